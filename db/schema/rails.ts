@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { editable, id, index, int, real, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
+import { organization } from './organizations.ts';
+import { project } from './projects.ts';
+
+/** A guardrail ("fence"). `path` is the seed's JSON position string. */
+export const rail = table(
+  'rail',
+  {
+    id: id(),
+    orgId: text()
+      .notNull()
+      .references(() => organization.id),
+    projectId: text()
+      .notNull()
+      .references(() => project.id),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    path: text().notNull().default('[]'),
+    railType: text().$type<'median' | 'side' | 'bridge' | 'temporary'>().notNull(),
+    lengthM: real().notNull().default(0),
+    roadName: text(),
+    stakeStart: text(),
+    stakeEnd: text(),
+    remark: text(),
+    revision: int().notNull().default(0),
+    deletedAt: timestamp(),
+    ...editable(),
+  },
+  (t) => [
+    index('rail_org').on(t.orgId),
+    index('rail_revision').on(t.revision),
+    uniqueIndex('rail_name')
+      .on(t.projectId, t.name)
+      .where(sql`deleted_at IS NULL`),
+  ],
+);

@@ -1,0 +1,50 @@
+import { bytes, int, primaryKey, table, text, timestamp } from '../engine/columns.ts';
+
+/**
+ * One report. The key alone makes a repeat harmless. `metrics` is packed by domain/telemetry/codec.
+ * The migrations make it WITHOUT ROWID on SQLite and partition it by day on PostgreSQL.
+ * @source architecture.md §4, performance.md §3.4
+ */
+export const reading = table(
+  'reading',
+  {
+    /** ts in whole 10-minute steps. */
+    bucket: int().notNull(),
+    deviceNo: int().notNull(),
+    ts: timestamp().notNull(),
+    seq: int().notNull(),
+    receivedAt: timestamp().notNull(),
+    flags: int().notNull(),
+    metrics: bytes(),
+  },
+  (t) => [primaryKey({ columns: [t.bucket, t.deviceNo, t.ts, t.seq] })],
+);
+
+/** Identity of items whose time was repaired; kept 31 days. */
+export const repairedKey = table(
+  'repaired_key',
+  {
+    deviceNo: int().notNull(),
+    sentTs: timestamp().notNull(),
+    seq: int().notNull(),
+    at: timestamp().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceNo, t.sentTs, t.seq] })],
+);
+
+/** Items that could not be processed, with the reason; nothing is ever lost silently. */
+export const quarantine = table('quarantine', {
+  id: text().primaryKey(),
+  queue: text().notNull(),
+  reason: text().notNull(),
+  payload: text().notNull(),
+  at: timestamp().notNull(),
+});
+
+/** Doors and lanes say that they live, and the oldest receive time they still hold. */
+export const processHeartbeat = table('process_heartbeat', {
+  id: text().primaryKey(),
+  kind: text().$type<'door' | 'lanes'>().notNull(),
+  at: timestamp().notNull(),
+  oldestReceivedAt: timestamp(),
+});

@@ -1,0 +1,46 @@
+import { id, index, int, json, serial, table, text, timestamp } from '../engine/columns.ts';
+
+/** Settings of the whole installation, and the few facts that must survive a restart (the ingest's clock). */
+export const setting = table('setting', {
+  key: text().primaryKey(),
+  value: json<unknown>().notNull(),
+  updatedAt: timestamp().notNull(),
+});
+
+/** A user's own settings: locale, landing route, layout, tabs, each under its key. */
+export const userSetting = table(
+  'user_setting',
+  {
+    id: id(),
+    userId: text().notNull(),
+    key: text().notNull(),
+    value: json<unknown>().notNull(),
+    updatedAt: timestamp().notNull(),
+  },
+  (t) => [index('user_setting_user').on(t.userId, t.key)],
+);
+
+/** Who changed what. Append-only. Never a password, secret, token or captcha. */
+export const auditLog = table(
+  'audit_log',
+  {
+    id: serial(),
+    at: timestamp().notNull(),
+    userId: text(),
+    username: text(),
+    ip: text().notNull(),
+    action: text().notNull(),
+    targetType: text(),
+    targetId: text(),
+    orgId: text(),
+    result: int().notNull(),
+    requestId: text().notNull(),
+    data: json<unknown>(),
+    durationMs: int().notNull(),
+  },
+  (t) => [
+    index('audit_log_at').on(t.at),
+    index('audit_log_user').on(t.userId, t.at),
+    index('audit_log_target').on(t.targetType, t.targetId),
+  ],
+);

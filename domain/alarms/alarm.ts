@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** 3 device alarm, 2 fault [seed: targetType]. */
+export type AlarmKind = 2 | 3;
+/** 1 critical, 2 major, 3 minor, 4 info. */
+export type Severity = 1 | 2 | 3 | 4;
+export const conditions = ['active', 'cleared'] as const;
+export type Condition = (typeof conditions)[number];
+/** '00' unhandled [seed], '01' acknowledged, '02' handled, '03' closed by itself, '04' false report. */
+export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
+export type HandledStatus = (typeof handledStatuses)[number];
+export const alarmSources = ['device', 'rule', 'silent', 'manual'] as const;
+export type AlarmSource = (typeof alarmSources)[number];
+export const handleMethods = ['onsite', 'remote', 'ignore', 'notice'] as const;
+export type HandleMethod = (typeof handleMethods)[number];
+export const alarmActions = [
+  'raise',
+  'repeat',
+  'clear',
+  'reopen',
+  'ack',
+  'handle',
+  'falseReport',
+  'assign',
+  'comment',
+  'escalate',
+  'autoClose',
+] as const;
+export type AlarmAction = (typeof alarmActions)[number];
+
+/** An alarm or fault as it stands on the wire (table `event`). @source product.md A12 */
+export const alarmRowSchema = z.object({
+  id: z.string(),
+  revision: z.number(),
+  version: z.number(),
+  kind: z.number(),
+  typeCode: z.string(),
+  severity: z.number(),
+  condition: z.enum(conditions),
+  handledStatus: z.enum(handledStatuses),
+  deviceId: z.string().nullable(),
+  railId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  orgId: z.string(),
+  deviceCode: z.string(),
+  device_name: z.string(),
+  railName: z.string(),
+  deviceAddress: z.string(),
+  position: z.string().nullable(),
+  firstOccurredAt: z.number(),
+  lastOccurredAt: z.number(),
+  clearedAt: z.number().nullable(),
+  count: z.number(),
+  value: z.number().nullable(),
+  threshold: z.number().nullable(),
+  metric: z.string().nullable(),
+  /** Words of the device or of the person who raised it; the sentence itself is made from the other fields. */
+  text: z.string(),
+  source: z.enum(alarmSources),
+  ackBy: z.string().nullable(),
+  ackByName: z.string().nullable(),
+  ackAt: z.number().nullable(),
+  handledBy: z.string().nullable(),
+  handledByName: z.string().nullable(),
+  handledAt: z.number().nullable(),
+  handleResult: z.string().nullable(),
+  handleMethod: z.enum(handleMethods).nullable(),
+  dueAt: z.number().nullable(),
+  escalationLevel: z.number(),
+});
+export type AlarmRow = z.infer<typeof alarmRowSchema>;

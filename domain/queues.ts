@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { telemetryBatchSchema } from './telemetry/item.ts';
+import { second } from './time.ts';
+
+/**
+ * The table of queues: a queue is a row here, its handler a row of workers/jobs/handlers.ts.
+ * A queue with `lanes` is that many BullMQ queues, `name-0 … name-(lanes-1)`, each with global concurrency 1.
+ * @source architecture.md §2, §3.6; product.md B9
+ */
+export interface QueueSpec {
+  readonly payload: z.ZodType;
+  readonly attempts: number;
+  readonly backoffMs: number;
+  readonly concurrency: number;
+  readonly lanes: number;
+  /** How many done jobs are kept. 0 where the bytes of the queue are the back-pressure. */
+  readonly keepDone: number;
+  /** How many waiting jobs one handler call may take into one transaction. */
+  readonly jobsPerCall: number;
+}
+
+export const queues = {
+  telemetry: {
+    payload: telemetryBatchSchema,
+    attempts: 5,
+    backoffMs: second,
+    concurrency: 1,
+    lanes: 16,
+    keepDone: 0,
+    jobsPerCall: 4,
+  },
+  alarms: {
+    payload: telemetryBatchSchema,
+    attempts: 5,
+    backoffMs: second,
+    concurrency: 1,
+    lanes: 1,
+    keepDone: 0,
+    jobsPerCall: 4,
+  },
+  outbox: {
+    payload: z.object({ outboxId: z.string() }),
+    attempts: 5,
+    backoffMs: 30 * second,
+    concurrency: 2,
+    lanes: 1,
+    keepDone: 1_000,
+    jobsPerCall: 1,
+  },
+} as const satisfies Record<string, QueueSpec>;
+
+export type QueueName = keyof typeof queues;
+export type QueuePayload<N extends QueueName> = z.infer<(typeof queues)[N]['payload']>;
+
+/** The BullMQ queue of one lane. */
+export function queueKey(name: QueueName, lane: number): string {
+  return queues[name].lanes > 1 ? `${name}-${lane}` : name;
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { alarmRowSchema, type AlarmRow } from './alarms/alarm.ts';
+import { deviceRowSchema, type DeviceRow } from './devices/device.ts';
+import { projectRowSchema, type ProjectRow } from './projects/project.ts';
+import { railRowSchema, type RailRow } from './rails/rail.ts';
+
+/** Kinds of rows that carry a revision. */
+export const revisionedKinds = ['device', 'alarm', 'rail', 'project'] as const;
+export type RevisionedKind = (typeof revisionedKinds)[number];
+
+const removed = z.object({ kind: z.enum(revisionedKinds), id: z.string() });
+
+const delta = z.object({
+  prev: z.number(),
+  revision: z.number(),
+  ts: z.number(),
+  devices: z.array(deviceRowSchema),
+  alarms: z.array(alarmRowSchema),
+  rails: z.array(railRowSchema),
+  projects: z.array(projectRowSchema),
+  removed: z.array(removed),
+});
+
+const deviceStatusCount = z.object({
+  allCount: z.number(),
+  normalCount: z.number(),
+  faultCount: z.number(),
+  abnormalCount: z.number(),
+  offlineCount: z.number(),
+});
+export type DeviceStatusCount = z.infer<typeof deviceStatusCount>;
+
+const stats = z.object({
+  deviceStatusCount,
+  alarmTodayCount: z.number(),
+  unhandledCount: z.number(),
+});
+export type Stats = z.infer<typeof stats>;
+
+/** Who hears an event: one organisation, one user, one device's subscribers, one session, or everybody. */
+export type RoomKind = 'org' | 'user' | 'device' | 'session' | 'all';
+
+/**
+ * The table of realtime events, server to client: an event is a row here.
+ * @source architecture.md §5, product.md E4
+ */
+export const realtime = {
+  /** What changed in this organisation and below between `prev` and `revision`. */
+  delta: { room: 'org', payload: delta },
+  /** Heartbeat of the revision every 5 s. */
+  sync: { room: 'org', payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }) },
+  /** Drop everything and take a snapshot. */
+  reset: { room: 'org', payload: z.object({}) },
+  /** Counts of the organisation, at most once a second. */
+  stats: { room: 'org', payload: stats },
+  'config:changed': { room: 'org', payload: z.object({ kind: z.string() }) },
+  /** A notice for this user; message_type 1000 is the seed's push. */
+  message: {
+    room: 'user',
+    payload: z.object({
+      message_type: z.number(),
+      ts: z.number(),
+      content: z.object({
+        noticeId: z.string(),
+        noticeAction: z.string(),
+        noticeActionName: z.string(),
+        content: z.string(),
+        railName: z.string(),
+        deviceCode: z.string(),
+        severity: z.number(),
+        targetType: z.number(),
+        targetId: z.string(),
+        createdAt: z.number(),
+        merged: z.number(),
+      }),
+    }),
+  },
+  'notice:unread': { room: 'user', payload: z.object({ unread: z.number(), abnormal: z.number() }) },
+  'notice:updated': {
+    room: 'user',
+    payload: z.object({
+      ids: z.array(z.string()),
+      isRead: z.number().optional(),
+      handledStatus: z.string().optional(),
+    }),
+  },
+  'access:changed': { room: 'user', payload: z.object({ access: z.array(z.string()) }) },
+  /** Values of one subscribed device, flushed every 100 ms. */
+  'telemetry:batch': {
+    room: 'device',
+    payload: z.object({
+      deviceId: z.string(),
+      readings: z.array(
+        z.object({ ts: z.number(), receivedAt: z.number(), metrics: z.record(z.string(), z.number()) }),
+      ),
+      dropped: z.number(),
+    }),
+  },
+  'session:expired': { room: 'session', payload: z.object({ errno: z.literal(1605) }) },
+  'server:restart': { room: 'all', payload: z.object({ retryMs: z.number() }) },
+} as const satisfies Record<string, { room: RoomKind; payload: z.ZodType }>;
+
+export type RealtimeEvent = keyof typeof realtime;
+export type RealtimePayload<E extends RealtimeEvent> = z.infer<(typeof realtime)[E]['payload']>;
+export type ServerToClientEvents = { [E in RealtimeEvent]: (payload: RealtimePayload<E>) => void };
+export type Delta = RealtimePayload<'delta'>;
+export type Sync = RealtimePayload<'sync'>;
+
+export interface Ack<T> {
+  readonly errno: number;
+  readonly errmsg: string;
+  readonly data: T | null;
+}
+
+/** Answer of `changes`: what came after `since`, or the word that a snapshot by HTTP is needed. */
+export type Changes =
+  | {
+      readonly mode: 'changes';
+      readonly revision: number;
+      readonly devices: readonly DeviceRow[];
+      readonly alarms: readonly AlarmRow[];
+      readonly rails: readonly RailRow[];
+      readonly projects: readonly ProjectRow[];
+      readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
+    }
+  | { readonly mode: 'snapshot' };
+
+/** Latest values of one device, as a new subscriber gets them. */
+export interface LatestValues {
+  readonly deviceId: string;
+  readonly ts: number;
+  readonly receivedAt: number;
+  readonly lastSeenAt: number;
+  readonly metrics: Readonly<Record<string, number>>;
+}
+export interface Subscribed {
+  readonly latest: readonly LatestValues[];
+  readonly refused: ReadonlyArray<{ readonly id: string; readonly errno: number }>;
+}
+
+const deviceIds = z.object({ deviceIds: z.array(z.string().max(32)).max(100) });
+
+/** The table of calls, client to server; every one has an ack. @source product.md E5 */
+export const realtimeCalls = {
+  changes: z.object({ since: z.int().nonnegative() }),
+  'telemetry:subscribe': deviceIds,
+  'telemetry:unsubscribe': deviceIds,
+  time: z.object({}),
+} as const satisfies Record<string, z.ZodType>;
+
+export type RealtimeCall = keyof typeof realtimeCalls;
+interface CallAnswers {
+  changes: Changes;
+  'telemetry:subscribe': Subscribed;
+  'telemetry:unsubscribe': null;
+  time: number;
+}
+export type RealtimeAnswer<C extends RealtimeCall> = CallAnswers[C];
+export type ClientToServerEvents = {
+  [C in RealtimeCall]: (
+    payload: z.infer<(typeof realtimeCalls)[C]>,
+    ack: (answer: Ack<CallAnswers[C]>) => void,
+  ) => void;
+};
+
+/** A row with the organisation it is seen in, e.g. `/root/a/`. The path never leaves the server. */
+export interface Placed<T> {
+  readonly orgPath: string;
+  readonly row: T;
+}
+
+/** What one committed transaction changed, as writers publish it and the relay reads it from the database. */
+export interface Publication {
+  readonly revision: number;
+  readonly devices: ReadonlyArray<Placed<DeviceRow>>;
+  readonly alarms: ReadonlyArray<Placed<AlarmRow>>;
+  readonly rails: ReadonlyArray<Placed<RailRow>>;
+  readonly projects: ReadonlyArray<Placed<ProjectRow>>;
+  readonly departures: ReadonlyArray<Placed<{ readonly kind: RevisionedKind; readonly id: string }>>;
+}
