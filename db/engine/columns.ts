@@ -43,13 +43,11 @@ export const index = (postgres ? pg.index : lite.index) as typeof lite.index;
 export const uniqueIndex = (postgres ? pg.uniqueIndex : lite.uniqueIndex) as typeof lite.uniqueIndex;
 export const primaryKey = (postgres ? pg.primaryKey : lite.primaryKey) as typeof lite.primaryKey;
 
+const liteSerial = () => lite.integer().primaryKey({ autoIncrement: true });
 /** A growing integer key for rows that are only ever appended. */
 export const serial = (postgres
   ? () => pg.bigserial({ mode: 'number' }).primaryKey()
-  : () => lite.integer().primaryKey({ autoIncrement: true })) as unknown as () => ReturnType<typeof serialOfSqlite>;
-function serialOfSqlite() {
-  return lite.integer().primaryKey({ autoIncrement: true });
-}
+  : liteSerial) as unknown as typeof liteSerial;
 
 /** Columns of every row that a person may change. @source product.md 0.6 */
 export const editable = () => ({

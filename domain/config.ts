@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * The environment of a process, all with defaults but the secrets, which the start script generates into the data
+ * folder. Pure: the caller hands in `process.env`.
+ * @source product.md 0.11
+ */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_PATH: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+  REDIS_DURABLE: z.string().optional(),
+  REDIS_WAIT_REPLICAS: z.coerce.number().int().min(0).max(5).default(0),
+  /** Lanes the doors write to; 1 on SQLite (one writer), 8 on PostgreSQL. */
+  INGEST_LANES: z.coerce.number().int().min(1).max(16).optional(),
+  APP_KEY: z.string().min(8),
+  APP_SECRET: z.string().min(16),
+  TOKEN_PEPPER: z.string().min(16),
+  /** 32 bytes, base64url: encrypts stored device secrets. */
+  DATA_KEY: z.string().min(43),
+  APP_TZ: z.string().default('Asia/Shanghai'),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
+  MAP_TILE_URL: z.string().optional(),
+  MAP_DATUM: z.enum(['wgs84', 'gcj02']).default('wgs84'),
+  WS_PATH: z.string().startsWith('/').default('/socket.io'),
+  METRICS_TOKEN: z.string().optional(),
+  MOCK: flag.default(false),
+  SEED_PASSWORD: z.string().min(6).optional(),
+  /** Per signer: requests a second and burst of a device and of a gateway. */
+  INGEST_DEVICE_RATE: z.coerce.number().positive().default(10),
+  INGEST_DEVICE_BURST: z.coerce.number().positive().default(20),
+  INGEST_GATEWAY_RATE: z.coerce.number().positive().default(50),
+  INGEST_GATEWAY_BURST: z.coerce.number().positive().default(100),
+  /** Share of Redis memory and age of the oldest waiting job above which telemetry is refused; alarms stay to 90 %. */
+  INGEST_MEMORY_SHARE: z.coerce.number().min(0.05).max(0.9).default(0.6),
+  INGEST_BACKLOG_SEC: z.coerce.number().positive().default(120),
+});
+
+export type Config = Readonly<z.infer<typeof schema>> & { readonly databasePath: string; readonly ingestLanes: number };
+
+/** @throws Error naming each bad variable. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Bad environment — ${lines.join('; ')}`);
+  }
+  const config = parsed.data;
+  if (config.MOCK && config.NODE_ENV === 'production') throw new Error('Bad environment — MOCK: refused in production');
+  return {
+    ...config,
+    databasePath: config.DATABASE_PATH ?? `${config.DATA_DIR}/guardline.db`,
+    ingestLanes: config.INGEST_LANES ?? (config.DATABASE_URL === undefined ? 1 : 8),
+  };
+}

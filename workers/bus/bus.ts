@@ -1,0 +1,59 @@
+import type { QueueName, QueuePayload } from '#domain/queues.ts';
+import type { Publication } from '#domain/realtime.ts';
+import type { MetricValues } from '#domain/telemetry/metrics.ts';
+
+/** Values of one subscribed device, straight from the lane that stored them. */
+export interface LiveValues {
+  readonly deviceId: string;
+  readonly orgPath: string;
+  readonly ts: number;
+  readonly receivedAt: number;
+  readonly metrics: MetricValues;
+}
+
+/** Hints for rooms of users and organisations; they carry no row that has a revision. */
+export type Hint =
+  | {
+      readonly room: 'user';
+      readonly userId: string;
+      readonly event: 'message' | 'notice:unread' | 'notice:updated' | 'access:changed';
+      readonly payload: unknown;
+    }
+  | { readonly room: 'session'; readonly sessionId: string; readonly event: 'session:expired' }
+  | {
+      readonly room: 'org';
+      readonly orgPath: string;
+      readonly event: 'reset' | 'config:changed';
+      readonly payload: unknown;
+    };
+
+/** The channels between processes: a channel is a row here. Plain Redis pub/sub: a message may be lost, a fact never. */
+export interface Channels {
+  readonly changes: Publication;
+  readonly values: readonly LiveValues[];
+  readonly hints: readonly Hint[];
+}
+export type ChannelName = keyof Channels;
+
+export interface EnqueueOptions {
+  readonly lane: number;
+  /** Receive time of the oldest item inside: the age of a backlog is measured from it. */
+  readonly oldestReceivedAt: number;
+}
+
+/** The front desk of the workers, and the only part of them that the server knows. */
+export interface Bus {
+  /** Resolves when Redis has the job on disk (appendfsync always). Rejects within 1.5 s; a rejection is ambiguous. */
+  enqueue<N extends QueueName>(name: N, payload: QueuePayload<N>, options: EnqueueOptions): Promise<void>;
+  /** Never throws and never waits: a lost message is repaired from the database. */
+  publish<C extends ChannelName>(channel: C, message: Channels[C]): void;
+  subscribe<C extends ChannelName>(channel: C, listener: (message: Channels[C]) => void): Promise<void>;
+  /** Which devices anybody watches: servers write the union of their subscriptions, workers read it once a second. */
+  setWatched(serverId: string, deviceIds: readonly string[]): Promise<void>;
+  watched(): Promise<ReadonlySet<string>>;
+  /** used_memory / maxmemory and the age of the oldest waiting job, for back-pressure. Throws when Redis is away. */
+  pressure(nowMs: number): Promise<{ readonly memoryShare: number; readonly oldestWaitingMs: number }>;
+  /** Receive time of the oldest item that waits or is worked on, over all ingest queues; null when there is none. */
+  oldestReceivedAt(): Promise<number | null>;
+  close(): Promise<void>;
+}

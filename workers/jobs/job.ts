@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Database } from '#db/engine/database.ts';
+import type { QueueName, QueuePayload } from '#domain/queues.ts';
+import type { Bus } from '../bus/bus.ts';
+
+/** Everything a handler needs, in its hands: a test calls it as a function, with its own clock. */
+export interface JobContext {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish' | 'enqueue' | 'watched'>;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** One call takes up to `jobsPerCall` payloads of a queue into one transaction. */
+export type JobHandler<N extends QueueName> = (
+  payloads: ReadonlyArray<QueuePayload<N>>,
+  context: JobContext,
+) => Promise<void>;
