@@ -1,0 +1,122 @@
+// `npm run demo` and `npm start`: everything from a bare machine to a running product, and back again on Ctrl-C.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { claimDataFolder, loadSecrets } from './processes/dataFolder.mjs';
+import { freePort, isPortBusy, redisReady, redisSpec, stopLeftover } from './processes/privateRedis.mjs';
+import { createSupervisor } from './processes/supervisor.mjs';
+import { projectDir } from './setup/findTools.mjs';
+import { buildClient, installDependencies } from './setup/installDependencies.mjs';
+import { ensureTools } from './setup/installTools.mjs';
+
+const mode = process.argv[2] === 'demo' ? 'demo' : 'production';
+const yes = process.argv.includes('--yes');
+const oldestNode = [20, 19];
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    throw new Error(
+      `Node ${oldestNode.join('.')} or newer is needed, this is ${process.versions.node}. 22 or 24 are recommended.`,
+    );
+  }
+}
+
+async function waitUntilReady(url, withinMs) {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((r) => setTimeout(r, 50));
+  }
+  throw new Error(`${url} did not become ready within ${withinMs / 1000} s`);
+}
+
+const tsProgram = (name, file, args = [], options = {}) => ({
+  name,
+  command: process.execPath,
+  args: ['--import', 'tsx', join(projectDir, file), ...args],
+  ...options,
+});
+
+async function main() {
+  process.chdir(projectDir);
+  checkNode();
+  const missing = await ensureTools(['buildTools', 'redis'], { yes });
+  const blocking = missing.filter(({ name }) => name !== 'buildTools' || !existsSync(join(projectDir, 'node_modules')));
+  if (blocking.length > 0) throw new Error(blocking.map(({ words }) => words).join('\n'));
+  installDependencies();
+  buildClient();
+
+  const dataDir = resolve(process.env.DATA_DIR || './.data');
+  const port = Number(process.env.PORT || 3000);
+  const host = process.env.HOST || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  const release = claimDataFolder(dataDir);
+  const supervisor = createSupervisor();
+  let stopping = null;
+  const stop = (code) => {
+    stopping ??= supervisor
+      .stopAll()
+      .then(release)
+      .then(() => process.exit(code));
+    return stopping;
+  };
+  process.on('exit', release);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void stop(0));
+
+  try {
+    if (await isPortBusy(port, host)) {
+      throw new Error(`Port ${port} on ${host} is in use. Stop the other program, or choose another with PORT=…`);
+    }
+    const env = {
+      ...loadSecrets(dataDir, process.env),
+      NODE_ENV: process.env.NODE_ENV || (mode === 'demo' ? 'development' : 'production'),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: host,
+      REDIS_URL: process.env.REDIS_URL || (await startRedis(supervisor, dataDir)),
+    };
+    Object.assign(process.env, env);
+    await supervisor.runOnce(tsProgram('migrate', 'scripts/migrate.ts', [], { quiet: true }));
+    if (mode === 'demo') await supervisor.runOnce(tsProgram('seed', 'scripts/seed.ts', [], { quiet: true }));
+    supervisor.start(tsProgram('workers', 'workers/main.ts'));
+    supervisor.start(tsProgram('server', 'server/main.ts'));
+    const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+    await waitUntilReady(`${address}/api/health/ready`, 60_000);
+    if (mode === 'demo') startSimulator(supervisor, dataDir, address);
+    announce(address, dataDir);
+  } catch (error) {
+    process.stderr.write(`\n${error.message}\n`);
+    await stop(1);
+  }
+}
+
+async function startRedis(supervisor, dataDir) {
+  const folder = join(dataDir, 'redis');
+  await stopLeftover(folder);
+  const port = await freePort();
+  supervisor.start(redisSpec({ folder, port }));
+  await redisReady(port);
+  return `redis://127.0.0.1:${port}`;
+}
+
+function startSimulator(supervisor, dataDir, address) {
+  const args = ['--demo', '--url', address, '--devices', join(dataDir, 'devices.csv')];
+  supervisor.start(tsProgram('devices', 'scripts/simulate.ts', args, { quiet: true }));
+}
+
+function announce(address, dataDir) {
+  const lines = [`Guardline 护栏在线 runs at ${address}`];
+  const passwordFile = join(dataDir, 'seed-password');
+  if (mode === 'demo') {
+    const password =
+      process.env.SEED_PASSWORD || (existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : '');
+    lines.push(`Sign in as root, supervise, operate, operate2 or viewer; password: ${password}`);
+  }
+  lines.push('Ctrl-C stops everything.');
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+main().catch((error) => {
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,108 @@
+// `npm test`: everything that must hold, in shards that also run alone: check, fast, engines, browser, yardsticks.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectDir } from './setup/findTools.mjs';
+import { buildClient, installDependencies } from './setup/installDependencies.mjs';
+import { ensureTools } from './setup/installTools.mjs';
+
+const resultsDir = join(projectDir, 'test-results');
+const onCi = Boolean(process.env.CI);
+
+function run(name, args, env = {}) {
+  const startedAt = Date.now();
+  process.stdout.write(`\n— ${name}\n`);
+  return new Promise((resolve) => {
+    const child = spawn('npx', ['--no-install', ...args], {
+      cwd: projectDir,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('exit', (code) => {
+      process.stdout.write(
+        `— ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
+      );
+      resolve(code === 0);
+    });
+  });
+}
+
+const count = { passed: 0, failed: 0, skipped: 0 };
+
+async function counted(name, args, env) {
+  const file = join(resultsDir, `${name.replace(/\W+/g, '-')}.json`);
+  rmSync(file, { force: true });
+  const isPlaywright = args[0] === 'playwright';
+  const reporter = isPlaywright
+    ? ['--reporter=list,json']
+    : ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = await run(name, [...args, ...reporter], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  if (!existsSync(file)) {
+    count.failed += 1;
+    return;
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const passed = isPlaywright ? report.stats.expected + report.stats.flaky : report.numPassedTests;
+  const failed = isPlaywright ? report.stats.unexpected : report.numFailedTests;
+  count.passed += passed;
+  count.skipped += isPlaywright ? report.stats.skipped : report.numPendingTests;
+  // A shard that ended badly without naming a test, or ran none, is a failure all the same.
+  count.failed += failed > 0 ? failed : ok && passed > 0 ? 0 : 1;
+}
+
+async function uncounted(name, args) {
+  count[(await run(name, args)) ? 'passed' : 'failed'] += 1;
+}
+
+const vitest = (project, ...more) => ['vitest', 'run', '--project', project, ...more];
+
+const shards = {
+  check: { tools: [], run: () => uncounted('check', ['npm', 'run', '-s', 'check']) },
+  fast: { tools: [], run: () => counted('fast', vitest('fast')) },
+  engines: {
+    tools: ['redis', 'postgres'],
+    run: async () => {
+      await counted('engines on SQLite', vitest('engines'), { TEST_ENGINE: 'sqlite' });
+      await counted('engines on PostgreSQL', vitest('engines'), { TEST_ENGINE: 'postgres' });
+    },
+  },
+  browser: {
+    tools: ['redis', 'chromium', 'chineseFont'],
+    run: () => {
+      buildClient();
+      return counted('browser', ['playwright', 'test']);
+    },
+  },
+  yardsticks: {
+    tools: ['redis'],
+    run: async () => {
+      await uncounted('faults, short form', ['tsx', 'scripts/faults.ts', '--short', '--seed', '1']);
+      await uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']);
+    },
+  },
+};
+
+async function main() {
+  const names = process.argv.slice(2).filter((name) => name in shards);
+  const wanted = names.length > 0 ? names : Object.keys(shards);
+  const tools = [...new Set(['buildTools', ...wanted.flatMap((name) => shards[name].tools)])];
+  const missing = await ensureTools(tools, { yes: process.argv.includes('--yes') });
+  installDependencies();
+  mkdirSync(resultsDir, { recursive: true });
+  for (const name of wanted) {
+    const lacking = missing.filter(({ name: tool }) => shards[name].tools.includes(tool));
+    if (lacking.length > 0) {
+      for (const { words } of lacking) process.stdout.write(`\n— ${name} skipped: ${words}\n`);
+      count[onCi ? 'failed' : 'skipped'] += 1;
+      continue;
+    }
+    await shards[name].run();
+  }
+  process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+  process.exitCode = count.failed > 0 ? 1 : 0;
+}
+
+main().catch((error) => {
+  process.stderr.write(`\n${error.message}\n0 passed, 1 failed\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,118 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, resolve, dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const rooms = ['domain', 'db', 'workers', 'server', 'client', 'scripts', 'tests'] as const;
+type Room = (typeof rooms)[number];
+
+/** Who may import whom. @source architecture.md §1 */
+const floors: Record<Room, { values: readonly Room[]; types: readonly Room[]; packages?: RegExp }> = {
+  domain: { values: ['domain'], types: [], packages: /^zod$/ },
+  db: { values: ['db', 'domain'], types: [] },
+  workers: { values: ['workers', 'db', 'domain'], types: [] },
+  server: { values: ['server', 'db', 'domain', 'workers'], types: [] },
+  client: { values: ['client', 'domain'], types: ['server'] },
+  scripts: { values: [...rooms], types: [] },
+  tests: { values: [...rooms], types: [] },
+};
+
+interface Import {
+  readonly file: string;
+  readonly room: Room;
+  readonly specifier: string;
+  readonly target: Room | null;
+  readonly targetPath: string;
+  readonly typeOnly: boolean;
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules' && entry.name !== 'migrations') yield* sources(path);
+    } else if (/\.(ts|tsx)$/.test(entry.name)) yield path;
+  }
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const room = relative(root, file).split('/')[0] as Room;
+  const found = [...text.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)];
+  const lazy = [...text.matchAll(/import\('([^']+)'\)/g)].map((m) => [m[0], undefined, m[1]] as const);
+  return [...found, ...lazy].map((match) => {
+    const specifier = match[2] ?? '';
+    const path = specifier.startsWith('#')
+      ? specifier.slice(1)
+      : specifier.startsWith('.')
+        ? relative(root, resolve(dirname(file), specifier))
+        : '';
+    const target = rooms.find((name) => path === name || path.startsWith(`${name}/`)) ?? null;
+    return { file: relative(root, file), room, specifier, target, targetPath: path, typeOnly: match[1] !== undefined };
+  });
+}
+
+const files = rooms.flatMap((room) => [...sources(join(root, room))]);
+const imports = files.flatMap(importsOf);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+
+describe('the floors', () => {
+  it('were looked at: the walk saw the whole house', () => {
+    expect(files.length).toBeGreaterThan(150);
+    expect(imports.length).toBeGreaterThan(500);
+    for (const room of rooms) expect(imports.some((i) => i.room === room)).toBe(true);
+  });
+
+  it('are kept by every import', () => {
+    const broken = imports
+      .filter((i) => i.target !== null && !isTest(i.file))
+      .filter((i) => !floors[i.room].values.includes(i.target as Room))
+      .filter((i) => !(i.typeOnly && floors[i.room].types.includes(i.target as Room)))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('let the server in at the front desk of the workers only', () => {
+    const broken = imports
+      .filter((i) => i.room === 'server' && i.target === 'workers' && !isTest(i.file))
+      .filter((i) => !i.targetPath.startsWith('workers/bus/'))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('keep domain free of everything but zod', () => {
+    const broken = imports
+      .filter((i) => i.room === 'domain' && i.target === null && !isTest(i.file))
+      .filter((i) => !/^zod$/.test(i.specifier))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('keep SQL in db', () => {
+    const broken = imports
+      .filter((i) => !isTest(i.file) && i.room !== 'db' && i.room !== 'scripts')
+      .filter(
+        (i) => /^(drizzle-orm|better-sqlite3|pg)(\/|$)/.test(i.specifier) || i.targetPath.startsWith('db/schema/'),
+      )
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('keep features apart: app composes them', () => {
+    const feature = (path: string) => /^client\/features\/([^/]+)\//.exec(path)?.[1];
+    const broken = imports
+      .filter((i) => feature(i.file) !== undefined && feature(i.targetPath) !== undefined)
+      .filter((i) => feature(i.file) !== feature(i.targetPath))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('have no barrels and no default exports outside configuration', () => {
+    const barrels = files.filter((file) => /\/index\.tsx?$/.test(file)).map((file) => relative(root, file));
+    const defaults = files
+      .filter((file) => !/\.config\.ts$/.test(file) && /^export default /m.test(readFileSync(file, 'utf8')))
+      .map((file) => relative(root, file))
+      .filter((file) => !file.startsWith('tests/'));
+    expect({ barrels, defaults }).toEqual({ barrels: [], defaults: [] });
+  });
+});
