@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { libraryPath } from '../setup/installTools.mjs';
 
 const second = 1_000;
-const longestBackoffMs = 30 * second;
 const stopWithinMs = 10 * second;
 
 /** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, argv0?: string, restart?: boolean, quiet?: boolean, stopSignal?: NodeJS.Signals }} ChildSpec */
 
-export function createSupervisor({ onLine = (name, line) => process.stdout.write(`${name} | ${line}\n`) } = {}) {
+/** @param {{ onLine?: (name: string, line: string) => void, longestBackoffMs?: number }} options */
+export function createSupervisor({
+  onLine = (name, line) => process.stdout.write(`${name} | ${line}\n`),
+  longestBackoffMs = 30 * second,
+} = {}) {
   /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null }>} */
   const children = new Map();
   let stopping = false;
@@ -40,7 +43,7 @@ export function createSupervisor({ onLine = (name, line) => process.stdout.write
     started.on('exit', (code, signal) => {
       child.process = null;
       if (stopping || spec.restart === false) return;
-      if (Date.now() - child.startedAt > longestBackoffMs) child.backoffMs = second;
+      if (Date.now() - child.startedAt > longestBackoffMs) child.backoffMs = Math.min(second, longestBackoffMs);
       onLine(spec.name, `ended (${signal ?? code}); starts again in ${child.backoffMs / second} s`);
       child.timer = setTimeout(() => launch(child), child.backoffMs);
       child.backoffMs = Math.min(child.backoffMs * 2, longestBackoffMs);
@@ -70,7 +73,7 @@ export function createSupervisor({ onLine = (name, line) => process.stdout.write
   return {
     /** @param {ChildSpec} spec */
     start(spec) {
-      const child = { spec, process: null, backoffMs: second, startedAt: 0, timer: null };
+      const child = { spec, process: null, backoffMs: Math.min(second, longestBackoffMs), startedAt: 0, timer: null };
       children.set(spec.name, child);
       return launch(child);
     },

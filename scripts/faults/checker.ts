@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3';
+import { keyOf, type Ledger } from './ledger.ts';
+
+export interface Verdict {
+  readonly acked: number;
+  readonly refused: number;
+  readonly ambiguous: number;
+  /** Acknowledged and neither stored nor in quarantine. */
+  readonly lost: number;
+  /** Effects beyond the first: an alarm counted more often than it was sent. */
+  readonly doubled: number;
+  /** Refused, never acknowledged, and stored all the same. */
+  readonly refusedButStored: number;
+  readonly integrity: string;
+}
+
+/**
+ * Compares the ledger with the database of a system that stands still.
+ * An alarm item of the ledger is a collision of its own (more than 60 s from the next), so that the occurrence count of
+ * a device's COLLISION must equal its stored alarm items.
+ */
+export function check(databasePath: string, ledger: Ledger): Verdict {
+  const db = new Database(databasePath, { readonly: true });
+  try {
+    const imeiOf = new Map<number, string>();
+    for (const row of db.prepare('SELECT device_no, imei FROM device').iterate() as Iterable<{ device_no: number; imei: string }>) {
+      imeiOf.set(row.device_no, row.imei);
+    }
+    const stored = new Set<string>();
+    for (const row of db.prepare('SELECT device_no, ts, seq FROM reading').iterate() as Iterable<{ device_no: number; ts: number; seq: number }>) {
+      stored.add(keyOf({ imei: imeiOf.get(row.device_no) ?? '', ts: row.ts, seq: row.seq }));
+    }
+    const tally = { acked: 0, refused: 0, ambiguous: 0 };
+    let lost = 0;
+    let refusedButStored = 0;
+    const storedAlarms = new Map<string, number>();
+    for (const [key, { item, outcome }] of ledger.outcomes()) {
+      tally[outcome] += 1;
+      if (outcome === 'acked' && !stored.has(key)) lost += 1;
+      if (outcome === 'refused' && stored.has(key)) refusedButStored += 1;
+      if (item.alarm && stored.has(key)) storedAlarms.set(item.imei, (storedAlarms.get(item.imei) ?? 0) + 1);
+    }
+    const counted = db
+      .prepare(
+        `SELECT d.imei AS imei, SUM(e.count) AS count FROM event e JOIN device d ON d.id = e.device_id
+         WHERE e.type_code = 'COLLISION' AND e.source <> 'manual' GROUP BY d.imei`,
+      )
+      .all() as { imei: string; count: number }[];
+    const countOf = new Map(counted.map((row) => [row.imei, row.count]));
+    let doubled = 0;
+    for (const [imei, alarms] of storedAlarms) {
+      const count = countOf.get(imei) ?? 0;
+      if (count > alarms) doubled += count - alarms;
+      if (count < alarms) lost += alarms - count;
+    }
+    const integrity = db.pragma('integrity_check', { simple: true }) as string;
+    return { ...tally, lost, doubled, refusedButStored, integrity };
+  } finally {
+    db.close();
+  }
+}

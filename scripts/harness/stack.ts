@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSecrets } from '../processes/dataFolder.mjs';
+import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
+import { createSupervisor } from '../processes/supervisor.mjs';
+import { projectDir } from '../setup/findTools.mjs';
+
+/** The real product in its own processes, for the yardsticks and the browser tests. */
+export interface Stack {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly databasePath: string;
+  readonly password: string;
+  readonly env: Readonly<Record<string, string>>;
+  pidOf(name: ProcessName): number | null;
+  /** Sends a signal to a process; one that ends is started again by the supervisor. */
+  signal(name: ProcessName, signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+export type ProcessName = 'redis' | 'server' | 'workers';
+
+export interface StackOptions {
+  readonly dataDir: string;
+  readonly devices: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Extra arguments for redis-server, e.g. to take its durability away in a control. */
+  readonly redisArgs?: readonly string[];
+  readonly redisMaxMemory?: string;
+  readonly onLine?: (name: string, line: string) => void;
+}
+
+const password = 'guardline-harness';
+
+const tsProgram = (name: string, file: string, args: readonly string[] = []) => ({
+  name,
+  command: process.execPath,
+  args: ['--import', 'tsx', join(projectDir, file), ...args],
+});
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const [port, redisPort] = [await freePort(), await freePort()];
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
+  const env: Record<string, string> = {
+    ...(inherited as Record<string, string>),
+    ...(loadSecrets(dataDir, {}) as Record<string, string>),
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_PATH: join(dataDir, 'guardline.db'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    SEED_PASSWORD: password,
+    ...options.env,
+  };
+  const recent: string[] = [];
+  const onLine = (name: string, line: string) => {
+    recent.push(`${name} | ${line}`);
+    if (recent.length > 60) recent.shift();
+    options.onLine?.(name, line);
+  };
+  const supervisor = createSupervisor({ onLine, longestBackoffMs: 100 });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    const redis = redisSpec({ folder: join(dataDir, 'redis'), port: redisPort, maxMemory: options.redisMaxMemory ?? '1gb' });
+    supervisor.start({ ...redis, args: [...redis.args, ...(options.redisArgs ?? [])] });
+    await redisReady(redisPort);
+    await supervisor.runOnce({ ...tsProgram('migrate', 'scripts/migrate.ts'), env });
+    const seedArgs = ['--devices', String(options.devices)];
+    await supervisor.runOnce({ ...tsProgram('seed', 'scripts/seed.ts', seedArgs), env });
+    supervisor.start({ ...tsProgram('workers', 'workers/main.ts'), env });
+    supervisor.start({ ...tsProgram('server', 'server/main.ts'), env });
+    await ready(url, 60_000);
+  } catch (error) {
+    await supervisor.stopAll();
+    throw new Error(`${(error as Error).message}\n${recent.join('\n')}`, { cause: error });
+  }
+  return {
+    url,
+    dataDir,
+    databasePath: env['DATABASE_PATH'] ?? '',
+    password,
+    env,
+    pidOf: (name) => supervisor.pidOf(name),
+    signal(name, signal) {
+      const pid = supervisor.pidOf(name);
+      if (pid !== null) process.kill(pid, signal);
+    },
+    stop: () => supervisor.stopAll(),
+  };
+}
+
+/** Resolves when /api/health/ready says yes. */
+export async function ready(url: string, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not become ready within ${withinMs} ms`);
+}
+
+export interface SeededDevice {
+  readonly imei: string;
+  readonly secret: string;
+}
+
+/** The devices whose secrets the seed wrote into the data folder. */
+export function seededDevices(dataDir: string): SeededDevice[] {
+  const [header = '', ...lines] = readFileSync(join(dataDir, 'devices.csv'), 'utf8').trim().split('\n');
+  const columns = header.split(',');
+  const [imeiAt, secretAt] = [columns.indexOf('IMEI'), columns.indexOf('secret')];
+  return lines.map((line) => {
+    const cells = line.split(',');
+    return { imei: cells[imeiAt] ?? '', secret: cells[secretAt] ?? '' };
+  });
+}
