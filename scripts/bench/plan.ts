@@ -1,0 +1,30 @@
+/** How long and how often: the full form, and the short one of fixed size that is part of `npm test`. */
+export interface BenchPlan {
+  readonly rounds: number;
+  readonly loadMs: number;
+  readonly deviceCounts: readonly number[];
+  readonly latencySamples: number;
+  readonly backgrounds: readonly number[];
+  readonly startUp: boolean;
+}
+
+export const fullPlan: BenchPlan = {
+  rounds: 5,
+  loadMs: 8_000,
+  deviceCounts: [2_000, 100_000],
+  latencySamples: 200,
+  backgrounds: [2_000, 10_000],
+  startUp: true,
+};
+
+export const shortPlan: BenchPlan = {
+  rounds: 1,
+  loadMs: 2_500,
+  deviceCounts: [2_000],
+  latencySamples: 20,
+  backgrounds: [2_000],
+  startUp: false,
+};
+
+/** What the load generator does, alike for the product and the yardstick. */
+export const load = { batchSize: 500, connections: 8 } as const;

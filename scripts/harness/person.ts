@@ -1,0 +1,73 @@
+import { createHash, createHmac } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { stringToSign } from '#domain/access/signature.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#domain/realtime.ts';
+
+export interface Envelope<T = unknown> {
+  readonly errno: number;
+  readonly errmsg: string;
+  readonly data: T;
+  readonly requestId: string;
+}
+
+/** Somebody who is signed in, over the same calls and headers as the browser. */
+export interface Person {
+  readonly token: string;
+  get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<Envelope<T>>;
+  post<T>(path: string, body?: unknown): Promise<Envelope<T>>;
+  /** A live socket, connected. */
+  listen(): Promise<Socket<ServerToClientEvents, ClientToServerEvents>>;
+}
+
+export interface AppKeys {
+  readonly url: string;
+  readonly appKey: string;
+  readonly appSecret: string;
+}
+
+async function call<T>(
+  keys: AppKeys,
+  token: string | null,
+  method: 'GET' | 'POST',
+  path: string,
+  query: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<Envelope<T>> {
+  const content = method === 'POST' ? JSON.stringify(body ?? {}) : '';
+  const time = String(Date.now());
+  const random = String(Math.floor(Math.random() * 10_000));
+  const bodyHash = createHash('sha256').update(content).digest('hex');
+  const text = stringToSign({ method, path, query: Object.entries(query), time, random, bodyHash });
+  const search = new URLSearchParams(query).toString();
+  const answer = await fetch(`${keys.url}${path}${search === '' ? '' : `?${search}`}`, {
+    method,
+    headers: {
+      'App-Key': keys.appKey,
+      'App-Time': time,
+      'App-Random': random,
+      'App-Sign': createHmac('sha256', keys.appSecret).update(text).digest('hex'),
+      ...(token === null ? {} : { 'Access-Token': token }),
+      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: content } : {}),
+  });
+  return (await answer.json()) as Envelope<T>;
+}
+
+/** @throws Error with errno and errmsg when the sign-in is refused. */
+export async function signIn(keys: AppKeys, username: string, password: string): Promise<Person> {
+  const answer = await call<{ token: string }>(keys, null, 'POST', '/api/login', {}, { username, password });
+  if (answer.errno !== 0) throw new Error(`sign-in of ${username}: ${answer.errno} ${answer.errmsg}`);
+  const { token } = answer.data;
+  return {
+    token,
+    get: (path, query = {}) => call(keys, token, 'GET', path, query, null),
+    post: (path, body) => call(keys, token, 'POST', path, {}, body),
+    listen: () =>
+      new Promise((resolve, reject) => {
+        const socket = io(keys.url, { auth: { token, client: 'web' }, transports: ['websocket'], forceNew: true });
+        socket.once('connect', () => resolve(socket));
+        socket.once('connect_error', reject);
+      }),
+  };
+}
