@@ -1,3 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { makeImei } from '#domain/devices/imei.ts';
+import { addDevices, type NewDevice } from '#db/devices/addDevices.ts';
+import { openDatabase } from '#db/engine/openDatabase.ts';
+import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
+import { addProject } from '#db/projects/addProject.ts';
+import { newDeviceSecret, parseDataKey, sealDeviceSecret } from '#server/ingest/deviceSecret.ts';
+import { loadSecrets } from '../processes/dataFolder.mjs';
+import { projectDir } from '../setup/findTools.mjs';
+import { findModels } from './findModels.ts';
+
 /** A data folder with so many devices, made once and copied for every round. */
 export interface BenchFixture {
   readonly dir: string;
@@ -5,4 +19,99 @@ export interface BenchFixture {
   readonly env: Readonly<Record<string, string>>;
   readonly gatewaysFile: string;
   readonly imeisFile: string;
+  readonly password: string;
+}
+
+/** Device names and IMEIs of the bench: not those of the seed. */
+const benchTac = '86999900';
+const gatewayCount = 4;
+const devicesPerTransaction = 5_000;
+const password = 'guardline-bench';
+
+export async function makeFixture(dir: string, devices: number): Promise<BenchFixture> {
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  const databasePath = join(dir, 'guardline.db');
+  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
+  const env: Record<string, string> = {
+    ...(Object.fromEntries(inherited) as Record<string, string>),
+    ...(loadSecrets(dir, {}) as Record<string, string>),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: dir,
+    DATABASE_PATH: databasePath,
+    SEED_PASSWORD: password,
+    // The limits are on; they are wide enough for a load that two gateways of a real site would not reach.
+    INGEST_GATEWAY_RATE: '500',
+    INGEST_GATEWAY_BURST: '1000',
+  };
+  for (const script of [['scripts/migrate.ts'], ['scripts/seed.ts', '--devices', '20']]) {
+    const [file = '', ...args] = script;
+    const ran = spawnSync(process.execPath, ['--import', 'tsx', join(projectDir, file), ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    if (ran.status !== 0) throw new Error(`${file} failed\n${ran.stdout}\n${ran.stderr}`);
+  }
+  const fixture: BenchFixture = {
+    dir,
+    devices,
+    env,
+    gatewaysFile: join(dir, 'gateways.txt'),
+    imeisFile: join(dir, 'imeis.txt'),
+    password,
+  };
+  await addBenchDevices(fixture, databasePath, parseDataKey(env['DATA_KEY'] ?? ''));
+  return fixture;
+}
+
+async function addBenchDevices(fixture: BenchFixture, databasePath: string, key: Buffer): Promise<void> {
+  const db = await openDatabase({ databasePath, role: 'tool' });
+  const now = Date.now();
+  const { root, models } = await db.snapshot(async (tx) => ({
+    root: await findRootOrganization(tx),
+    models: await findModels(tx),
+  }));
+  if (root === null) throw new Error('the seed made no root organisation');
+  const projectId = ulid();
+  await db.write((tx) =>
+    addProject(tx, { id: projectId, orgId: root.id, name: 'Bench', code: 'BENCH', status: 'running', now }),
+  );
+  // One secret for all devices of the bench: sealing a hundred thousand is not what is measured.
+  const shared = sealDeviceSecret(newDeviceSecret(), key);
+  const deviceRow = (no: number, imei: string, model: { typeId: string; modelId: string }): NewDevice => ({
+    id: ulid(),
+    device_name: `B${no}`,
+    imei,
+    code: `BENCH-${no}`,
+    ...model,
+    railId: null,
+    projectId,
+    orgId: root.id,
+    position: `${(115.5 + (no % 300) / 100).toFixed(6)},${(30.5 + Math.floor(no / 300) / 100).toFixed(6)}`,
+    ...shared,
+    now,
+  });
+  const imeis: string[] = [];
+  for (let from = 0; from < fixture.devices; from += devicesPerTransaction) {
+    const rows: NewDevice[] = [];
+    for (let no = from; no < Math.min(fixture.devices, from + devicesPerTransaction); no++) {
+      const imei = makeImei(benchTac, no);
+      imeis.push(imei);
+      rows.push(deviceRow(no, imei, models.tilt));
+    }
+    await db.write((tx) => addDevices(tx, rows));
+  }
+  const gateways: string[] = [];
+  const gatewayRows: NewDevice[] = [];
+  for (let no = 0; no < gatewayCount; no++) {
+    const secret = newDeviceSecret();
+    const imei = makeImei('86999901', no);
+    gatewayRows.push({ ...deviceRow(900_000 + no, imei, models.gateway), ...sealDeviceSecret(secret, key) });
+    gateways.push(`${imei},${secret}`);
+  }
+  await db.write((tx) => addDevices(tx, gatewayRows));
+  await db.close();
+  writeFileSync(fixture.imeisFile, imeis.join('\n'));
+  writeFileSync(fixture.gatewaysFile, gateways.join('\n'));
 }

@@ -31,7 +31,10 @@ const path = '/api/device/reportBatch';
 
 async function main(plan: LoadPlan): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
-  const gateways = readFileSync(plan.gatewaysFile, 'utf8').trim().split('\n').map((line) => line.split(','));
+  const gateways = readFileSync(plan.gatewaysFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
   const imeis = readFileSync(plan.imeisFile, 'utf8').trim().split('\n');
   const { hostname, port } = new URL(plan.url);
   const startedAt = Date.now();
@@ -124,7 +127,13 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
   await Promise.all(Array.from({ length: plan.connections }, (_, index) => connection(index)));
   agent.destroy();
   const { user, system } = process.cpuUsage();
-  return { accepted, refusedRequests, failedRequests, elapsedMs: Date.now() - startedAt, cpuSeconds: (user + system) / 1e6 };
+  return {
+    accepted,
+    refusedRequests,
+    failedRequests,
+    elapsedMs: Date.now() - startedAt,
+    cpuSeconds: (user + system) / 1e6,
+  };
 }
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as LoadPlan;

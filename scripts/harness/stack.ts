@@ -63,7 +63,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const supervisor = createSupervisor({ onLine, longestBackoffMs: 100 });
   const url = `http://127.0.0.1:${port}`;
   try {
-    const redis = redisSpec({ folder: join(dataDir, 'redis'), port: redisPort, maxMemory: options.redisMaxMemory ?? '1gb' });
+    const redis = redisSpec({
+      folder: join(dataDir, 'redis'),
+      port: redisPort,
+      maxMemory: options.redisMaxMemory ?? '1gb',
+    });
     supervisor.start({ ...redis, args: [...redis.args, ...(options.redisArgs ?? [])] });
     await redisReady(redisPort);
     await supervisor.runOnce({ ...tsProgram('migrate', 'scripts/migrate.ts'), env });

@@ -34,7 +34,11 @@ function flush(): void {
     held = held.slice(take);
     outstanding += 1;
     void queue
-      .add('batch', batch.map(({ item }) => item), { removeOnComplete: true })
+      .add(
+        'batch',
+        batch.map(({ item }) => item),
+        { removeOnComplete: true },
+      )
       .then(() => {
         for (const { done } of batch) done();
       })

@@ -1,0 +1,118 @@
+/** `npm run bench`: measures the targets of performance P-1 to P-4 and P-12 beside the bare pipeline, in one run. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { makeFixture } from './bench/fixture.ts';
+import { runIngestRound, type IngestRound } from './bench/ingestRound.ts';
+import { measureLatencies } from './bench/latency.ts';
+import { fullPlan, load, shortPlan } from './bench/plan.ts';
+import { startPipeline } from './bench/startPipeline.ts';
+import { measureStartUp } from './bench/startUp.ts';
+import { figure, quantile, spreadOf, spreadText } from './bench/statistics.ts';
+
+const short = process.argv.includes('--short');
+const plan = short ? shortPlan : fullPlan;
+const work = mkdtempSync(join(tmpdir(), 'guardline-bench-'));
+const lines: string[] = [];
+const say = (line = '') => {
+  lines.push(line);
+  console.log(line);
+};
+const broken: string[] = [];
+
+function intro(): void {
+  say('# What `npm run bench` measured');
+  say();
+  say(
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB; load generator on the same machine.`,
+  );
+  say(
+    `Every figure: median (lowest–highest) of ${plan.rounds} interleaved rounds of ${plan.loadMs / 1_000} s. Redis appendfsync always, SQLite synchronous FULL in both pipelines; limits on (gateway 500 requests/s, 60 % of 1 GB Redis memory, 120 s of backlog); batches of ${load.batchSize} over ${load.connections} connections.`,
+  );
+  say();
+}
+
+async function ingest(devices: number): Promise<void> {
+  const fixture = await makeFixture(join(work, `d${devices}`), devices);
+  const rounds: Record<'product' | 'bare', IngestRound[]> = { product: [], bare: [] };
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const pipeline of ['bare', 'product'] as const) {
+      const result = await runIngestRound(pipeline, fixture, plan);
+      rounds[pipeline].push(result);
+      console.log(
+        `  ${devices} devices, round ${round + 1}, ${pipeline}: ${figure(result.messagesPerSec)} messages/s, ${figure(result.cpuMicrosPerMessage)} µs`,
+      );
+      if (result.stored < result.accepted)
+        broken.push(`${pipeline} at ${devices} devices stored ${result.stored} of ${result.accepted} accepted`);
+    }
+  }
+  const ratio = (pick: (round: IngestRound) => number) =>
+    spreadOf(rounds.product.map((round, index) => pick(round) / pick(rounds.bare[index] ?? round)));
+  const target = devices >= 100_000 ? 0.9 : 0.6;
+  say(`| P-1/P-2 at ${devices.toLocaleString('en-US')} devices | product | bare | ratio | target |`);
+  say('|---|---|---|---|---|');
+  const row = (name: string, pick: (round: IngestRound) => number, wanted: string) =>
+    say(
+      `| ${name} | ${spreadText(spreadOf(rounds.product.map(pick)))} | ${spreadText(spreadOf(rounds.bare.map(pick)))} | ${spreadText(ratio(pick))} | ${wanted} |`,
+    );
+  row('messages/s, stored', (r) => r.messagesPerSec, `≥ ${target} × bare, ≥ 30,000`);
+  row('CPU µs a message, own processes and Redis', (r) => r.cpuMicrosPerMessage, '≤ 1.5 × bare');
+  row('server memory peak, MB', (r) => r.serverPeakMb, '≤ 512');
+  row('requests refused', (r) => r.refusedRequests, '');
+  say();
+}
+
+async function latencies(): Promise<void> {
+  const fixture = await makeFixture(join(work, 'latency'), 2_000);
+  say('| P-3/P-4, 2,000 devices | background, measured | p50 ms | p99 ms | target |');
+  say('|---|---|---|---|---|');
+  for (const background of plan.backgrounds) {
+    const running = await startPipeline('product', fixture);
+    try {
+      const result = await measureLatencies(running.url, fixture, {
+        samples: plan.latencySamples,
+        backgroundPerSec: background,
+      });
+      const target = background >= 10_000 ? 50 : 25;
+      const line = (name: string, values: readonly number[], wanted: string) =>
+        say(
+          `| ${name} | ${figure(result.acceptedPerSec)}/s | ${figure(quantile(values, 0.5))} | ${figure(quantile(values, 0.99))} | ${wanted} |`,
+        );
+      line('alarm, device → socket', result.alarmMs, `p99 ≤ ${target}, p50 ≤ 10.8`);
+      line('values of a subscribed device → socket', result.valuesMs, 'p99 ≤ 125');
+      if (result.alarmMs.length === 0 || result.valuesMs.length === 0) broken.push('a latency was measured on nothing');
+    } finally {
+      await running.stop();
+      running.remove();
+    }
+  }
+  say();
+}
+
+async function startUp(): Promise<void> {
+  const result = await measureStartUp();
+  say('| P-12 | ms | target |');
+  say('|---|---|---|');
+  say(
+    `| \`npm run demo\`, empty data folder, to the first moving device | ${figure(result.firstSeedMs)} | seed ≤ 20,000 |`,
+  );
+  say(`| \`npm run demo\`, seeded, to the first moving device | ${figure(result.toFirstMovementMs)} | ≤ 8,000 |`);
+  say();
+}
+
+try {
+  intro();
+  for (const devices of plan.deviceCounts) await ingest(devices);
+  await latencies();
+  if (plan.startUp) await startUp();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+if (!short) {
+  mkdirSync('docs/results', { recursive: true });
+  writeFileSync('docs/results/bench.md', `${lines.join('\n')}\n`);
+}
+if (broken.length > 0) {
+  console.error(broken.join('\n'));
+  process.exitCode = 1;
+}
