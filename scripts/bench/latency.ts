@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { signIn } from '../harness/person.ts';
+import { signedPost, type Signer } from '../harness/signedPost.ts';
 import type { BenchFixture } from './fixture.ts';
 import { runLoad } from './runLoad.ts';
 import { load } from './plan.ts';
@@ -11,29 +11,9 @@ export interface Latencies {
   readonly acceptedPerSec: number;
 }
 
-interface Signer {
-  readonly imei: string;
-  readonly secret: string;
-}
-
-async function postAs(url: string, path: string, signer: Signer, body: string): Promise<void> {
-  const time = String(Date.now());
-  const random = String(Math.floor(Math.random() * 10_000));
-  const hash = createHash('sha256').update(body).digest('hex');
-  const sign = createHmac('sha256', signer.secret).update(`POST\n${path}\n${time}\n${random}\n${hash}`).digest('hex');
-  const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Device-Imei': signer.imei,
-      'Device-Time': time,
-      'Device-Random': random,
-      'Device-Sign': sign,
-    },
-    body,
-  });
-  const { errno } = (await answer.json()) as { errno: number };
-  if (errno !== 0) throw new Error(`report refused: HTTP ${answer.status} errno ${errno}`);
+async function postAs(url: string, signer: Signer, item: object): Promise<void> {
+  const answer = await signedPost(url, '/api/device/reportBatch', signer, JSON.stringify({ items: [item] }));
+  if (answer.errno !== 0) throw new Error(`report refused: HTTP ${answer.status} errno ${answer.errno}`);
 }
 
 /**
@@ -80,7 +60,7 @@ export async function measureLatencies(
       type: 'telemetry',
       metrics: { impactG: 3.4 },
     };
-    await postAs(url, '/api/device/reportBatch', gateway, JSON.stringify({ items: [item] }));
+    await postAs(url, gateway, item);
     alarmMs.push(await withTimeout(heard, 10_000));
     raised.delete(code);
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 20));
@@ -122,7 +102,7 @@ async function measureValues(
       });
     });
     const item = { imei, ts: Date.now(), seq: 2_000_000_000 + no, type: 'telemetry', metrics: { temp } };
-    await postAs(url, '/api/device/reportBatch', gateway, JSON.stringify({ items: [item] }));
+    await postAs(url, gateway, item);
     values.push(await withTimeout(heard, 10_000));
   }
   return values;

@@ -23,11 +23,18 @@ export function check(databasePath: string, ledger: Ledger): Verdict {
   const db = new Database(databasePath, { readonly: true });
   try {
     const imeiOf = new Map<number, string>();
-    for (const row of db.prepare('SELECT device_no, imei FROM device').iterate() as Iterable<{ device_no: number; imei: string }>) {
+    for (const row of db.prepare('SELECT device_no, imei FROM device').iterate() as Iterable<{
+      device_no: number;
+      imei: string;
+    }>) {
       imeiOf.set(row.device_no, row.imei);
     }
     const stored = new Set<string>();
-    for (const row of db.prepare('SELECT device_no, ts, seq FROM reading').iterate() as Iterable<{ device_no: number; ts: number; seq: number }>) {
+    for (const row of db.prepare('SELECT device_no, ts, seq FROM reading').iterate() as Iterable<{
+      device_no: number;
+      ts: number;
+      seq: number;
+    }>) {
       stored.add(keyOf({ imei: imeiOf.get(row.device_no) ?? '', ts: row.ts, seq: row.seq }));
     }
     const tally = { acked: 0, refused: 0, ambiguous: 0 };

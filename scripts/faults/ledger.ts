@@ -17,9 +17,11 @@ export interface SentItem {
 export interface Ledger {
   record(items: readonly SentItem[], outcome: Outcome): void;
   counts(): Readonly<Record<Outcome, number>>;
-  /** Last word on every item: acked once is acked. */
+  /** Strongest word on every item: acked once is acked; unanswered once may be in, whatever was refused later. */
   outcomes(): Map<string, { item: SentItem; outcome: Outcome }>;
 }
+
+const rank: Readonly<Record<Outcome, number>> = { refused: 0, ambiguous: 1, acked: 2 };
 
 export const keyOf = (item: Pick<SentItem, 'imei' | 'ts' | 'seq'>) => `${item.imei}/${item.ts}/${item.seq}`;
 
@@ -40,7 +42,7 @@ export function openLedger(file: string): Ledger {
         const [outcome, imei = '', ts, seq, alarm] = line.split(' ');
         const item = { imei, ts: Number(ts), seq: Number(seq), alarm: alarm === '1' };
         const known = last.get(keyOf(item));
-        if (known?.outcome === 'acked') continue;
+        if (known && rank[known.outcome] >= rank[outcome as Outcome]) continue;
         last.set(keyOf(item), { item, outcome: outcome as Outcome });
       }
       return last;
