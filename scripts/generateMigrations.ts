@@ -9,6 +9,6 @@ const name = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? (fr
 for (const dialect of ['sqlite', 'postgres'] as const) {
   const folder = migrationsFolder(dialect);
   if (fresh) rmSync(folder, { recursive: true, force: true });
-  const added = generateInto(folder, dialect, name);
+  const added = generateInto(folder, dialect, name, process.stdin.isTTY);
   console.log(`${dialect}: ${added.length > 0 ? added.join(', ') : 'fits the schema already'}`);
 }

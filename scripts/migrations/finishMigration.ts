@@ -8,23 +8,23 @@ interface Finish {
   /** Stands between the closing bracket of CREATE TABLE and its semicolon. */
   readonly option: string;
   /** Statements that follow. */
-  readonly then: readonly string[];
+  readonly after: readonly string[];
 }
 
 const counterRow = 'INSERT INTO revision_counter (id, value) VALUES (1, 0);';
 
 /** What the schema cannot say in drizzle's words. @source architecture.md §4 */
 const finishes: readonly Finish[] = [
-  { dialect: 'sqlite', table: 'reading', option: ' WITHOUT ROWID', then: [] },
+  { dialect: 'sqlite', table: 'reading', option: ' WITHOUT ROWID', after: [] },
   {
     dialect: 'postgres',
     table: 'reading',
     option: ' PARTITION BY RANGE ("bucket")',
-    then: ['CREATE TABLE "reading_default" PARTITION OF "reading" DEFAULT;'],
+    after: ['CREATE TABLE "reading_default" PARTITION OF "reading" DEFAULT;'],
   },
-  { dialect: 'postgres', table: 'device_state', option: ' WITH (fillfactor = 60)', then: [] },
-  { dialect: 'sqlite', table: 'revision_counter', option: '', then: [counterRow] },
-  { dialect: 'postgres', table: 'revision_counter', option: '', then: [counterRow] },
+  { dialect: 'postgres', table: 'device_state', option: ' WITH (fillfactor = 60)', after: [] },
+  { dialect: 'sqlite', table: 'revision_counter', option: '', after: [counterRow] },
+  { dialect: 'postgres', table: 'revision_counter', option: '', after: [counterRow] },
 ];
 
 /** A generated migration with table options and first rows added; one that creates none of these tables is unchanged. */
@@ -42,5 +42,5 @@ function finishStatement(statement: string, dialect: Dialect): string {
   const finish = finishes.find((candidate) => candidate.table === table && candidate.dialect === dialect);
   if (!finish) return statement;
   if (!statement.endsWith(');')) throw new Error(`Not the end of a CREATE TABLE: ${statement.slice(-40)}`);
-  return [`${statement.slice(0, -1)}${finish.option};`, ...finish.then].join(breakpoint);
+  return [`${statement.slice(0, -1)}${finish.option};`, ...finish.after].join(breakpoint);
 }

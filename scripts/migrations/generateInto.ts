@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Dialect } from '#db/engine/dialect.ts';
 import { finishMigration } from './finishMigration.ts';
 
@@ -13,10 +13,11 @@ const sqlFiles = (folder: string) => readdirSync(folder).filter((name) => name.e
 
 /**
  * Lets drizzle-kit write the migration from the last one in `folder` to db/schema, and adds what it cannot say.
+ * `terminal`: somebody sits there to answer when it asks whether a column was renamed.
  * @returns the names of the new files: none when the folder fits the schema
  * @throws Error with drizzle-kit's own words when it fails
  */
-export function generateInto(folder: string, dialect: Dialect, name: string): string[] {
+export function generateInto(folder: string, dialect: Dialect, name: string, terminal = false): string[] {
   mkdirSync(folder, { recursive: true });
   const before = new Set(sqlFiles(folder));
   const { status, stdout, stderr } = spawnSync(
@@ -32,16 +33,20 @@ export function generateInto(folder: string, dialect: Dialect, name: string): st
     {
       cwd: root,
       encoding: 'utf8',
+      stdio: terminal ? 'inherit' : 'pipe',
       // The schema chooses its engine by DATABASE_URL when it loads; nothing is connected to.
       env: {
         ...process.env,
-        MIGRATIONS_OUT: folder,
+        // drizzle-kit puts `./` before whatever it is given.
+        MIGRATIONS_OUT: relative(root, folder),
         DATABASE_URL: dialect === 'postgres' ? 'postgres://generate' : '',
       },
     },
   );
-  if (status !== 0) throw new Error(`drizzle-kit failed for ${dialect}: ${stderr}${stdout}`);
   const added = sqlFiles(folder).filter((file) => !before.has(file));
+  // It ends with 0 even when it broke: only its words tell that there was nothing to do.
+  const isDone = terminal || added.length > 0 || stdout.includes('No schema changes');
+  if (status !== 0 || !isDone) throw new Error(`drizzle-kit failed for ${dialect}: ${stderr ?? ''}${stdout ?? ''}`);
   for (const file of added) {
     const path = join(folder, file);
     writeFileSync(path, finishMigration(readFileSync(path, 'utf8'), dialect));

@@ -1,0 +1,9 @@
+/** What the engine did silently to keep a promise; the metrics page reads it. */
+export const engineCounters = {
+  /** PostgreSQL: transactions that were run again after a deadlock (40P01). */
+  deadlockRetries: 0,
+  /** SQLite: times that BEGIN IMMEDIATE found the write lock taken by another process. */
+  busyRetries: 0,
+  /** Effects after a commit that failed; what they carried is repaired from the database. */
+  failedEffects: 0,
+};

@@ -1,0 +1,67 @@
+import type { Database as SqliteConnection, Statement } from 'better-sqlite3';
+import type { HotStatements, ReadingRow, StateRow } from './hot.ts';
+
+const insertReading = `INSERT INTO reading (bucket, device_no, ts, seq, received_at, flags, metrics)
+VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+const selectState = `SELECT device_no AS deviceNo, order_ts AS orderTs, order_seq AS orderSeq, received_at AS receivedAt,
+ last_seen_at AS lastSeenAt, online, silence_limit_ms AS silenceLimitMs, battery_pct AS batteryPct, rsrp,
+ last_values AS lastValues, memory FROM device_state WHERE device_no = ?`;
+const upsertState = `INSERT INTO device_state (device_no, order_ts, order_seq, received_at, last_seen_at, online,
+ silence_limit_ms, battery_pct, rsrp, last_values, memory) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (device_no) DO UPDATE SET order_ts = excluded.order_ts, order_seq = excluded.order_seq,
+ received_at = excluded.received_at, last_seen_at = excluded.last_seen_at, online = excluded.online,
+ silence_limit_ms = excluded.silence_limit_ms, battery_pct = excluded.battery_pct, rsrp = excluded.rsrp,
+ last_values = excluded.last_values, memory = excluded.memory`;
+
+type StoredState = Omit<StateRow, 'online'> & { readonly online: number };
+
+/** The ingest lane's statements on the writing connection. Prepared at the first use: migrations may come after. */
+export function hotSqlite(client: SqliteConnection): HotStatements {
+  const prepared = new Map<string, Statement>();
+  const statement = (text: string): Statement => {
+    const known = prepared.get(text) ?? client.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+
+  return {
+    async appendReadings(rows: readonly ReadingRow[]): Promise<boolean[]> {
+      const insert = statement(insertReading);
+      return rows.map(
+        (row) =>
+          insert.run(row.bucket, row.deviceNo, row.ts, row.seq, row.receivedAt, row.flags, row.metrics).changes === 1,
+      );
+    },
+
+    async loadStates(deviceNos: readonly number[]): Promise<StateRow[]> {
+      const select = statement(selectState);
+      const ordered = [...new Set(deviceNos)].sort((a, b) => a - b);
+      const found: StateRow[] = [];
+      for (const deviceNo of ordered) {
+        const stored = select.get(deviceNo) as StoredState | undefined;
+        // In place: copying a row of eleven fields costs as much as reading it.
+        if (stored) found.push(Object.assign(stored, { online: stored.online === 1 }));
+      }
+      return found;
+    },
+
+    async saveStates(rows: readonly StateRow[]): Promise<void> {
+      const upsert = statement(upsertState);
+      for (const row of rows) {
+        upsert.run(
+          row.deviceNo,
+          row.orderTs,
+          row.orderSeq,
+          row.receivedAt,
+          row.lastSeenAt,
+          row.online ? 1 : 0,
+          row.silenceLimitMs,
+          row.batteryPct,
+          row.rsrp,
+          row.lastValues,
+          row.memory,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { day, minute } from '#domain/time.ts';
+import type { ReadTx, WriteTx } from './database.ts';
+import { dialect } from './dialect.ts';
+import { executeRaw, selectRaw } from './raw.ts';
+
+const daysBack = 35;
+const daysAhead = 3;
+/** `reading.bucket` counts 10-minute steps since 1970. */
+const bucketsPerDay = day / (10 * minute);
+const prefix = 'reading_d';
+
+const dayOf = (ms: number) => Math.floor(ms / day);
+/** `reading_d20260131`, a UTC day. */
+const nameOf = (dayNo: number) => `${prefix}${new Date(dayNo * day).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+function dayNoOf(name: string): number {
+  const date = name.slice(prefix.length).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return dayOf(Date.parse(date));
+}
+
+async function partitions(tx: ReadTx): Promise<string[]> {
+  const rows = await selectRaw<{ name: string }>(
+    tx,
+    sql`SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = 'reading'::regclass ORDER BY c.relname`,
+  );
+  return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}
+
+/**
+ * PostgreSQL: makes the daily partitions of readings that are missing, 35 days back and 3 ahead, and answers their
+ * names. Rows that waited in the default partition move to the day they belong to. SQLite: nothing to do.
+ */
+export async function ensurePartitions(tx: WriteTx, nowMs: number): Promise<string[]> {
+  if (dialect === 'sqlite') return [];
+  await tx.lock('migration');
+  const today = dayOf(nowMs);
+  const wanted = Array.from({ length: daysBack + daysAhead + 1 }, (_, i) => today - daysBack + i);
+  const known = new Set(await partitions(tx));
+  const missing = wanted.filter((dayNo) => !known.has(nameOf(dayNo)));
+  for (const dayNo of missing) {
+    const from = dayNo * bucketsPerDay;
+    const until = from + bucketsPerDay;
+    const table = nameOf(dayNo);
+    // Filled first and attached then: a partition cannot be made while the default one holds rows of its range.
+    await executeRaw(tx, sql.raw(`CREATE TABLE ${table} (LIKE reading INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`));
+    await executeRaw(
+      tx,
+      sql.raw(`WITH waiting AS (DELETE FROM reading_default WHERE bucket >= ${from} AND bucket < ${until} RETURNING *)
+       INSERT INTO ${table} SELECT * FROM waiting`),
+    );
+    await executeRaw(
+      tx,
+      sql.raw(`ALTER TABLE reading ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${until})`),
+    );
+  }
+  return missing.map(nameOf);
+}
+
+/**
+ * Drops the partitions of days that ended before `keepFromMs` and answers their names. SQLite: nothing to drop, rows
+ * are deleted in chunks there.
+ */
+export async function dropPartitions(tx: WriteTx, keepFromMs: number): Promise<string[]> {
+  if (dialect === 'sqlite') return [];
+  await tx.lock('migration');
+  const old = (await partitions(tx)).filter((name) => dayNoOf(name) < dayOf(keepFromMs));
+  for (const name of old) await executeRaw(tx, sql.raw(`DROP TABLE ${name}`));
+  return old;
+}
+
+/** Rows that no daily partition would take; more than none is worth a system alarm. Always 0 on SQLite. */
+export async function countUnpartitioned(tx: ReadTx): Promise<number> {
+  if (dialect === 'sqlite') return 0;
+  const [row] = await selectRaw<{ count: number }>(tx, sql`SELECT count(*) AS count FROM reading_default`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { engineCounters } from './counters.ts';
+import type { Database, OpenOptions, ReadTx, Sql, WriteTx } from './database.ts';
+import { databaseErrorKind } from './errors.ts';
+import { hotPostgres } from './hotPostgres.ts';
+import { connectPool, queriesOn, takeLock } from './postgresPool.ts';
+import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
+
+const deadlockRetries = 3;
+
+/**
+ * PostgreSQL: writes are READ COMMITTED with row and advisory locks, snapshots REPEATABLE READ READ ONLY.
+ * @source architecture.md §4
+ */
+export function openPostgres(options: OpenOptions, databaseUrl: string): Database {
+  return new PostgresDatabase(options, databaseUrl);
+}
+
+class PostgresDatabase implements Database {
+  readonly #options: OpenOptions;
+  readonly #pool: Pool;
+  readonly #queries = new WeakMap<PoolClient, Sql>();
+
+  constructor(options: OpenOptions, databaseUrl: string) {
+    this.#options = options;
+    this.#pool = connectPool(databaseUrl, options.role);
+  }
+
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const { tx, result } = await asOnlyTransaction('write', () => this.#retryDeadlocks(work));
+    await tx.runEffects();
+    return result;
+  }
+
+  async #retryDeadlocks<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.#commit(work);
+      } catch (error) {
+        if (retries === deadlockRetries || databaseErrorKind(error) !== 'deadlock') throw error;
+        engineCounters.deadlockRetries += 1;
+      }
+      await delay(5 * 2 ** retries * Math.random());
+    }
+  }
+
+  async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+    const done = await this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', async (client) => {
+      const sql = this.#queriesOn(client);
+      const tx = new WriteHandle({ sql, hot: hotPostgres(client), lock: (noun) => takeLock(client, noun) });
+      try {
+        const result = await work(tx);
+        const publication = this.#options.publish ? await tx.publication() : null;
+        return { tx, result, publication };
+      } finally {
+        tx.end();
+      }
+    });
+    if (done.publication) this.#options.publish?.(done.publication);
+    return done;
+  }
+
+  snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return asOnlyTransaction('snapshot', () =>
+      this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (client) => {
+        const tx = new ReadHandle(this.#queriesOn(client));
+        try {
+          return await work(tx);
+        } finally {
+          tx.end();
+        }
+      }),
+    );
+  }
+
+  async #transaction<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    try {
+      await client.query(begin);
+      const result = await work(client);
+      const { command } = await client.query('COMMIT');
+      // After a failed statement that somebody caught, PostgreSQL answers COMMIT with ROLLBACK and no error.
+      if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction was rolled back');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  #queriesOn(client: PoolClient): Sql {
+    const known = this.#queries.get(client) ?? queriesOn(client);
+    this.#queries.set(client, known);
+    return known;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}

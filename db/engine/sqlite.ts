@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '#domain/errno.ts';
+import { engineCounters } from './counters.ts';
+import type { Database, OpenOptions, ReadTx, WriteTx } from './database.ts';
+import { databaseErrorKind } from './errors.ts';
+import type { HotStatements } from './hot.ts';
+import { hotSqlite } from './hotSqlite.ts';
+import { LendingPool, Mutex } from './mutex.ts';
+import { connectReader, connectWriter, type Connection } from './sqliteConnection.ts';
+import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
+
+const readers = 4;
+/** How long a write waits for another process's lock before the caller is told to come again. */
+const busyLimitMs = 2_000;
+
+/**
+ * SQLite: one writer connection behind a mutex, every write BEGIN IMMEDIATE, four connections that read.
+ * @source architecture.md §4
+ */
+export function openSqlite(options: OpenOptions): Database {
+  return new SqliteDatabase(options);
+}
+
+class SqliteDatabase implements Database {
+  readonly #options: OpenOptions;
+  readonly #writer: Connection;
+  readonly #hot: HotStatements;
+  readonly #readers: readonly Connection[];
+  readonly #freeReaders: LendingPool<Connection>;
+  readonly #mutex = new Mutex();
+
+  constructor(options: OpenOptions) {
+    this.#options = options;
+    this.#writer = connectWriter(options.databasePath, options.role);
+    this.#hot = hotSqlite(this.#writer.client);
+    this.#readers = Array.from({ length: readers }, () => connectReader(options.databasePath));
+    this.#freeReaders = new LendingPool(this.#readers);
+  }
+
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const { tx, result } = await asOnlyTransaction('write', () => this.#commit(work));
+    await tx.runEffects();
+    return result;
+  }
+
+  async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+    const giveUpAt = performance.now() + busyLimitMs;
+    await this.#mutex.acquire();
+    const tx = new WriteHandle({ sql: this.#writer.sql, hot: this.#hot, lock: () => Promise.resolve() });
+    const { client } = this.#writer;
+    try {
+      await this.#begin(giveUpAt);
+      const result = await work(tx);
+      const publication = this.#options.publish ? await tx.publication() : null;
+      client.exec('COMMIT');
+      // Before the mutex is free, so that publications leave in the order of their revisions.
+      if (publication) this.#options.publish?.(publication);
+      return { tx, result };
+    } catch (error) {
+      // A full disk or a broken file has rolled back by itself.
+      if (client.open && client.inTransaction) client.exec('ROLLBACK');
+      throw error;
+    } finally {
+      tx.end();
+      this.#mutex.release();
+    }
+  }
+
+  /** Other processes write too. The wait gives the event loop back between tries. */
+  async #begin(giveUpAt: number): Promise<void> {
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+      try {
+        this.#writer.client.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (databaseErrorKind(error) !== 'busy') throw error;
+        engineCounters.busyRetries += 1;
+        if (performance.now() >= giveUpAt) throw new DomainError(1503, { cause: error });
+      }
+      await delay(waitMs);
+    }
+  }
+
+  snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return asOnlyTransaction('snapshot', async () => {
+      const reader = await this.#freeReaders.borrow();
+      const tx = new ReadHandle(reader.sql);
+      try {
+        reader.client.exec('BEGIN DEFERRED');
+        return await work(tx);
+      } finally {
+        tx.end();
+        if (reader.client.open && reader.client.inTransaction) reader.client.exec('ROLLBACK');
+        this.#freeReaders.giveBack(reader);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#mutex.acquire();
+    for (const reader of this.#readers) reader.client.close();
+    if (this.#writer.client.open) {
+      // The owner leaves a short log behind; one that another process reads is left to that process.
+      if (this.#options.role === 'worker') this.#writer.client.pragma('wal_checkpoint(TRUNCATE)');
+      this.#writer.client.close();
+    }
+    this.#mutex.release();
+  }
+}

@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql as statement } from 'drizzle-orm';
+import type { Publication } from '#domain/realtime.ts';
+import { readPublication } from '../realtime/readPublication.ts';
+import { revisionCounter } from '../schema/realtime.ts';
+import { engineCounters } from './counters.ts';
+import type { LockNoun, ReadTx, Sql, WriteTx } from './database.ts';
+import type { HotStatements } from './hot.ts';
+
+interface OpenTransaction {
+  readonly kind: 'write' | 'snapshot';
+  ended: boolean;
+}
+
+const current = new AsyncLocalStorage<OpenTransaction>();
+
+/**
+ * Runs `work` as the one transaction of this asynchronous chain.
+ * @throws Error at once when a transaction of this chain is still open: a nested one would wait for its parent for ever.
+ */
+export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: () => Promise<T>): Promise<T> {
+  const outer = current.getStore();
+  if (outer && !outer.ended) {
+    throw new Error(`db.${kind} was called inside db.${outer.kind}: pass the transaction on instead`);
+  }
+  const mark: OpenTransaction = { kind, ended: false };
+  try {
+    return await current.run(mark, work);
+  } finally {
+    mark.ended = true;
+  }
+}
+
+class Handle implements ReadTx {
+  readonly kind: 'read' | 'write' = 'read';
+  #sql: Sql | null;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  get sql(): Sql {
+    if (this.#sql === null) throw new Error('This transaction has ended; its handle was kept and used again');
+    return this.#sql;
+  }
+
+  end(): void {
+    this.#sql = null;
+  }
+}
+
+/** A reading transaction that refuses to be used after its end. */
+export class ReadHandle extends Handle {}
+
+export interface WriteParts {
+  readonly sql: Sql;
+  readonly hot: HotStatements;
+  readonly lock: (noun: LockNoun) => Promise<void>;
+}
+
+/** A writing transaction: its revision, its effects, and its end. */
+export class WriteHandle extends Handle implements WriteTx {
+  override readonly kind = 'write';
+  readonly hot: HotStatements;
+  readonly #lock: WriteParts['lock'];
+  readonly #effects: Array<() => void | Promise<void>> = [];
+  #revision: Promise<number> | null = null;
+
+  constructor(parts: WriteParts) {
+    super(parts.sql);
+    this.hot = parts.hot;
+    this.#lock = parts.lock;
+  }
+
+  revision(): Promise<number> {
+    this.#revision ??= takeRevision(this.sql);
+    return this.#revision;
+  }
+
+  afterCommit(effect: () => void | Promise<void>): void {
+    this.#effects.push(effect);
+  }
+
+  lock(noun: LockNoun): Promise<void> {
+    return this.#lock(noun);
+  }
+
+  /** What this transaction changed for viewers, read before its commit; null when it took no revision. */
+  async publication(): Promise<Publication | null> {
+    if (this.#revision === null) return null;
+    const revision = await this.#revision;
+    return readPublication(this, revision - 1, revision);
+  }
+
+  /** Runs the effects in order. The commit stands, so an effect that fails is counted and reported, never thrown. */
+  async runEffects(): Promise<void> {
+    for (const effect of this.#effects) {
+      try {
+        await effect();
+      } catch (error) {
+        engineCounters.failedEffects += 1;
+        process.emitWarning(`An effect after a commit failed: ${error instanceof Error ? error.stack : String(error)}`);
+      }
+    }
+  }
+}
+
+async function takeRevision(sql: Sql): Promise<number> {
+  const [row] = await sql
+    .update(revisionCounter)
+    .set({ value: statement`${revisionCounter.value} + 1` })
+    .returning({ value: revisionCounter.value });
+  if (!row) throw new Error('The revision counter has no row: the database was not migrated');
+  return row.value;
+}

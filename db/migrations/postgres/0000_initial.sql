@@ -1,0 +1,518 @@
+CREATE TABLE "event" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"kind" bigint NOT NULL,
+	"type_code" text COLLATE "C" NOT NULL,
+	"subject_id" text COLLATE "C" NOT NULL,
+	"device_id" text COLLATE "C",
+	"rail_id" text COLLATE "C",
+	"project_id" text COLLATE "C",
+	"org_id" text COLLATE "C" NOT NULL,
+	"device_code" text COLLATE "C" DEFAULT '' NOT NULL,
+	"device_name" text COLLATE "C" DEFAULT '' NOT NULL,
+	"rail_name" text COLLATE "C" DEFAULT '' NOT NULL,
+	"device_address" text COLLATE "C" DEFAULT '' NOT NULL,
+	"position" text COLLATE "C",
+	"severity" bigint NOT NULL,
+	"condition" text COLLATE "C" NOT NULL,
+	"handled_status" text COLLATE "C" NOT NULL,
+	"is_open" boolean NOT NULL,
+	"first_occurred_at" bigint NOT NULL,
+	"last_occurred_at" bigint NOT NULL,
+	"ended_at" bigint,
+	"cleared_at" bigint,
+	"count" bigint DEFAULT 1 NOT NULL,
+	"value" double precision,
+	"threshold" double precision,
+	"metric" text COLLATE "C",
+	"text" text COLLATE "C" DEFAULT '' NOT NULL,
+	"source" text COLLATE "C" NOT NULL,
+	"ack_by" text COLLATE "C",
+	"ack_by_name" text COLLATE "C",
+	"ack_at" bigint,
+	"handled_by" text COLLATE "C",
+	"handled_by_name" text COLLATE "C",
+	"handled_at" bigint,
+	"handle_result" text COLLATE "C",
+	"handle_method" text COLLATE "C",
+	"cleared_by" text COLLATE "C",
+	"assignee_id" text COLLATE "C",
+	"assigned_by" text COLLATE "C",
+	"assigned_at" bigint,
+	"due_at" bigint,
+	"escalation_level" bigint DEFAULT 0 NOT NULL,
+	"noticed_at" bigint,
+	"created_at" bigint NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL,
+	"revision" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"event_id" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL,
+	"actor_id" text COLLATE "C",
+	"actor_name" text COLLATE "C",
+	"action" text COLLATE "C" NOT NULL,
+	"from_status" text COLLATE "C",
+	"to_status" text COLLATE "C",
+	"text" text COLLATE "C" DEFAULT '' NOT NULL,
+	"data" text COLLATE "C"
+);
+--> statement-breakpoint
+CREATE TABLE "event_member" (
+	"event_id" text COLLATE "C" NOT NULL,
+	"device_id" text COLLATE "C" NOT NULL,
+	"from_at" bigint NOT NULL,
+	"until_at" bigint,
+	CONSTRAINT "event_member_event_id_device_id_pk" PRIMARY KEY("event_id","device_id")
+);
+--> statement-breakpoint
+CREATE TABLE "event_trigger" (
+	"device_no" bigint NOT NULL,
+	"type_code" text COLLATE "C" NOT NULL,
+	"ts" bigint NOT NULL,
+	"seq" bigint NOT NULL,
+	"at" bigint NOT NULL,
+	CONSTRAINT "event_trigger_device_no_type_code_ts_seq_pk" PRIMARY KEY("device_no","type_code","ts","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "device" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"device_no" bigint NOT NULL,
+	"device_name" text COLLATE "C" NOT NULL,
+	"imei" text COLLATE "C" NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"type_id" text COLLATE "C" NOT NULL,
+	"model_id" text COLLATE "C" NOT NULL,
+	"rail_id" text COLLATE "C",
+	"project_id" text COLLATE "C" NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"position" text COLLATE "C",
+	"lng_e_6" bigint,
+	"lat_e_6" bigint,
+	"position_source" text COLLATE "C" DEFAULT 'manual' NOT NULL,
+	"install_position" text COLLATE "C",
+	"address" text COLLATE "C" DEFAULT '' NOT NULL,
+	"base_x" double precision DEFAULT 0 NOT NULL,
+	"base_y" double precision DEFAULT 0 NOT NULL,
+	"base_z" double precision DEFAULT 0 NOT NULL,
+	"device_status" bigint DEFAULT 4 NOT NULL,
+	"status_code" text COLLATE "C" DEFAULT 'S03_001' NOT NULL,
+	"status_since" bigint NOT NULL,
+	"open_alarm_count" bigint DEFAULT 0 NOT NULL,
+	"open_fault_count" bigint DEFAULT 0 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"maintenance_until" bigint,
+	"activated_at" bigint,
+	"firmware" text COLLATE "C",
+	"secret_enc" text COLLATE "C" NOT NULL,
+	"secret_hint" text COLLATE "C" NOT NULL,
+	"old_secret_enc" text COLLATE "C",
+	"old_secret_until" bigint,
+	"silent_minutes" bigint,
+	"install_date" text COLLATE "C",
+	"remark" text COLLATE "C",
+	"revision" bigint DEFAULT 0 NOT NULL,
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "device_model" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"type_id" text COLLATE "C" NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"manufacturer" text COLLATE "C" NOT NULL,
+	"report_interval_sec" bigint DEFAULT 60 NOT NULL,
+	"thresholds" text COLLATE "C",
+	"height_mm" double precision
+);
+--> statement-breakpoint
+CREATE TABLE "device_state" (
+	"device_no" bigint PRIMARY KEY NOT NULL,
+	"order_ts" bigint DEFAULT 0 NOT NULL,
+	"order_seq" bigint DEFAULT 0 NOT NULL,
+	"received_at" bigint DEFAULT 0 NOT NULL,
+	"last_seen_at" bigint DEFAULT 0 NOT NULL,
+	"online" boolean DEFAULT false NOT NULL,
+	"silence_limit_ms" bigint NOT NULL,
+	"battery_pct" double precision,
+	"rsrp" double precision,
+	"last_values" "bytea",
+	"memory" text COLLATE "C"
+) WITH (fillfactor = 60);
+--> statement-breakpoint
+CREATE TABLE "device_status_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"device_id" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL,
+	"from_status" bigint,
+	"to_status" bigint NOT NULL,
+	"from_code" text COLLATE "C",
+	"to_code" text COLLATE "C" NOT NULL,
+	"reason" text COLLATE "C" NOT NULL,
+	"position" text COLLATE "C"
+);
+--> statement-breakpoint
+CREATE TABLE "device_type" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"name_en" text COLLATE "C" NOT NULL,
+	"metrics" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"notice_action" text COLLATE "C" NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"device_id" text COLLATE "C",
+	"rail_name" text COLLATE "C" DEFAULT '' NOT NULL,
+	"device_code" text COLLATE "C" DEFAULT '' NOT NULL,
+	"device_address" text COLLATE "C" DEFAULT '' NOT NULL,
+	"content_key" text COLLATE "C" NOT NULL,
+	"content_params" text COLLATE "C" NOT NULL,
+	"target_type" bigint NOT NULL,
+	"target_id" text COLLATE "C" DEFAULT '' NOT NULL,
+	"severity" bigint NOT NULL,
+	"handled_status" text COLLATE "C" DEFAULT '00' NOT NULL,
+	"handled_by" text COLLATE "C",
+	"handled_at" bigint,
+	"source_key" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice_user" (
+	"notice_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"is_read" bigint DEFAULT 0 NOT NULL,
+	"read_at" bigint,
+	"created_at" bigint NOT NULL,
+	"deleted_at" bigint,
+	CONSTRAINT "notice_user_notice_id_user_id_pk" PRIMARY KEY("notice_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"notice_id" text COLLATE "C" NOT NULL,
+	"channel" text COLLATE "C" NOT NULL,
+	"target" text COLLATE "C" NOT NULL,
+	"subject" text COLLATE "C" NOT NULL,
+	"body" text COLLATE "C" NOT NULL,
+	"status" text COLLATE "C" NOT NULL,
+	"attempts" bigint DEFAULT 0 NOT NULL,
+	"last_error" text COLLATE "C",
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organization" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"parent_id" text COLLATE "C",
+	"title" text COLLATE "C" NOT NULL,
+	"code" text COLLATE "C",
+	"path" text COLLATE "C" NOT NULL,
+	"level" bigint NOT NULL,
+	"order_no" bigint DEFAULT 0 NOT NULL,
+	"region_code" text COLLATE "C",
+	"leader" text COLLATE "C",
+	"phone" text COLLATE "C",
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "project" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"region_code" text COLLATE "C",
+	"address" text COLLATE "C",
+	"center" text COLLATE "C",
+	"start_date" text COLLATE "C",
+	"end_date" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"thresholds" text COLLATE "C",
+	"remark" text COLLATE "C",
+	"revision" bigint DEFAULT 0 NOT NULL,
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rail" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"project_id" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"address" text COLLATE "C" DEFAULT '' NOT NULL,
+	"path" text COLLATE "C" DEFAULT '[]' NOT NULL,
+	"rail_type" text COLLATE "C" NOT NULL,
+	"length_m" double precision DEFAULT 0 NOT NULL,
+	"road_name" text COLLATE "C",
+	"stake_start" text COLLATE "C",
+	"stake_end" text COLLATE "C",
+	"remark" text COLLATE "C",
+	"revision" bigint DEFAULT 0 NOT NULL,
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "process_heartbeat" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL,
+	"oldest_received_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "quarantine" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"queue" text COLLATE "C" NOT NULL,
+	"reason" text COLLATE "C" NOT NULL,
+	"payload" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reading" (
+	"bucket" bigint NOT NULL,
+	"device_no" bigint NOT NULL,
+	"ts" bigint NOT NULL,
+	"seq" bigint NOT NULL,
+	"received_at" bigint NOT NULL,
+	"flags" bigint NOT NULL,
+	"metrics" "bytea",
+	CONSTRAINT "reading_bucket_device_no_ts_seq_pk" PRIMARY KEY("bucket","device_no","ts","seq")
+) PARTITION BY RANGE ("bucket");
+--> statement-breakpoint
+CREATE TABLE "reading_default" PARTITION OF "reading" DEFAULT;
+--> statement-breakpoint
+CREATE TABLE "repaired_key" (
+	"device_no" bigint NOT NULL,
+	"sent_ts" bigint NOT NULL,
+	"seq" bigint NOT NULL,
+	"at" bigint NOT NULL,
+	CONSTRAINT "repaired_key_device_no_sent_ts_seq_pk" PRIMARY KEY("device_no","sent_ts","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "departure" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"revision" bigint NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"row_id" text COLLATE "C" NOT NULL,
+	"org_path" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "revision_counter" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"value" bigint NOT NULL
+);
+--> statement-breakpoint
+INSERT INTO revision_counter (id, value) VALUES (1, 0);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" bigint NOT NULL,
+	"user_id" text COLLATE "C",
+	"username" text COLLATE "C",
+	"ip" text COLLATE "C" NOT NULL,
+	"action" text COLLATE "C" NOT NULL,
+	"target_type" text COLLATE "C",
+	"target_id" text COLLATE "C",
+	"org_id" text COLLATE "C",
+	"result" bigint NOT NULL,
+	"request_id" text COLLATE "C" NOT NULL,
+	"data" text COLLATE "C",
+	"duration_ms" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "setting" (
+	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"value" text COLLATE "C" NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_setting" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"value" text COLLATE "C" NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_failure" (
+	"account" text COLLATE "C" NOT NULL,
+	"address" text COLLATE "C" NOT NULL,
+	"failed_count" bigint NOT NULL,
+	"first_failed_at" bigint NOT NULL,
+	"locked_until" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"token_hash" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"last_seen_at" bigint NOT NULL,
+	"remember" boolean NOT NULL,
+	"ip" text COLLATE "C" NOT NULL,
+	"user_agent" text COLLATE "C" NOT NULL,
+	"client" text COLLATE "C" NOT NULL,
+	"revoked_at" bigint,
+	"revoke_reason" text COLLATE "C"
+);
+--> statement-breakpoint
+CREATE TABLE "user" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"uuid" text COLLATE "C" NOT NULL,
+	"username" text COLLATE "C" NOT NULL,
+	"username_lower" text COLLATE "C" NOT NULL,
+	"password_hash" text COLLATE "C" NOT NULL,
+	"real_name" text COLLATE "C" NOT NULL,
+	"mobile" text COLLATE "C" NOT NULL,
+	"mail" text COLLATE "C",
+	"avatar" text COLLATE "C",
+	"org_id" text COLLATE "C",
+	"company_id" text COLLATE "C",
+	"roles" text COLLATE "C" NOT NULL,
+	"status" text COLLATE "C" NOT NULL,
+	"locale" text COLLATE "C",
+	"last_login_at" bigint,
+	"last_login_ip" text COLLATE "C",
+	"password_changed_at" bigint,
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "event" ADD CONSTRAINT "event_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "event_log" ADD CONSTRAINT "event_log_event_id_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."event"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "event_member" ADD CONSTRAINT "event_member_event_id_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."event"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_type_id_device_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."device_type"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_model_id_device_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."device_model"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_rail_id_rail_id_fk" FOREIGN KEY ("rail_id") REFERENCES "public"."rail"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "device_model" ADD CONSTRAINT "device_model_type_id_device_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."device_type"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "notice_user" ADD CONSTRAINT "notice_user_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "project" ADD CONSTRAINT "project_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "rail" ADD CONSTRAINT "rail_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "rail" ADD CONSTRAINT "rail_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "event_org_kind_last" ON "event" USING btree ("org_id","kind","last_occurred_at");
+--> statement-breakpoint
+CREATE INDEX "event_subject" ON "event" USING btree ("subject_id","type_code","condition");
+--> statement-breakpoint
+CREATE INDEX "event_due" ON "event" USING btree ("handled_status","due_at");
+--> statement-breakpoint
+CREATE INDEX "event_revision" ON "event" USING btree ("revision");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "event_open" ON "event" USING btree ("subject_id","type_code") WHERE is_open;
+--> statement-breakpoint
+CREATE INDEX "event_log_event" ON "event_log" USING btree ("event_id");
+--> statement-breakpoint
+CREATE INDEX "event_member_device" ON "event_member" USING btree ("device_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "device_no" ON "device" USING btree ("device_no");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "device_imei" ON "device" USING btree ("imei") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "device_code" ON "device" USING btree ("code") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "device_org_status" ON "device" USING btree ("org_id","device_status");
+--> statement-breakpoint
+CREATE INDEX "device_revision" ON "device" USING btree ("revision");
+--> statement-breakpoint
+CREATE INDEX "device_rail" ON "device" USING btree ("rail_id");
+--> statement-breakpoint
+CREATE INDEX "device_project" ON "device" USING btree ("project_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "device_model_code" ON "device_model" USING btree ("code");
+--> statement-breakpoint
+CREATE INDEX "device_status_log_device" ON "device_status_log" USING btree ("device_id","at");
+--> statement-breakpoint
+CREATE INDEX "device_status_log_at" ON "device_status_log" USING btree ("at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "device_type_code" ON "device_type" USING btree ("code");
+--> statement-breakpoint
+CREATE INDEX "notice_created" ON "notice" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "notice_target" ON "notice" USING btree ("target_type","target_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_source" ON "notice" USING btree ("source_key");
+--> statement-breakpoint
+CREATE INDEX "notice_user_unread" ON "notice_user" USING btree ("user_id","is_read","created_at");
+--> statement-breakpoint
+CREATE INDEX "outbox_status" ON "outbox" USING btree ("status");
+--> statement-breakpoint
+CREATE INDEX "organization_path" ON "organization" USING btree ("path");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_title" ON "organization" USING btree ("parent_id","title") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "project_org" ON "project" USING btree ("org_id");
+--> statement-breakpoint
+CREATE INDEX "project_revision" ON "project" USING btree ("revision");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "project_code" ON "project" USING btree ("code") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "rail_org" ON "rail" USING btree ("org_id");
+--> statement-breakpoint
+CREATE INDEX "rail_revision" ON "rail" USING btree ("revision");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rail_name" ON "rail" USING btree ("project_id","name") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "departure_revision" ON "departure" USING btree ("revision");
+--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");
+--> statement-breakpoint
+CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at");
+--> statement-breakpoint
+CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target_type","target_id");
+--> statement-breakpoint
+CREATE INDEX "user_setting_user" ON "user_setting" USING btree ("user_id","key");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "login_failure_key" ON "login_failure" USING btree ("account","address");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "session_token" ON "session" USING btree ("token_hash");
+--> statement-breakpoint
+CREATE INDEX "session_user" ON "session" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "user_username" ON "user" USING btree ("username_lower") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "user_mobile" ON "user" USING btree ("mobile") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "user_uuid" ON "user" USING btree ("uuid");
+--> statement-breakpoint
+CREATE INDEX "user_org" ON "user" USING btree ("org_id");

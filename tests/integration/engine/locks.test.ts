@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '#domain/errno.ts';
+import { engineCounters } from '#db/engine/counters.ts';
+import { databaseErrorKind } from '#db/engine/errors.ts';
+import { dialect } from '#db/engine/dialect.ts';
+import { assertSqliteVersion } from '#db/engine/sqliteConnection.ts';
+import { project } from '#db/schema/projects.ts';
+import { setting } from '#db/schema/settings.ts';
+import { stopChild } from '#tests/support/stopChild.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import { insertOrg, insertProject, t0 } from './fixtures.ts';
+import { signal } from './signal.ts';
+
+let data: TestDatabase;
+beforeAll(async () => {
+  data = await openTestDatabase();
+  await data.db.write(async (tx) => {
+    await insertOrg(tx, 'root', '/root/');
+    await insertProject(tx, 'a', 'root');
+    await insertProject(tx, 'b', 'root');
+  });
+});
+afterAll(() => data.close());
+
+/** Another process that takes SQLite's write lock and keeps it for so long. */
+async function holdLock(path: string, forMs: number): Promise<ChildProcess> {
+  const script = `
+    const db = new (require('better-sqlite3'))(${JSON.stringify(path)});
+    db.exec('BEGIN IMMEDIATE');
+    process.stdout.write('held');
+    setTimeout(() => db.exec('COMMIT'), ${forMs});`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (child.stdout) await once(child.stdout, 'data');
+  return child;
+}
+
+const put = (db: TestDatabase['db'], key: string) =>
+  db.write((tx) => tx.sql.insert(setting).values({ key, value: 1, updatedAt: t0 }).returning({ key: setting.key }));
+
+describe.runIf(dialect === 'sqlite')('SQLite, when another process holds the write lock', () => {
+  it('answers a server 1503 after 2 s, its event loop free all the while', async () => {
+    const server = await data.another({ role: 'server' });
+    const holder = await holdLock(data.databasePath, 30_000);
+    const startedAt = performance.now();
+    let longestStallMs = 0;
+    let last = startedAt;
+    const pulse = setInterval(() => {
+      longestStallMs = Math.max(longestStallMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const failure = await put(server, 'refused').catch((error: unknown) => error);
+    const tookMs = performance.now() - startedAt;
+    clearInterval(pulse);
+    await stopChild(holder, 'SIGKILL');
+    expect(failure).toBeInstanceOf(DomainError);
+    expect((failure as DomainError).errno).toBe(1503);
+    expect(databaseErrorKind(failure)).toBe('busy');
+    expect(tookMs).toBeGreaterThan(1_900);
+    expect(tookMs).toBeLessThan(4_000);
+    expect(longestStallMs).toBeLessThan(500);
+    expect(await put(server, 'afterwards')).toEqual([{ key: 'afterwards' }]);
+  });
+
+  it('lets a server and a worker through as soon as the lock is free', async () => {
+    for (const role of ['server', 'worker'] as const) {
+      const db = await data.another({ role });
+      const before = engineCounters.busyRetries;
+      const holder = await holdLock(data.databasePath, 300);
+      expect(await put(db, role)).toEqual([{ key: role }]);
+      if (role === 'server') expect(engineCounters.busyRetries).toBeGreaterThan(before);
+      await stopChild(holder, 'SIGKILL');
+    }
+  });
+
+  it('goes on reading', async () => {
+    const holder = await holdLock(data.databasePath, 30_000);
+    const rows = await data.db.snapshot((tx) => tx.sql.select({ id: project.id }).from(project));
+    await stopChild(holder, 'SIGKILL');
+    expect(rows.length).toBe(2);
+  });
+
+  it('refuses a library that can lose commits', () => {
+    for (const old of ['3.51.2', '3.50.9', '3.9.0', '2.99.9']) expect(() => assertSqliteVersion(old)).toThrow(old);
+    for (const fine of ['3.51.3', '3.51.10', '3.53.2', '4.0.0']) expect(() => assertSqliteVersion(fine)).not.toThrow();
+  });
+});
+
+describe.runIf(dialect === 'postgres')('PostgreSQL', () => {
+  it('runs a transaction again that a deadlock ended, and counts it', async () => {
+    const before = engineCounters.deadlockRetries;
+    const bothHold = [signal(), signal()] as const;
+    let runs = 0;
+    const cross = (mine: 0 | 1, first: string, second: string) =>
+      data.db.write(async (tx) => {
+        runs += 1;
+        const rename = (id: string) =>
+          tx.sql
+            .update(project)
+            .set({ name: `by ${first}` })
+            .where(eq(project.id, id))
+            .returning({ id: project.id });
+        await rename(first);
+        bothHold[mine].give();
+        await bothHold[mine === 0 ? 1 : 0].given;
+        await rename(second);
+        return first;
+      });
+    expect(await Promise.all([cross(0, 'a', 'b'), cross(1, 'b', 'a')])).toEqual(['a', 'b']);
+    const retries = engineCounters.deadlockRetries - before;
+    expect(retries).toBeGreaterThan(0);
+    expect(runs).toBe(2 + retries);
+  });
+
+  it('lets one transaction at a time into a noun, and none wait for another noun', async () => {
+    const [isIn, mayGo] = [signal(), signal()];
+    const steps: string[] = [];
+    const first = data.db.write(async (tx) => {
+      await tx.lock('organization');
+      isIn.give();
+      await mayGo.given;
+      steps.push('first leaves');
+    });
+    await isIn.given;
+    const second = data.db.write(async (tx) => {
+      await tx.lock('organization');
+      steps.push('second enters');
+    });
+    await data.db.write(async (tx) => {
+      await tx.lock('user');
+      steps.push('another noun');
+    });
+    mayGo.give();
+    await Promise.all([first, second]);
+    expect(steps).toEqual(['another noun', 'first leaves', 'second enters']);
+  });
+
+  it('refuses a transaction in which a failed statement was ignored', async () => {
+    const work = data.db.write(async (tx) => {
+      await insertProject(tx, 'orphan', 'nowhere').catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow('was ignored');
+  });
+
+  it('names a lost server a connection failure', async () => {
+    const { openDatabase } = await import('#db/engine/openDatabase.ts');
+    const nowhere = 'postgres://guardline@127.0.0.1:1/guardline';
+    const db = await openDatabase({ databaseUrl: nowhere, databasePath: '', role: 'server' });
+    const failure = await db.write(async () => 1).catch((error: unknown) => error);
+    await db.close();
+    expect(databaseErrorKind(failure)).toBe('connection');
+  });
+});
+
+describe('openDatabase', () => {
+  it('refuses the engine that the process was not started for', async () => {
+    const { openDatabase } = await import('#db/engine/openDatabase.ts');
+    const other = dialect === 'sqlite' ? 'postgres://guardline@127.0.0.1:1/guardline' : undefined;
+    const opening = openDatabase({ databaseUrl: other, databasePath: '/nowhere/guardline.db', role: 'tool' });
+    await expect(opening).rejects.toThrow('was started for');
+  });
+});

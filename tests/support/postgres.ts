@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPostgresBin } from '#scripts/setup/findTools.mjs';
+import { stopChild } from './stopChild.ts';
+import { toolEnv } from './toolEnv.ts';
+
+export interface PrivatePostgres {
+  /** Of the database `postgres`, by the cluster's own socket. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then `postgres`, else `nobody`. */
+function account(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const id = (what: string) =>
+      Number(spawnSync('id', [what, name], { encoding: 'utf8' }).stdout.trim() || Number.NaN);
+    const [uid, gid] = [id('-u'), id('-g')];
+    if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid };
+  }
+  throw new Error('PostgreSQL needs an account that is not root');
+}
+
+/** Where the server can, text sorts by a language unless a column says otherwise: so tests see that ours do. */
+const locales = [
+  ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8'],
+  ['--locale=C.UTF-8'],
+  ['--locale=C'],
+] as const;
+
+/** A cluster of its own in a temporary folder, reached by a socket in it; `stop` leaves neither process nor file. */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  const bin = findPostgresBin();
+  if (bin === null) throw new Error('No PostgreSQL server was found on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'guardline-pg-'));
+  const owner = account();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  initialise(bin, data, owner);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    shared_buffers: '64MB',
+    // Losing a test's data with the machine is fine.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '4GB',
+    log_min_messages: 'fatal',
+    deadlock_timeout: '100ms',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+    env: toolEnv(),
+  });
+  const killWithUs = () => child.kill('SIGQUIT');
+  process.once('exit', killWithUs);
+  const stop = async () => {
+    process.off('exit', killWithUs);
+    await stopChild(child, 'SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://guardline@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  try {
+    await ready(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+function initialise(bin: string, data: string, owner: Account | null): void {
+  let words = '';
+  for (const locale of locales) {
+    const args = ['-D', data, '-U', 'guardline', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...locale];
+    const { status, stderr } = spawnSync(join(bin, 'initdb'), args, {
+      ...owner,
+      cwd: '/',
+      encoding: 'utf8',
+      env: toolEnv(),
+    });
+    if (status === 0) return;
+    words = stderr;
+    rmSync(data, { recursive: true, force: true });
+  }
+  throw new Error(`initdb failed: ${words}`);
+}
+
+async function ready(url: string): Promise<void> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await delay(50);
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+
+/**
+ * Starts what the tests of `engines` need: a private Redis (TEST_REDIS_URL) and, when TEST_ENGINE=postgres, a private
+ * PostgreSQL (DATABASE_URL, set before any schema loads). A migrated template makes each test's database cheap.
+ * @returns what stops all of it
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'guardline-test-'));
+  const redis = await startRedis();
+  const stops = [() => redis.stop(), async () => rmSync(folder, { recursive: true, force: true })];
+  process.env['TEST_REDIS_URL'] = redis.url;
+  process.env['TEST_FOLDER'] = folder;
+  try {
+    if (process.env['TEST_ENGINE'] === 'postgres') {
+      const postgres = await startPostgres();
+      stops.unshift(() => postgres.stop());
+      process.env['DATABASE_URL'] = postgres.url;
+    } else {
+      delete process.env['DATABASE_URL'];
+    }
+    const { makeTemplate } = await import('./openTestDatabase.ts');
+    await makeTemplate();
+  } catch (error) {
+    for (const stop of stops) await stop();
+    throw error;
+  }
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
