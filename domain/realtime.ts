@@ -125,6 +125,9 @@ export type Changes =
     }
   | { readonly mode: 'snapshot' };
 
+/** An answer with the opaque name of the scope that it was made for: a client that was away compares it. */
+export type ScopedChanges = Changes & { readonly scope: string };
+
 /** Latest values of one device, as a new subscriber gets them. */
 export interface LatestValues {
   readonly deviceId: string;
@@ -142,7 +145,8 @@ const deviceIds = z.object({ deviceIds: z.array(z.string().max(32)).max(100) });
 
 /** The table of calls, client to server; every one has an ack. @source product.md E5 */
 export const realtimeCalls = {
-  changes: z.object({ since: z.int().nonnegative() }),
+  /** `scope` is the word of the last answer: when what the caller sees has another place by now, a snapshot is needed. */
+  changes: z.object({ since: z.int().nonnegative(), scope: z.string().max(64).optional() }),
   'telemetry:subscribe': deviceIds,
   'telemetry:unsubscribe': deviceIds,
   time: z.object({}),
@@ -150,7 +154,7 @@ export const realtimeCalls = {
 
 export type RealtimeCall = keyof typeof realtimeCalls;
 interface CallAnswers {
-  changes: Changes;
+  changes: ScopedChanges;
   'telemetry:subscribe': Subscribed;
   'telemetry:unsubscribe': null;
   time: number;

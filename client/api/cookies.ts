@@ -1,0 +1,41 @@
+const day = 86_400;
+const prefix = 'admin-';
+
+/** A cookie's value from a cookie string; its name gets the product's prefix. */
+export function cookieIn(cookies: string, name: string): string | undefined {
+  for (const part of cookies.split(';')) {
+    const [key, ...rest] = part.trim().split('=');
+    if (key === prefix + name) return decodeURIComponent(rest.join('='));
+  }
+  return undefined;
+}
+
+/** The session token; none when the cookie is missing, empty or says `undefined`. @source seed §2 */
+export function tokenIn(cookies: string): string | undefined {
+  const token = cookieIn(cookies, 'token');
+  return token === undefined || token === '' || token === 'undefined' ? undefined : token;
+}
+
+export function currentToken(): string | undefined {
+  return tokenIn(document.cookie);
+}
+
+export function currentUuid(): string | undefined {
+  const uuid = cookieIn(document.cookie, 'uuid');
+  return uuid === '' ? undefined : uuid;
+}
+
+function write(name: string, value: string, days: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${days * day}; SameSite=Lax${secure}`;
+}
+
+export function storeSession(session: { readonly token: string; readonly uuid: string }, days: number): void {
+  write('token', session.token, days);
+  write('uuid', session.uuid, days);
+}
+
+export function dropSession(): void {
+  write('token', '', 0);
+  write('uuid', '', 0);
+}

@@ -1,0 +1,33 @@
+import type { FieldError } from '#domain/errno.ts';
+
+/** A call that did not succeed, with the words for the person. */
+export class CallError extends Error {
+  /** errno of the envelope; 0 when there was no envelope. */
+  readonly errno: number;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly data: unknown;
+  readonly requestId: string | undefined;
+  constructor(
+    message: string,
+    details: { errno?: number; status?: number; data?: unknown; requestId?: string | undefined } = {},
+  ) {
+    super(message);
+    this.name = 'CallError';
+    this.errno = details.errno ?? 0;
+    this.status = details.status ?? 0;
+    this.data = details.data ?? null;
+    this.requestId = details.requestId;
+  }
+
+  /** Bad fields of a 9002. */
+  get fields(): readonly FieldError[] {
+    const errors = (this.data as { errors?: unknown } | null)?.errors;
+    return Array.isArray(errors) ? (errors as FieldError[]) : [];
+  }
+}
+
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

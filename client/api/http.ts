@@ -1,0 +1,147 @@
+import i18next from 'i18next';
+import { currentLocale } from '#client/i18n/i18n.ts';
+import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
+import { currentToken } from './cookies.ts';
+import { CallError } from './errors.ts';
+import { queryString, type Query } from './query.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** Every call but up- and downloads must answer in this time [seed §9]. */
+export const timeoutMs = 5_000;
+const transferTimeoutMs = 60_000;
+
+/** What the rest of the application does about failures; set once at start. */
+export interface HttpHooks {
+  readonly report: (error: CallError, url: string, shown: boolean) => void;
+  readonly sessionExpired: () => void;
+  readonly unauthorized: () => void;
+}
+let hooks: HttpHooks = { report: () => undefined, sessionExpired: () => undefined, unauthorized: () => undefined };
+export function setHttpHooks(next: HttpHooks): void {
+  hooks = next;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The screen shows the failure itself: no toast. The log gets it all the same. */
+  readonly quiet?: boolean;
+}
+
+interface Request extends CallOptions {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+interface Envelope {
+  readonly errno?: number;
+  readonly errmsg?: string;
+  readonly data?: unknown;
+  readonly requestId?: string;
+}
+
+const statusTexts = ['400', '401', '403', '404', '408', '500', '501', '502', '503', '504', '505'] as const;
+
+function statusText(status: number, url: string): string | undefined {
+  const known = statusTexts.find((each) => each === String(status));
+  return known === undefined ? undefined : i18next.t(`http.${known}`, { url });
+}
+
+async function send(request: Request, url: string): Promise<Response> {
+  const { method, path, query = {}, body } = request;
+  const form = body instanceof FormData;
+  const text = body === undefined || form ? undefined : JSON.stringify(body);
+  const token = currentToken();
+  const headers: Record<string, string> = {
+    ...signatureHeaders({ method, path, query, body: form ? 'multipart' : text, time: Math.round(serverNow()) }),
+    'Accept-Language': currentLocale(),
+    ...(token === undefined ? {} : { 'Access-Token': token }),
+    ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  const timeout = AbortSignal.timeout(form ? transferTimeoutMs : timeoutMs);
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  return fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
+}
+
+/** One try; a GET is tried a second time when the network failed. Writes never are. */
+async function sendTwice(request: Request, url: string): Promise<Response> {
+  try {
+    return await send(request, url);
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (request.signal?.aborted === true) throw error;
+    if (name === 'TimeoutError') throw new CallError(i18next.t('http.408'), { status: 408 });
+    if (request.method === 'GET') {
+      return send(request, url).catch((again: unknown) => {
+        if (request.signal?.aborted === true) throw again;
+        throw new CallError(i18next.t('http.network'));
+      });
+    }
+    throw new CallError(i18next.t('http.network'));
+  }
+}
+
+async function readEnvelope(response: Response): Promise<Envelope> {
+  return (await response.json().catch(() => ({}))) as Envelope;
+}
+
+function judge(response: Response, envelope: Envelope, url: string): unknown {
+  const { errno, errmsg, data, requestId } = envelope;
+  if (response.ok && errno === undefined) return envelope;
+  if (response.ok && (errno === 0 || errno === 1001)) return data ?? null;
+  const words = response.ok ? errmsg : (statusText(response.status, url) ?? errmsg);
+  throw new CallError(words ?? i18next.t('common.loadFailed'), {
+    errno: errno ?? 0,
+    status: response.ok ? 200 : response.status,
+    data,
+    requestId,
+  });
+}
+
+async function once(request: Request, url: string): Promise<unknown> {
+  const response = await sendTwice(request, url);
+  const envelope = await readEnvelope(response);
+  const serverTime = (envelope.data as { serverTime?: unknown } | null | undefined)?.serverTime;
+  if (envelope.errno === 1608 && typeof serverTime === 'number') {
+    setClockOffset(serverTime - Date.now());
+    const again = await sendTwice(request, url);
+    return judge(again, await readEnvelope(again), url);
+  }
+  return judge(response, envelope, url);
+}
+
+/**
+ * One call: signed, with the token when there is one, five seconds at most.
+ * errno 0 and 1001 are success and give `data`; a body without errno is given as it is.
+ * @throws CallError with the words for the person; it is in the log, and shown unless `quiet`
+ * @source seed §7, §8, product.md D0.1, D0.4
+ */
+export async function call<T>(request: Request): Promise<T> {
+  const query = queryString(request.query ?? {});
+  const url = query === '' ? request.path : `${request.path}?${query}`;
+  try {
+    return (await once(request, url)) as T;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const gone = error.errno === 1605;
+    hooks.report(error, url, request.quiet !== true && !gone);
+    if (gone) hooks.sessionExpired();
+    else if (error.status === 401) hooks.unauthorized();
+    throw error;
+  }
+}
+
+export function get<T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> {
+  return call<T>({ method: 'GET', path, query, ...options });
+}
+
+export function post<T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  return call<T>({ method: 'POST', path, body, ...options });
+}
+
+/** A page of a list [seed: data.records, data.total]. */
+export interface Page<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+}

@@ -1,0 +1,119 @@
+import { may } from '#domain/access/access.ts';
+import type { TextKey } from '#client/i18n/i18n.ts';
+
+/** Who may open a screen: everybody, or whoever is signed in; `auth` narrows that. */
+export type RouteAccess = 'public' | 'login';
+
+/** Entries of the top menu in their order. @source product.md F2 */
+export const headerEntries = [
+  { name: 'position', path: '/position/index', titleKey: 'menu.position' },
+  { name: 'project', path: '/project/index', titleKey: 'menu.project' },
+  { name: 'realtimeData', path: '/realtimeData/index', titleKey: 'menu.realtimeData' },
+  { name: 'device', path: '/device', titleKey: 'menu.device' },
+  { name: 'userManage', path: '/userManage', titleKey: 'menu.userManage' },
+  { name: 'imeiImport', path: '/imeiImport', titleKey: 'menu.imeiImport', auth: ['root'] },
+  { name: 'systemSet', path: '/systemSet', titleKey: 'menu.systemSet' },
+  { name: 'message', path: '/message', titleKey: 'menu.message', auth: ['supervise_zhidui', 'operate'] },
+] as const satisfies ReadonlyArray<{ name: string; path: string; titleKey: TextKey; auth?: readonly string[] }>;
+export type HeaderEntry = (typeof headerEntries)[number];
+export type HeaderEntryName = HeaderEntry['name'];
+
+/** What the guard and the menu need to know of a screen. */
+export interface RouteRow {
+  readonly path: string;
+  readonly name: string;
+  readonly titleKey: TextKey;
+  readonly access: RouteAccess;
+  readonly auth?: readonly string[];
+  readonly entry?: HeaderEntryName;
+  /** Stands in the frame with header and sider. */
+  readonly frame: boolean;
+  /** An open tab: whether it can be closed and whether it is kept alive. */
+  readonly tab?: { readonly closable: boolean; readonly cache: boolean };
+}
+
+export type Decision<R extends RouteRow> =
+  | { readonly kind: 'screen'; readonly row: R }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'notFound' };
+
+interface Question<R extends RouteRow> {
+  readonly path: string;
+  /** Without the question mark. */
+  readonly search: string;
+  readonly token: string | undefined;
+  readonly access: readonly string[];
+  readonly routes: readonly R[];
+  readonly redirects: Readonly<Record<string, string>>;
+  /** The last path that was shown, for /refresh. */
+  readonly lastPath: string;
+}
+
+/** A path of this site that may follow a sign-in; anything else becomes the landing page. */
+export function safeRedirect(redirect: string | null, landing = '/position/index'): string {
+  if (redirect === null || !redirect.startsWith('/') || redirect.startsWith('//') || redirect.includes('\\')) {
+    return landing;
+  }
+  return redirect.startsWith('/login') ? landing : redirect;
+}
+
+const withSearch = (path: string, search: string): string => (search === '' ? path : `${path}?${search}`);
+
+/**
+ * What stands at an address. A route that needs login without a token goes to the login page with the full path as
+ * `redirect`; a role that is missing goes to /403.
+ * @source seed §2 (routing), product.md F11
+ */
+export function decide<R extends RouteRow>(question: Question<R>): Decision<R> {
+  const { search, token, access, routes, redirects } = question;
+  const path = question.path.length > 1 && question.path.endsWith('/') ? question.path.slice(0, -1) : question.path;
+  const target = redirects[path];
+  if (target !== undefined) return { kind: 'redirect', to: withSearch(target, search) };
+  if (path === '/refresh') return { kind: 'redirect', to: question.lastPath };
+  if (path.startsWith('/redirect/')) {
+    return { kind: 'redirect', to: withSearch(path.slice('/redirect'.length), search) };
+  }
+  const row = routes.find((each) => each.path === path);
+  if (row === undefined) return { kind: 'notFound' };
+  if (row.access === 'login' && token === undefined) {
+    return { kind: 'redirect', to: `/login?redirect=${encodeURIComponent(withSearch(path, search))}` };
+  }
+  if (row.name === 'login' && token !== undefined) {
+    return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect')) };
+  }
+  if (row.access === 'login' && !may(access, row.auth)) {
+    return { kind: 'redirect', to: `/403?from=${encodeURIComponent(withSearch(path, search))}` };
+  }
+  return { kind: 'screen', row };
+}
+
+/** Menu entries that lead somewhere: at least one screen stands behind them, and the person may open it. */
+export function menuOf(routes: readonly RouteRow[], access: readonly string[]): HeaderEntry[] {
+  return headerEntries.filter(
+    (entry) =>
+      may(access, 'auth' in entry ? entry.auth : undefined) &&
+      routes.some((row) => row.entry === entry.name && may(access, row.auth)),
+  );
+}
+
+/** The known path that is spelled most like this one, for the 404 page; none when nothing is near. */
+export function nearestRoute<R extends RouteRow>(path: string, routes: readonly R[]): R | undefined {
+  const near = routes
+    .filter((row) => row.frame)
+    .map((row) => ({ row, distance: editDistance(path.toLowerCase(), row.path.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near !== undefined && near.distance <= Math.max(3, near.row.path.length / 3) ? near.row : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(change, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

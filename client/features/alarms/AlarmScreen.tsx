@@ -1,0 +1,214 @@
+import '@mantine/core/styles/Pill.css';
+import { Modal } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { may } from '#domain/access/access.ts';
+import { messageOf } from '#client/api/errors.ts';
+import { account } from '#client/stores/account.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { EmptyState } from '#client/ui/states/EmptyState.tsx';
+import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { StaleBadge } from '#client/ui/states/StaleBadge.tsx';
+import { CardList } from '#client/ui/table/CardList.tsx';
+import type { Sort } from '#client/ui/table/columns.ts';
+import { DataTable } from '#client/ui/table/DataTable.tsx';
+import { Pager } from '#client/ui/table/Pager.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
+import { useQueryState } from '#client/ui/useQueryState.ts';
+import { ActionDialog, type Decision, type DialogKind } from './ActionDialog.tsx';
+import { AlarmCard } from './AlarmCard.tsx';
+import { AlarmDetail } from './AlarmDetail.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { commentAlarm } from './calls.ts';
+import { alarmColumns } from './columns.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { activeFilters, alarmDefaults, allowed, tabOf } from './filters.ts';
+import { QuickTabs } from './QuickTabs.tsx';
+import { useActions } from './useActions.ts';
+import { useAlarmList } from './useAlarmList.ts';
+import classes from './alarms.module.css';
+
+const idOf = (row: AlarmRow): string => row.id;
+const noFilters = { text: '', typeCode: '', severity: '', handledStatus: '', condition: '', startDate: '', endDate: '' };
+
+function sortOf(text: string): Sort | undefined {
+  const [field, order] = text.split('.');
+  return field === undefined || field === '' ? undefined : { field, order: order === 'asc' ? 'asc' : 'desc' };
+}
+
+/** /device/deviceAlarmList: severity, then what, where, how long, who. @source product.md C11, picture 03 */
+export function AlarmScreen() {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const { userInfo } = useSnapshot(account);
+  const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
+  const [filters, setFilters] = useQueryState(alarmDefaults);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [over, setOver] = useState(false);
+  const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[] }>();
+  const [round, setRound] = useState(0);
+  const calm = filters.page === 1 && picked.size === 0 && filters.open === '' && !over;
+  const list = useAlarmList(filters, calm);
+  const { rows, put } = list;
+
+  const onDone = useCallback(() => setRound((before) => before + 1), []);
+  const { run, busy, failed, forgetFailed } = useActions({ put, onDone });
+  const columns = useMemo(() => alarmColumns(t), [t]);
+  const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
+  const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
+  useEffect(() => setPicked(new Set()), [filters.tab, filters.page, filters.size]);
+
+  const ack = (targets: readonly AlarmRow[]): void => {
+    void run('ack', targets).then((done) => done && targets.length > 1 && setPicked(new Set()));
+  };
+  const decide = async (decision: Decision): Promise<void> => {
+    if (dialog === undefined) return;
+    if (dialog.kind === 'comment') {
+      try {
+        await commentAlarm(dialog.rows[0]?.id ?? '', decision.text);
+        toast('ok', t('alarm.doneToast.comment'));
+        onDone();
+        setDialog(undefined);
+      } catch (error) {
+        toast('error', messageOf(error));
+      }
+    } else if (await run(dialog.kind, dialog.rows, decision)) {
+      setDialog(undefined);
+      if (dialog.rows.length > 1) setPicked(new Set());
+    }
+  };
+  const onKey = (key: string, row: AlarmRow): void => {
+    if (!mayHandle) return;
+    const can = allowed(row);
+    if (key === 'a' && can.ack) ack([row]);
+    else if (key === 'e' && can.handle) setDialog({ kind: 'handle', rows: [row] });
+    else if (key === 'c') setDialog({ kind: 'comment', rows: [row] });
+  };
+  const step = (by: 1 | -1): void => {
+    const at = rows?.findIndex((row) => row.id === filters.open) ?? -1;
+    const next = rows?.[at + by];
+    if (next !== undefined) open(next);
+  };
+
+  const reset = (): void => setFilters({ ...noFilters, page: 1 });
+  const filtered = activeFilters(filters).length > 0 || filters.tab !== 'all';
+  const chosen = rows?.filter((row) => picked.has(row.id)) ?? [];
+  const instead =
+    list.error !== undefined && rows === undefined ? (
+      <ErrorState error={list.error} onRetry={list.reload} />
+    ) : rows?.length === 0 ? (
+      <EmptyState
+        onReset={filtered ? () => setFilters({ ...noFilters, tab: 'all', page: 1 }) : undefined}
+        hint={t('alarm.emptyHint')}
+      />
+    ) : undefined;
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.titleRow}>
+        <h1>{t('page.deviceAlarmList.title')}</h1>
+        <StaleBadge />
+      </div>
+      <QuickTabs
+        active={tabOf(filters)}
+        counts={list.counts}
+        onPick={(tab) => setFilters({ tab, page: 1, open: '' })}
+      />
+      <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
+      <div className={classes.body}>
+        <div className={classes.list}>
+          {list.loading && rows !== undefined && <ProgressLine />}
+          {mobile ? (
+            <CardList
+              label={t('page.deviceAlarmList.title')}
+              rows={rows}
+              idOf={idOf}
+              onOpen={open}
+              openId={filters.open}
+              newRows={list.waiting}
+              onNewRows={list.showWaiting}
+              instead={instead}
+              card={(row) => (
+                <AlarmCard
+                  row={row}
+                  mayHandle={mayHandle}
+                  onAck={(target) => ack([target])}
+                  onHandle={(target) => setDialog({ kind: 'handle', rows: [target] })}
+                />
+              )}
+            />
+          ) : (
+            <DataTable
+              label={t('page.deviceAlarmList.title')}
+              columns={columns}
+              rows={rows}
+              idOf={idOf}
+              onOpen={open}
+              openId={filters.open}
+              onClose={close}
+              {...(mayHandle ? { picked, onPicked: setPicked } : {})}
+              sort={sortOf(filters.sort)}
+              onSort={(sort) => setFilters({ sort: sort === undefined ? '' : `${sort.field}.${sort.order}`, page: 1 })}
+              newRows={list.waiting}
+              onNewRows={list.showWaiting}
+              changed={list.changed}
+              onKey={onKey}
+              onHover={setOver}
+              instead={instead}
+            />
+          )}
+          <Pager
+            page={filters.page}
+            size={filters.size}
+            total={list.total}
+            onPage={(page) => setFilters({ page })}
+            onSize={(size) => setFilters({ size, page: 1 })}
+            left={
+              chosen.length > 0 ? (
+                <BulkBar
+                  count={chosen.length}
+                  busy={busy}
+                  onAck={() => ack(chosen)}
+                  onHandle={() => setDialog({ kind: 'handle', rows: chosen })}
+                  onClear={() => setPicked(new Set())}
+                />
+              ) : undefined
+            }
+          />
+        </div>
+        {filters.open !== '' && (
+          <AlarmDetail
+            key={filters.open}
+            id={filters.open}
+            row={rows?.find((row) => row.id === filters.open)}
+            mayHandle={mayHandle}
+            busy={busy}
+            round={round}
+            onClose={close}
+            onStep={step}
+            onAck={(alarm) => ack([alarm])}
+            onDialog={(kind, alarm) => setDialog({ kind, rows: [alarm] })}
+          />
+        )}
+      </div>
+      {dialog !== undefined && (
+        <ActionDialog
+          {...dialog}
+          busy={busy}
+          onClose={() => setDialog(undefined)}
+          onSubmit={(decision) => void decide(decision)}
+        />
+      )}
+      <Modal opened={failed.length > 0} onClose={forgetFailed} title={t('alarm.bulk.outcome')}>
+        <ul className={classes.outcome}>
+          {failed.map((each) => (
+            <li key={each.device + each.type}>{t('alarm.bulk.failedItem', { ...each })}</li>
+          ))}
+        </ul>
+      </Modal>
+    </div>
+  );
+}

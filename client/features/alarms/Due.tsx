@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { shortOf, spanOf } from '#client/ui/time/time.ts';
+import { useNow } from '#client/ui/time/tick.ts';
+import classes from './alarms.module.css';
+
+/** Time left until somebody must have handled it; counts up in red when it is over. Flips by itself. */
+export function Due({ row }: { readonly row: Pick<AlarmRow, 'dueAt' | 'handledStatus'> }) {
+  const { t } = useTranslation();
+  const settled = row.handledStatus !== '00' && row.handledStatus !== '01';
+  if (row.dueAt === null || settled) return <span className={classes.muted}>{t('common.none')}</span>;
+  return <Counting dueAt={row.dueAt} />;
+}
+
+function Counting({ dueAt }: { readonly dueAt: number }) {
+  const { t } = useTranslation();
+  const left = dueAt - useNow();
+  if (left > 0) {
+    const { key, ...units } = spanOf(left);
+    return <span>{t(key, units)}</span>;
+  }
+  const { key, n } = shortOf(-left);
+  return (
+    <span className={classes.overdue}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+      {t('alarm.overdueBy', { time: t(key, { n }) })}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Drawer, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { conditionsShown, handledShown, severitiesShown } from './choices.ts';
+import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
+import { activeFilters, type AlarmFilters } from './filters.ts';
+import classes from './alarms.module.css';
+
+interface Props {
+  readonly filters: AlarmFilters;
+  readonly onChange: (patch: Partial<AlarmFilters>) => void;
+  readonly onReset: () => void;
+}
+
+const typingMs = 300;
+const split = (text: string): string[] => (text === '' ? [] : text.split(','));
+
+/** Filters in one row; on a phone in a sheet with the count of active ones. */
+export function FilterBar(props: Props) {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const [opened, { open, close }] = useDisclosure(false);
+  const active = activeFilters(props.filters).length;
+  if (!mobile) {
+    return (
+      <div className={classes.filters} role="search">
+        <Fields {...props} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.filters}>
+      <Button
+        variant="default"
+        h={40}
+        fullWidth
+        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={open}
+      >
+        {active === 0 ? t('common.filters') : t('common.filtersActive', { n: active })}
+      </Button>
+      <Drawer opened={opened} onClose={close} position="bottom" size="auto" title={t('common.filters')}>
+        <div className={classes.sheet}>
+          <Fields {...props} />
+          <Button onClick={close}>{t('common.confirm')}</Button>
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+function Fields({ filters, onChange, onReset }: Props) {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const [text, setText] = useState(filters.text);
+  useEffect(() => setText(filters.text), [filters.text]);
+  const ask = useDebouncedCallback((next: string) => onChange({ text: next.trim(), page: 1 }), typingMs);
+  const width = (px: number): number | string => (mobile ? '100%' : px);
+  return (
+    <>
+      <TextInput
+        w={width(196)}
+        aria-label={t('alarm.filter.text')}
+        placeholder={t('alarm.filter.text')}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+        value={text}
+        data-shortcut="search"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          ask(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChange({ text: text.trim(), page: 1 });
+        }}
+      />
+      <MultiSelect
+        w={width(filters.typeCode === '' ? 128 : 220)}
+        aria-label={t('alarm.filter.type')}
+        placeholder={filters.typeCode === '' ? t('alarm.filter.type') : ''}
+        searchable
+        clearable
+        data={alarmTypes.map((code) => ({ value: code, label: alarmTypeText(t, code) }))}
+        value={split(filters.typeCode)}
+        onChange={(value) => onChange({ typeCode: value.join(','), page: 1 })}
+      />
+      <Select
+        w={width(112)}
+        aria-label={t('alarm.filter.severity')}
+        placeholder={t('alarm.filter.severity')}
+        clearable
+        data={severitiesShown.map((level) => ({ value: level, label: t(`severity.${level}`) }))}
+        value={filters.severity === '' ? null : filters.severity}
+        onChange={(value) => onChange({ severity: value ?? '', page: 1 })}
+      />
+      <Select
+        w={width(124)}
+        aria-label={t('alarm.filter.handled')}
+        placeholder={t('alarm.filter.handled')}
+        clearable
+        data={handledShown.map((status) => ({ value: status, label: t(`handled.${status}`) }))}
+        value={filters.handledStatus === '' ? null : filters.handledStatus}
+        onChange={(value) => onChange({ handledStatus: value ?? '', page: 1 })}
+      />
+      <Select
+        w={width(108)}
+        aria-label={t('alarm.filter.condition')}
+        placeholder={t('alarm.filter.condition')}
+        clearable
+        data={conditionsShown.map((condition) => ({ value: condition, label: t(`condition.${condition}`) }))}
+        value={filters.condition === '' ? null : filters.condition}
+        onChange={(value) => onChange({ condition: value ?? '', page: 1 })}
+      />
+      <TextInput
+        w={width(136)}
+        type="date"
+        aria-label={t('alarm.dateFrom')}
+        value={filters.startDate}
+        max={filters.endDate === '' ? undefined : filters.endDate}
+        onChange={(event) => onChange({ startDate: event.currentTarget.value, page: 1 })}
+      />
+      <TextInput
+        w={width(136)}
+        type="date"
+        aria-label={t('alarm.dateTo')}
+        value={filters.endDate}
+        min={filters.startDate === '' ? undefined : filters.startDate}
+        onChange={(event) => onChange({ endDate: event.currentTarget.value, page: 1 })}
+      />
+      {activeFilters(filters).length > 0 && (
+        <Button variant="subtle" onClick={onReset}>
+          {t('common.reset')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minute } from '#domain/time.ts';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
+import { tokensOf } from '#client/theme/tokens.ts';
+import { metricValue } from '#client/ui/number.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { clock } from '#client/ui/time/time.ts';
+import { metricAround } from './calls.ts';
+import { metricOf } from './trigger.ts';
+import classes from './alarms.module.css';
+
+const around = 30 * minute;
+const height = 180;
+
+interface Props {
+  readonly alarm: AlarmRow;
+}
+
+/** The metric half an hour before and after it was raised, with the threshold. Nothing for alarms without a metric. */
+export function MetricAround({ alarm }: Props) {
+  const metric = metricOf(alarm.metric);
+  if (metric === undefined || alarm.deviceId === null || metrics[metric].kind === 'boolean') return null;
+  return <Around alarm={alarm} metric={metric} deviceId={alarm.deviceId} />;
+}
+
+function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKey; readonly deviceId: string }) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const token = tokensOf(useComputedColorScheme('light'));
+  const raisedAt = alarm.firstOccurredAt;
+  const { data, error, reload } = useAsync(
+    () => metricAround(deviceId, metric, raisedAt - around, Math.min(raisedAt + around, Math.round(serverNow()))),
+    [deviceId, metric, raisedAt],
+  );
+  const points = data?.series[metric] ?? [];
+  const spec = metrics[metric];
+  return (
+    <section>
+      <div className={classes.section}>
+        <h3>{t('alarm.chart.title')}</h3>
+        <small>
+          {t(`metric.${metric}`)} {spec.unit}
+        </small>
+        <Button variant="subtle" size="compact-xs" onClick={() => setAsTable((before) => !before)}>
+          {t(asTable ? 'alarm.chart.chart' : 'alarm.chart.table')}
+        </Button>
+      </div>
+      {error !== undefined && data === undefined ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : data !== undefined && points.length === 0 ? (
+        <p className={classes.muted} style={{ height, lineHeight: `${height}px`, textAlign: 'center' }}>
+          {t('alarm.chart.empty')}
+        </p>
+      ) : asTable ? (
+        <div style={{ height, overflow: 'auto' }}>
+          <table className={classes.chartTable}>
+            <thead>
+              <tr>
+                <th scope="col">{t('alarm.chart.time')}</th>
+                <th scope="col" className="gl-num">
+                  {t('alarm.chart.value')} {spec.unit}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(([ts, mean]) => (
+                <tr key={ts}>
+                  <td>{clock(ts)}</td>
+                  <td className="gl-num">{metricValue(metric, mean)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <LazyLineChart
+          height={height}
+          label={`${t('alarm.chart.title')} ${t(`metric.${metric}`)}`}
+          lines={[
+            { id: metric, name: t(`metric.${metric}`), color: token.chart1, points: points.map(([ts, mean]) => [ts, mean]) },
+          ]}
+          from={raisedAt - around}
+          to={raisedAt + around}
+          raisedAt={raisedAt}
+          decimals={spec.decimals}
+          unit={spec.unit}
+          thresholds={
+            alarm.threshold === null
+              ? []
+              : [
+                  {
+                    value: alarm.threshold,
+                    kind: 'raise',
+                    label: t('alarm.chart.threshold', { value: metricValue(metric, alarm.threshold) }),
+                  },
+                ]
+          }
+        />
+      )}
+    </section>
+  );
+}

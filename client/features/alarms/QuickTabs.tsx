@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#client/ui/number.ts';
+import { quickTabs, type QuickTab, type TabCounts } from './filters.ts';
+import classes from './alarms.module.css';
+
+interface Props {
+  readonly active: QuickTab;
+  readonly counts: TabCounts | undefined;
+  readonly onPick: (tab: QuickTab) => void;
+}
+
+/** The questions asked most, each with its living count. */
+export function QuickTabs({ active, counts, onPick }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.tabs} role="group" aria-label={t('alarm.col.handled')}>
+      {quickTabs.map((tab) => {
+        const count = counts?.[tab];
+        const hot = (tab === 'unhandled' || tab === 'overdue') && (count ?? 0) > 0;
+        return (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === active}
+            className={`${classes.tab} ${tab === active ? classes.tabActive : ''}`}
+            data-testid={`alarm-tab-${tab}`}
+            onClick={() => onPick(tab)}
+          >
+            {t(`alarm.tab.${tab}`)}
+            {count !== undefined && <small className={hot ? classes.hot : undefined}>{number(count)}</small>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { TFunction } from 'i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
+import type { Column } from '#client/ui/table/columns.ts';
+import { Duration } from '#client/ui/time/Duration.tsx';
+import { dateTime } from '#client/ui/time/time.ts';
+import { Due } from './Due.tsx';
+import { HandledMark } from './HandledMark.tsx';
+import { triggerText } from './trigger.ts';
+import classes from './alarms.module.css';
+
+function Moment({ at }: { readonly at: number }) {
+  const text = dateTime(at);
+  return <time title={text}>{text.slice(5, 16)}</time>;
+}
+
+/** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
+export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
+  return [
+    {
+      key: 'severity',
+      title: t('alarm.col.severity'),
+      width: 84,
+      sortField: 'severity',
+      render: (row) => <SeverityChip severity={row.severity} />,
+    },
+    {
+      key: 'type',
+      title: t('alarm.col.type'),
+      width: 104,
+      render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
+      hint: (row) => alarmTypeText(t, row.typeCode),
+    },
+    {
+      key: 'value',
+      title: t('alarm.col.value'),
+      width: 88,
+      from: 820,
+      render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
+    },
+    {
+      key: 'device',
+      title: t('alarm.col.device'),
+      width: 168,
+      render: (row) => (
+        <>
+          {row.device_name} <small className={classes.code}>{row.deviceCode}</small>
+        </>
+      ),
+      hint: (row) => `${row.device_name} ${row.deviceCode}`,
+    },
+    { key: 'rail', title: t('alarm.col.rail'), from: 700, render: (row) => row.railName, hint: (row) => row.railName },
+    {
+      key: 'address',
+      title: t('alarm.col.address'),
+      from: 1_600,
+      render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
+      hint: (row) => row.deviceAddress,
+    },
+    {
+      key: 'first',
+      title: t('alarm.col.first'),
+      width: 112,
+      from: 1_240,
+      sortField: 'firstOccurredAt',
+      render: (row) => <Moment at={row.firstOccurredAt} />,
+    },
+    {
+      key: 'last',
+      title: t('alarm.col.last'),
+      width: 112,
+      from: 1_500,
+      sortField: 'lastOccurredAt',
+      render: (row) => <Moment at={row.lastOccurredAt} />,
+    },
+    { key: 'count', title: t('alarm.col.count'), width: 52, from: 1_240, align: 'right', render: (row) => row.count },
+    {
+      key: 'duration',
+      title: t('alarm.col.duration'),
+      width: 112,
+      align: 'right',
+      render: (row) => (
+        <span className={row.condition === 'active' ? undefined : classes.muted}>
+          <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'condition',
+      title: t('alarm.col.condition'),
+      width: 76,
+      from: 1_120,
+      render: (row) => <span className={classes.second}>{t(`condition.${row.condition}`)}</span>,
+    },
+    {
+      key: 'handled',
+      title: t('alarm.col.handled'),
+      width: 108,
+      render: (row) => <HandledMark status={row.handledStatus} />,
+    },
+    {
+      key: 'person',
+      title: t('alarm.col.person'),
+      width: 84,
+      from: 880,
+      render: (row) => <span className={classes.second}>{row.handledByName ?? row.ackByName ?? t('common.none')}</span>,
+    },
+    {
+      key: 'due',
+      title: t('alarm.col.due'),
+      width: 124,
+      align: 'right',
+      sortField: 'dueAt',
+      render: (row) => <Due row={row} />,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { matches, type AlarmFilters } from './filters.ts';
+
+/** The rows with newer ones of the same id in their place; an older one never wins. */
+export function withFresh(rows: readonly AlarmRow[], fresh: readonly AlarmRow[]): readonly AlarmRow[] {
+  const byId = new Map(fresh.map((row) => [row.id, row]));
+  let changed = false;
+  const next = rows.map((row) => {
+    const other = byId.get(row.id);
+    if (other === undefined || other.revision < row.revision || other === row) return row;
+    if (other.revision === row.revision && other.version === row.version) return row;
+    changed = true;
+    return other;
+  });
+  return changed ? next : rows;
+}
+
+/** Ids of a fetched page that are not shown. */
+export function newIds(shown: readonly AlarmRow[], fetched: readonly AlarmRow[]): ReadonlySet<string> {
+  const known = new Set(shown.map((row) => row.id));
+  return new Set(fetched.map((row) => row.id).filter((id) => !known.has(id)));
+}
+
+interface MergeContext {
+  readonly filters: AlarmFilters;
+  /** New rows may come on top now. */
+  readonly insert: boolean;
+  readonly now: number;
+  readonly today: string;
+}
+
+/** How long ago a row may have been raised to count as new: after a snapshot every open row is told. */
+const freshMs = 60_000;
+
+/**
+ * What a frame of live changes does to the page: shown rows change in place; rows raised just now that fit the
+ * filters come on top, newest first.
+ */
+export function mergeLive(
+  rows: readonly AlarmRow[],
+  ids: ReadonlySet<string>,
+  find: (id: string) => AlarmRow | undefined,
+  context: MergeContext,
+): { readonly rows: readonly AlarmRow[]; readonly changed: readonly string[] } {
+  const shown = new Set(rows.map((row) => row.id));
+  const touched = [...ids].map(find).filter((row): row is AlarmRow => row !== undefined);
+  const inPlace = withFresh(rows, touched.filter((row) => shown.has(row.id)));
+  const raised = context.insert
+    ? touched.filter(
+        (row) =>
+          !shown.has(row.id) &&
+          context.now - row.lastOccurredAt < freshMs &&
+          matches(row, context.filters, context.now, context.today),
+      )
+    : [];
+  raised.sort((a, b) => b.lastOccurredAt - a.lastOccurredAt);
+  const next = raised.length === 0 ? inPlace : [...raised, ...inPlace].slice(0, context.filters.size);
+  const before = new Map(rows.map((row) => [row.id, row]));
+  return { rows: next, changed: next.filter((row) => before.get(row.id) !== row).map((row) => row.id) };
+}

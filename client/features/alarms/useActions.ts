@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { toast } from '#client/ui/toast.ts';
+import { ackAlarms, clearAlarms, findAlarm, handleAlarms, reportFalse, type ItemResult, type Target } from './calls.ts';
+import type { Decision } from './ActionDialog.tsx';
+
+export type ActionName = 'ack' | 'handle' | 'clear' | 'falseReport';
+
+/** One row of a bulk action that did not go through. */
+export interface Failed {
+  readonly device: string;
+  readonly type: string;
+  readonly reason: string;
+}
+
+interface Hands {
+  /** Rows that came with an answer. */
+  readonly put: (rows: readonly AlarmRow[]) => void;
+  /** Something was done: counts and lists may differ. */
+  readonly onDone: () => void;
+}
+
+function send(name: ActionName, target: Target, decision: Decision | undefined): Promise<readonly ItemResult[]> {
+  const text = decision?.text ?? '';
+  switch (name) {
+    case 'ack':
+      return ackAlarms(target);
+    case 'handle':
+      return handleAlarms(target, { result: text, method: decision?.method ?? 'onsite' });
+    case 'clear':
+      return clearAlarms(target, text);
+    case 'falseReport':
+      return reportFalse(target, text);
+  }
+}
+
+function currentOf(data: unknown): AlarmRow | undefined {
+  return (data as { current?: AlarmRow } | null)?.current;
+}
+
+/**
+ * What operators do with alarms. One alarm goes with the version that was seen; when somebody was faster (9004, 9005)
+ * the fresh row is shown in its place. Many go without, each with its own outcome.
+ */
+export function useActions({ put, onDone }: Hands) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+
+  const refresh = useCallback(
+    async (ids: readonly string[]) => {
+      const fresh = await Promise.all(ids.map((id) => findAlarm(id).then(({ alarm }) => alarm, () => undefined)));
+      put(fresh.filter((row): row is AlarmRow => row !== undefined));
+      onDone();
+    },
+    [put, onDone],
+  );
+
+  const settleMany = useCallback(
+    (rows: readonly AlarmRow[], results: readonly ItemResult[]) => {
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const bad = results.filter((result) => result.errno !== 0 && result.errno !== 1001);
+      const ok = results.length - bad.length;
+      setFailed(
+        bad.map((result) => ({
+          device: byId.get(result.id)?.device_name ?? result.id,
+          type: alarmTypeText(t, byId.get(result.id)?.typeCode ?? ''),
+          reason: result.errmsg,
+        })),
+      );
+      if (bad.length === 0) toast('ok', t('alarm.bulk.done', { ok }));
+      else toast('warn', t('alarm.bulk.partial', { ok, failed: bad.length }));
+    },
+    [t],
+  );
+
+  const run = useCallback(
+    async (name: ActionName, rows: readonly AlarmRow[], decision?: Decision): Promise<boolean> => {
+      const [only] = rows;
+      if (only === undefined) return false;
+      const ids = rows.map((row) => row.id);
+      setBusy(true);
+      try {
+        const results = await send(name, rows.length === 1 ? { ids, version: only.version } : { ids }, decision);
+        if (rows.length > 1) settleMany(rows, results);
+        else toast('ok', t(`alarm.doneToast.${name}`));
+        await refresh(ids);
+        return true;
+      } catch (error) {
+        const current = error instanceof CallError ? currentOf(error.data) : undefined;
+        const stale = error instanceof CallError && (error.errno === 9004 || error.errno === 9005);
+        toast('error', stale ? `${messageOf(error)} ${t('alarm.changed')}` : messageOf(error));
+        if (current !== undefined) put([current]);
+        else if (stale) await refresh(ids);
+        return stale;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [put, refresh, settleMany, t],
+  );
+
+  return { run, busy, failed, forgetFailed: () => setFailed([]) };
+}

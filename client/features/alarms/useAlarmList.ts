@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { liveAlarms, onChanged, onPoll } from '#client/realtime/live.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { dayOf } from '#client/ui/time/time.ts';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { pageAlarms, type AlarmPage } from './calls.ts';
+import type { AlarmFilters } from './filters.ts';
+import { mergeLive, newIds, withFresh } from './liveRows.ts';
+
+const settleMs = 900;
+const flashMs = 1_200;
+
+export interface AlarmList {
+  readonly rows: readonly AlarmRow[] | undefined;
+  readonly total: number;
+  readonly counts: AlarmPage['counts'];
+  readonly error: unknown;
+  readonly loading: boolean;
+  /** New rows that wait behind the bar. */
+  readonly waiting: number;
+  /** Ids that changed just now. */
+  readonly changed: ReadonlySet<string>;
+  readonly reload: () => void;
+  readonly showWaiting: () => void;
+  /** Puts rows that came as an answer in place. */
+  readonly put: (rows: readonly AlarmRow[]) => void;
+}
+
+/**
+ * A page of alarms that lives: rows change in place as others work, new ones come on top while the list is `calm`
+ * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. Counts follow.
+ */
+export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
+  const { open: _open, ...asked } = filters;
+  const key = JSON.stringify(asked);
+  const { data, error, loading, reload } = useAsync((signal) => pageAlarms(filters, { signal }), [key]);
+  const [rows, setRows] = useState<readonly AlarmRow[]>();
+  const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef({ filters, calm, rows });
+  latest.current = { filters, calm, rows };
+
+  useEffect(() => {
+    if (data === undefined) return;
+    setRows(data.records);
+    setTotals({ total: data.total, counts: data.counts });
+    setWaiting(new Set());
+  }, [data]);
+
+  const flash = useCallback((ids: Iterable<string>) => {
+    setChanged(new Set(ids));
+  }, []);
+  useEffect(() => {
+    if (changed.size === 0) return undefined;
+    const timer = setTimeout(() => setChanged(new Set()), flashMs);
+    return () => clearTimeout(timer);
+  }, [changed]);
+
+  const put = useCallback(
+    (fresh: readonly AlarmRow[]) => {
+      setRows((before) => before && withFresh(before, fresh));
+      flash(fresh.map((row) => row.id));
+    },
+    [flash],
+  );
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const settle = async (): Promise<void> => {
+      timer = undefined;
+      const page = await pageAlarms(latest.current.filters).catch(() => undefined);
+      if (page === undefined || stopped) return;
+      setTotals({ total: page.total, counts: page.counts });
+      const shown = latest.current.rows;
+      if (shown === undefined || latest.current.calm) {
+        setRows(page.records);
+        setWaiting(new Set());
+      } else {
+        setRows(withFresh(shown, page.records));
+        setWaiting(newIds(shown, page.records));
+      }
+    };
+    const later = (): void => {
+      timer ??= setTimeout(() => void settle(), settleMs);
+    };
+    const stop = onChanged('alarm', (ids) => {
+      const { filters: now, calm: quiet, rows: shown } = latest.current;
+      if (shown !== undefined) {
+        const time = serverNow();
+        const merged = mergeLive(shown, ids, liveAlarms.get, {
+          filters: now,
+          insert: quiet && now.page === 1,
+          now: time,
+          today: dayOf(time),
+        });
+        if (merged.rows !== shown) setRows(merged.rows);
+        if (merged.changed.length > 0) flash(merged.changed);
+      }
+      later();
+    });
+    const stopPoll = onPoll(later);
+    return () => {
+      stopped = true;
+      stop();
+      stopPoll();
+      clearTimeout(timer);
+    };
+  }, [flash]);
+
+  const showWaiting = useCallback(() => {
+    setWaiting(new Set());
+    reload();
+  }, [reload]);
+
+  return useMemo(
+    () => ({
+      rows,
+      total: totals?.total ?? 0,
+      counts: totals?.counts,
+      error,
+      loading,
+      waiting: waiting.size,
+      changed,
+      reload,
+      showWaiting,
+      put,
+    }),
+    [rows, totals, error, loading, waiting, changed, reload, showWaiting, put],
+  );
+}

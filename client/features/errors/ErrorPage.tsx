@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { version } from '#client/app/version.ts';
+import { LanguageMenu } from '#client/layout/LanguageMenu.tsx';
+import { Mark } from '#client/ui/brand/Mark.tsx';
+import { BrokenRail } from './BrokenRail.tsx';
+import classes from './errors.module.css';
+
+interface Props {
+  readonly number?: '403' | '404' | '500';
+  readonly title: string;
+  readonly sub?: ReactNode;
+  readonly near?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** What every error page looks like: the number, the sentence, the picture and the ways out. */
+export function ErrorPage({ number, title, sub, near, action }: Props) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  return (
+    <div className={classes.page} data-testid={`error-${number ?? 'chunk'}`}>
+      <div className={classes.top}>
+        <span className={classes.brand}>
+          <Mark height={20} />
+          {t('app.name')}
+        </span>
+        <LanguageMenu named className={classes.lang} />
+      </div>
+      {number !== undefined && (
+        <div className={classes.number} aria-hidden="true">
+          {number}
+        </div>
+      )}
+      <h1 className={classes.title}>{title}</h1>
+      {sub !== undefined && <p className={classes.sub}>{sub}</p>}
+      <BrokenRail />
+      <div className={classes.actions}>
+        {action}
+        <Button variant={action === undefined ? 'filled' : 'default'} onClick={() => navigate('/')}>
+          {t('page.exception.btn')}
+        </Button>
+        <Button variant="default" onClick={() => history.back()}>
+          {t('page.exception.previous')}
+        </Button>
+      </div>
+      {near !== undefined && <p className={classes.near}>{near}</p>}
+      <p className={classes.version}>{t('page.login.version', { version })}</p>
+    </div>
+  );
+}

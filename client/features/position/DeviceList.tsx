@@ -1,0 +1,154 @@
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import { knownStatus } from '#domain/devices/status.ts';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { Ago } from '#client/ui/time/Ago.tsx';
+import { reasonText } from './words.ts';
+import classes from './position.module.css';
+
+export const rowPx = 53;
+const spare = 4;
+
+interface Props {
+  readonly rows: readonly DeviceRow[];
+  readonly alarmOf: (id: string) => AlarmRow | undefined;
+  readonly selected: string;
+  readonly onPick: (id: string) => void;
+}
+
+interface RowProps {
+  readonly row: DeviceRow;
+  readonly alarm: AlarmRow | undefined;
+  readonly top: number;
+  readonly selected: boolean;
+  readonly focused: boolean;
+  readonly position: number;
+  readonly total: number;
+  readonly onPick: (id: string) => void;
+}
+
+function ListRow({ row, alarm, top, selected, focused, position, total, onPick }: RowProps) {
+  const { t } = useTranslation();
+  const status = knownStatus(row.deviceStatus);
+  const reason = reasonText(t, row, alarm);
+  return (
+    <div
+      id={`position-row-${row.id}`}
+      role="option"
+      aria-selected={selected}
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-label={t('position.row.label', { name: row.device_name, status: t(`status.${status}`), reason })}
+      data-testid="position-row"
+      data-id={row.id}
+      data-status={status}
+      className={classes.row}
+      data-selected={selected || undefined}
+      data-focused={focused || undefined}
+      style={{ top }}
+      onClick={() => onPick(row.id)}
+    >
+      <StatusShape status={status} size={16} />
+      <span className={classes.rowText}>
+        <b title={row.device_name}>{row.device_name}</b>
+        <span className={classes.reason} data-status={status}>
+          {reason}
+        </span>
+      </span>
+      <span className={classes.age}>
+        <Ago at={row.statusSince} />
+      </span>
+    </div>
+  );
+}
+
+/** The devices that pass the filter, only what is seen of them. Arrows move, Enter opens. */
+export function DeviceList({ rows, alarmOf, selected, onPick }: Props) {
+  const { t } = useTranslation();
+  const { ref, height } = useElementSize();
+  const [scroll, setScroll] = useState(0);
+  const [focusId, setFocusId] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement | null>(null);
+  const first = Math.max(0, Math.floor(scroll / rowPx) - spare);
+  const last = Math.min(rows.length, Math.ceil((scroll + Math.max(height, rowPx)) / rowPx) + spare);
+  const focused = focusId ?? (selected === '' ? null : selected);
+
+  const reveal = (index: number): void => {
+    const element = box.current;
+    if (element === null || index < 0) return;
+    const top = index * rowPx;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowPx > element.scrollTop + element.clientHeight) {
+      element.scrollTop = top + rowPx - element.clientHeight;
+    }
+  };
+  // A device chosen on the map comes into view and takes the place of what the arrows stood on.
+  const [shown, setShown] = useState(selected);
+  if (shown !== selected) {
+    setShown(selected);
+    setFocusId(null);
+  }
+  const onSelected = useEffectEvent((id: string) => reveal(rows.findIndex((row) => row.id === id)));
+  useEffect(() => {
+    if (selected !== '') onSelected(selected);
+  }, [selected]);
+
+  const onKey = (event: KeyboardEvent): void => {
+    const at = rows.findIndex(({ id }) => id === focused);
+    const page = Math.max(1, Math.floor(height / rowPx) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const target = steps[event.key];
+    if (target !== undefined && rows.length > 0) {
+      const index = Math.max(0, Math.min(rows.length - 1, target));
+      setFocusId(rows[index]?.id ?? null);
+      reveal(index);
+      event.preventDefault();
+    } else if ((event.key === 'Enter' || event.key === ' ') && focused !== null && at >= 0) {
+      onPick(focused);
+      event.preventDefault();
+    }
+  };
+
+  return (
+    <div
+      ref={(element) => {
+        box.current = element;
+        if (typeof ref === 'function') ref(element);
+      }}
+      className={classes.list}
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('position.panel.list')}
+      aria-activedescendant={focused === null ? undefined : `position-row-${focused}`}
+      data-testid="position-list"
+      onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
+      onKeyDown={onKey}
+    >
+      <div role="presentation" style={{ height: rows.length * rowPx, position: 'relative' }}>
+        {rows.slice(first, last).map((row, index) => (
+          <ListRow
+            key={row.id}
+            row={row}
+            alarm={alarmOf(row.id)}
+            top={(first + index) * rowPx}
+            position={first + index + 1}
+            total={rows.length}
+            selected={row.id === selected}
+            focused={row.id === focused}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { number } from '#client/ui/number.ts';
+import { DeviceList } from './DeviceList.tsx';
+import { OrgTree } from './OrgTree.tsx';
+import { StatusTiles } from './StatusTiles.tsx';
+import { isFiltered, type PositionFilter } from './filter.ts';
+import type { PositionView } from './model.ts';
+import type { OrgNode } from './orgTree.ts';
+import classes from './position.module.css';
+
+/** Text filters apply this long after typing. @source product.md C0 */
+const typedMs = 300;
+
+export interface FilterProps {
+  readonly view: PositionView;
+  readonly filter: PositionFilter;
+  readonly onFilter: (patch: Partial<PositionFilter>) => void;
+  readonly onReset: () => void;
+  readonly orgs: readonly OrgNode[];
+}
+
+/** The search field; `/` anywhere on the page leads into it. */
+export function SearchField({
+  filter,
+  onFilter,
+  placeholder,
+}: Pick<FilterProps, 'filter' | 'onFilter'> & { readonly placeholder: string }) {
+  // What is being typed; null when the address says it all.
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const apply = (keyword: string): void => {
+    setTyped(null);
+    onFilter({ keyword });
+  };
+  const onPause = useEffectEvent(apply);
+  useEffect(() => {
+    if (typed === null) return undefined;
+    const timer = setTimeout(() => onPause(typed.trim()), typedMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const slash = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement | null;
+      if (event.key !== '/' || target?.closest('input, textarea, [contenteditable]') != null) return;
+      field.current?.focus();
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', slash);
+    return () => document.removeEventListener('keydown', slash);
+  }, []);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      value={typed ?? filter.keyword}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      data-testid="position-search"
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      rightSection={<kbd className={classes.key}>/</kbd>}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+/** Organisation and project. */
+export function ScopeFilters({ view, filter, onFilter, orgs }: Omit<FilterProps, 'onReset'>) {
+  const { t } = useTranslation();
+  const projects = [...view.ofProject].map(([value, { name, count }]) => ({
+    value,
+    label: `${name} (${number(count)})`,
+  }));
+  return (
+    <>
+      {orgs.length > 0 && (
+        <OrgTree roots={orgs} ofOrg={view.ofOrg} checked={filter.orgIds} onChange={(orgIds) => onFilter({ orgIds })} />
+      )}
+      <Select
+        data={projects}
+        value={filter.projectId}
+        clearable
+        searchable
+        nothingFoundMessage={t('position.panel.noProject')}
+        placeholder={t('position.panel.allProjects', { n: projects.length })}
+        aria-label={t('position.panel.project')}
+        data-testid="position-project"
+        onChange={(projectId) => onFilter({ projectId })}
+      />
+    </>
+  );
+}
+
+interface Props extends FilterProps {
+  readonly alarmOf: (id: string) => AlarmRow | undefined;
+  readonly selected: string;
+  readonly onPick: (id: string) => void;
+  readonly onCollapse: () => void;
+}
+
+/** The left panel: search, organisations, project, statuses and the list that stands for the map. */
+export function DevicePanel({ view, filter, onFilter, onReset, orgs, alarmOf, selected, onPick, onCollapse }: Props) {
+  const { t } = useTranslation();
+  return (
+    <aside className={classes.panel} aria-label={t('position.panel.label')} data-testid="position-panel">
+      <header className={classes.panelHead}>
+        <h1>{t('position.title')}</h1>
+        <span className={classes.count} data-testid="position-count">
+          {number(view.known)}
+        </span>
+        <button
+          type="button"
+          className={classes.reset}
+          disabled={!isFiltered(filter)}
+          data-testid="position-reset"
+          onClick={onReset}
+        >
+          {t('common.reset')}
+        </button>
+        <Tooltip label={t('position.panel.collapse')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('position.panel.collapse')}
+            data-testid="position-collapse"
+            onClick={onCollapse}
+          >
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes.filters}>
+        <SearchField filter={filter} onFilter={onFilter} placeholder={t('position.panel.search')} />
+        <ScopeFilters view={view} filter={filter} onFilter={onFilter} orgs={orgs} />
+        <StatusTiles
+          counts={view.counts}
+          all={view.all}
+          chosen={filter.status}
+          onChoose={(status) => onFilter({ status })}
+        />
+      </div>
+      <div className={classes.listHead} role="status">
+        <span data-testid="position-results">{t('position.panel.results', { n: number(view.list.length) })}</span>
+        <span>{t('position.panel.sort')}</span>
+      </div>
+      <DeviceList rows={view.list} alarmOf={alarmOf} selected={selected} onPick={onPick} />
+    </aside>
+  );
+}

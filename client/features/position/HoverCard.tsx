@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { knownStatus } from '#domain/devices/status.ts';
+import type { Hovered } from '#client/map/guardMap.ts';
+import { severityOrder, type Status } from '#client/map/status.ts';
+import { liveDevices } from '#client/realtime/live.ts';
+import { number, withUnit } from '#client/ui/number.ts';
+import { StatusChip } from '#client/ui/status/StatusChip.tsx';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { Ago } from '#client/ui/time/Ago.tsx';
+import { useDevice, useSoft } from './useModel.ts';
+import classes from './position.module.css';
+
+function One({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const row = useDevice(id);
+  const soft = useSoft(id);
+  if (row === undefined) return null;
+  return (
+    <>
+      <b className={classes.cardName}>{row.device_name}</b>
+      <StatusChip status={row.deviceStatus} />
+      <span>{row.railName}</span>
+      {row.address !== '' && <span>{row.address}</span>}
+      <span className={classes.cardFacts}>
+        <span>
+          {t('position.hover.last')} <Ago at={soft?.lastSeenAt ?? null} />
+        </span>
+        <span>
+          {t('position.hover.battery')} {withUnit('batteryPct', soft?.battery)}
+        </span>
+        <span>
+          {t('position.hover.signal')} {withUnit('rsrp', soft?.signal)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Many({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation();
+  const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
+  for (const id of ids) {
+    const row = liveDevices.get(id);
+    if (row !== undefined) counts[knownStatus(row.deviceStatus)] += 1;
+  }
+  return (
+    <>
+      <b className={classes.cardName}>{t('position.hover.cluster', { n: number(ids.length) })}</b>
+      {severityOrder
+        .filter((status) => counts[status] > 0)
+        .map((status) => (
+          <span key={status} className={classes.cardCount}>
+            <StatusShape status={status} size={12} />
+            {t(`status.${status}`)}
+            <b>{number(counts[status])}</b>
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** What the pointer rested on for two seconds. */
+export function HoverCard({ hovered }: { readonly hovered: Hovered }) {
+  const [first] = hovered.ids;
+  if (first === undefined) return null;
+  const left = hovered.x > window.innerWidth - 300;
+  return (
+    <div
+      className={classes.hoverCard}
+      role="tooltip"
+      data-testid="position-hover"
+      style={{ left: hovered.x, top: hovered.y, transform: `translate(${left ? 'calc(-100% - 18px)' : '18px'}, -50%)` }}
+    >
+      {hovered.ids.length === 1 ? <One id={first} /> : <Many ids={hovered.ids} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { setRealtimeEnabled } from '#client/realtime/live.ts';
+import { websoket } from '#client/realtime/websoket.ts';
+import { EmptyState } from '#client/ui/states/EmptyState.tsx';
+import classes from './position.module.css';
+
+interface Props {
+  readonly known: number;
+  readonly found: number;
+  readonly onReset: () => void;
+}
+
+/** Drops the connection and opens it again: the snapshot is asked anew. */
+function retry(): void {
+  setRealtimeEnabled(false);
+  setRealtimeEnabled(true);
+}
+
+/** What lies over the map while there is nothing to see on it. */
+export function MapStates({ known, found, onReset }: Props) {
+  const { t } = useTranslation();
+  const { revision, stale, polling } = useSnapshot(websoket);
+  if (revision < 0 && known === 0) {
+    const failed = stale || polling;
+    return (
+      <div className={classes.stateChip} role={failed ? 'alert' : 'status'} data-testid="position-loading">
+        {failed ? (
+          <>
+            {t('position.failed')}
+            <Button size="compact-xs" variant="default" data-testid="position-retry" onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Loader size={14} />
+            {t('position.loading')}
+          </>
+        )}
+      </div>
+    );
+  }
+  if (known === 0) {
+    return (
+      <div className={classes.stateBox} data-testid="position-empty">
+        <b>{t('position.empty')}</b>
+        <span>{t('position.emptyHint')}</span>
+      </div>
+    );
+  }
+  if (found > 0) return null;
+  return (
+    <div className={classes.stateBox} data-testid="position-filter-empty">
+      <EmptyState onReset={onReset} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Insets } from '#client/map/camera.ts';
+import type { TileSource } from '#client/map/guardMap.ts';
+import { MapFrame } from '#client/map/MapFrame.tsx';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { useMobile, useTablet } from '#client/ui/useMedia.ts';
+import { useQueryState } from '#client/ui/useQueryState.ts';
+import { fetchMapConfig, fetchOrgTree } from './calls.ts';
+import { DeviceDrawer } from './drawer/DeviceDrawer.tsx';
+import { DevicePanel } from './DevicePanel.tsx';
+import { filterOf, positionQuery, type PositionFilter } from './filter.ts';
+import { HoverCard } from './HoverCard.tsx';
+import { Legend } from './Legend.tsx';
+import { MapStates } from './MapStates.tsx';
+import { MapTools, ZoomTools, type Layers } from './MapTools.tsx';
+import { MobileFilters } from './MobileFilters.tsx';
+import { MobileList } from './MobileList.tsx';
+import { RailCard } from './RailCard.tsx';
+import { useGuardMap } from './useGuardMap.ts';
+import { usePositionModel, usePositionView } from './useModel.ts';
+import classes from './position.module.css';
+
+const gap = 12;
+const panelPx = 320;
+const drawerPx = 400;
+const drawerTabletPx = 360;
+
+function useTiles(): { readonly ready: boolean; readonly tiles: TileSource | null } {
+  const { data, loading } = useAsync(fetchMapConfig, []);
+  const url = data?.tileUrl ?? '';
+  const datum = data?.datum ?? 'wgs84';
+  const tiles = useMemo(() => (url === '' ? null : { url, datum }), [url, datum]);
+  return { ready: !loading, tiles };
+}
+
+/** Real-time positioning: the map fills, panels float. @source seed §2 (Map), product.md C5 */
+export function PositionScreen() {
+  const { ready, tiles } = useTiles();
+  // Positions are projected once into the datum of the base map, so the map waits for its name.
+  return ready ? <Position key={tiles?.url ?? ''} tiles={tiles} /> : <div className={classes.screen} />;
+}
+
+function Position({ tiles }: { readonly tiles: TileSource | null }) {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const tablet = useTablet();
+  const [query, setQuery] = useQueryState(positionQuery);
+  const { keyword, orgIds, projectId, status, id: selected } = query;
+  const filter = useMemo(
+    () => filterOf({ keyword, orgIds, projectId, status, id: '' }),
+    [keyword, orgIds, projectId, status],
+  );
+  const model = usePositionModel();
+  const view = usePositionView(model);
+  const orgs = useAsync(fetchOrgTree, []).data ?? [];
+  const [collapsed, setCollapsed] = useState(tablet);
+  const [layers, setLayers] = useState<Layers>({ rails: true, labels: true });
+  const open = selected !== '';
+  const drawer = tablet ? drawerTabletPx : drawerPx;
+
+  const insets = useMemo<Insets>(() => {
+    if (mobile) return { left: 0, right: 0, top: 112, bottom: open ? window.innerHeight * 0.5 : 96 };
+    return { left: collapsed ? 0 : panelPx + gap, right: open ? drawer + gap : 0, top: 56, bottom: 64 };
+  }, [mobile, collapsed, open, drawer]);
+
+  useEffect(() => model.setFilter(filter), [model, filter]);
+  const onFilter = useCallback(
+    (patch: Partial<PositionFilter>) => {
+      const { keyword, orgIds, projectId, status } = patch;
+      setQuery({
+        ...(keyword === undefined ? {} : { keyword }),
+        ...(orgIds === undefined ? {} : { orgIds: [...orgIds].join(',') }),
+        ...(projectId === undefined ? {} : { projectId: projectId ?? '' }),
+        ...(status === undefined ? {} : { status: status ?? 0 }),
+      });
+    },
+    [setQuery],
+  );
+  const onReset = useCallback(() => setQuery({ keyword: '', orgIds: '', projectId: '', status: 0 }), [setQuery]);
+  const onPick = useCallback((id: string) => setQuery({ id }), [setQuery]);
+  const onClose = useCallback(() => setQuery({ id: '' }), [setQuery]);
+
+  const { guardMap, place, zoom, hovered, rail, setRail, onReady } = useGuardMap({
+    model,
+    tiles,
+    insets,
+    selected,
+    layers,
+    onPick,
+  });
+  const hasSelected = view.known > 0 && selected !== '';
+  useEffect(() => {
+    if (hasSelected) guardMap?.goTo(selected);
+  }, [guardMap, selected, hasSelected]);
+  useEffect(() => {
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"], [data-position-form]') !== null) return;
+      onClose();
+      setRail(null);
+    };
+    document.addEventListener('keydown', escape);
+    return () => document.removeEventListener('keydown', escape);
+  }, [onClose, setRail]);
+
+  const alarmOf = (id: string) => model.alarmOf(id);
+  const filters = { view, filter, onFilter, onReset, orgs };
+  const list = { rows: view.list, alarmOf, selected, onPick };
+  return (
+    <div
+      className={classes.screen}
+      data-testid="position-screen"
+      data-panel={!mobile && !collapsed ? '' : undefined}
+      data-drawer={open ? '' : undefined}
+      style={{ '--drawer': `${drawer}px` } as React.CSSProperties}
+    >
+      <MapFrame label={t('position.map.label')} place={place} onReady={onReady} />
+      {mobile ? (
+        <MobileFilters {...filters} />
+      ) : collapsed ? (
+        <Tooltip label={t('position.panel.expand')}>
+          <ActionIcon
+            variant="default"
+            size={40}
+            className={classes.expand}
+            aria-label={t('position.panel.expand')}
+            data-testid="position-expand"
+            onClick={() => setCollapsed(false)}
+          >
+            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <DevicePanel
+          {...filters}
+          alarmOf={alarmOf}
+          selected={selected}
+          onPick={onPick}
+          onCollapse={() => setCollapsed(true)}
+        />
+      )}
+      <MapTools layers={layers} onLayers={setLayers} onFit={() => guardMap?.fitAll()} />
+      {!mobile && <ZoomTools zoom={zoom} onZoom={(step) => guardMap?.zoomBy(step)} />}
+      {!mobile && <Legend skipped={view.skipped} />}
+      <MapStates known={view.known} found={view.list.length} onReset={onReset} />
+      {mobile && !open && <MobileList {...list} skipped={view.skipped} />}
+      {hovered !== null && <HoverCard hovered={hovered} />}
+      {rail !== null && (
+        <RailCard
+          {...rail}
+          counts={model.countsOfRail(rail.id)}
+          onClose={() => setRail(null)}
+          onShow={(railName) => {
+            setRail(null);
+            onFilter({ keyword: railName });
+          }}
+        />
+      )}
+      {open && (
+        <DeviceDrawer
+          key={selected}
+          id={selected}
+          mobile={mobile}
+          onClose={onClose}
+          onLocate={() => guardMap?.goTo(selected)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { ActionIcon, Button, CopyButton, Tabs, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import { parsePosition } from '#domain/devices/position.ts';
+import { StatusChip } from '#client/ui/status/StatusChip.tsx';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { Duration } from '#client/ui/time/Duration.tsx';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { clock, dateTime } from '#client/ui/time/time.ts';
+import { Sheet } from '../Sheet.tsx';
+import { useDevice, useOpenAlarms } from '../useModel.ts';
+import { statusText } from '../words.ts';
+import { AlarmsTab } from './AlarmsTab.tsx';
+import { ChartTab } from './ChartTab.tsx';
+import { InfoTab } from './InfoTab.tsx';
+import { NowTab } from './NowTab.tsx';
+import classes from '../position.module.css';
+
+interface Props {
+  readonly id: string;
+  readonly mobile: boolean;
+  readonly onClose: () => void;
+  readonly onLocate: () => void;
+}
+
+const dayMs = 86_400_000;
+
+function Since({ row }: { readonly row: DeviceRow }) {
+  const { t } = useTranslation();
+  const recent = serverNow() - row.statusSince < dayMs;
+  const time = recent ? clock(row.statusSince) : dateTime(row.statusSince).slice(5, 16);
+  return (
+    <span className={classes.since} title={dateTime(row.statusSince)}>
+      {t('position.drawer.since', { time })}{' '}
+      <b>
+        <Duration from={row.statusSince} />
+      </b>
+    </span>
+  );
+}
+
+function Position({ row }: { readonly row: DeviceRow }) {
+  const { t } = useTranslation();
+  if (row.position === null || parsePosition(row.position) === null) {
+    return <span className={classes.noPosition}>{t('position.drawer.noPosition')}</span>;
+  }
+  const { position } = row;
+  return (
+    <CopyButton value={position}>
+      {({ copied, copy }) => (
+        <Tooltip label={t(copied ? 'common.copyOk' : 'position.drawer.position', { position })}>
+          <button
+            type="button"
+            className={classes.copy}
+            data-testid="position-copy-position"
+            aria-label={t('position.drawer.position', { position })}
+            onClick={copy}
+          >
+            {position}
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </button>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+function Head({ row, onClose }: { readonly row: DeviceRow; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const maintained = row.maintenanceUntil !== null && row.maintenanceUntil > serverNow();
+  return (
+    <header className={classes.drawerHead}>
+      <div className={classes.drawerTitle}>
+        <StatusShape status={row.deviceStatus} size={20} />
+        <h2 title={row.device_name}>{row.device_name}</h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('common.close')}
+          data-testid="position-drawer-close"
+          onClick={onClose}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <div className={classes.drawerChips}>
+        <StatusChip status={row.deviceStatus} />
+        {row.statusCode !== '' && <span className={classes.codeChip}>{statusText(t, row)}</span>}
+        {maintained && (
+          <span className={classes.codeChip}>
+            <IconTool size={12} aria-hidden="true" />
+            {t('position.drawer.maintenance')}
+          </span>
+        )}
+        <Since row={row} />
+      </div>
+      <div className={classes.drawerLine}>{row.railName === '' ? row.address : row.railName}</div>
+      <div className={classes.drawerLine}>
+        {row.code} · {row.modelName} · <Position row={row} />
+      </div>
+    </header>
+  );
+}
+
+const tabs = ['now', 'chart', 'alarms', 'info'] as const;
+type Tab = (typeof tabs)[number];
+
+function Content({ id, mobile, onClose, onLocate }: Props) {
+  const { t } = useTranslation();
+  const row = useDevice(id);
+  const alarms = useOpenAlarms(id);
+  const [tab, setTab] = useState<Tab>('now');
+  if (row === undefined) {
+    return (
+      <header className={classes.drawerHead}>
+        <div className={classes.drawerTitle}>
+          <h2>{t('position.drawer.gone')}</h2>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      </header>
+    );
+  }
+  return (
+    <>
+      <Head row={row} onClose={onClose} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        className={classes.tabs}
+        onChange={(value) => setTab(tabs.find((each) => each === value) ?? 'now')}
+      >
+        <Tabs.List>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each} data-testid={`position-tab-${each}`}>
+              {t(`position.drawer.tabs.${each}`)}
+              {each === 'alarms' && alarms.length > 0 && <span className={classes.tabBadge}>{alarms.length}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="now" className={classes.drawerBody}>
+          <NowTab row={row} alarms={alarms} onMore={() => setTab('alarms')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chart" className={classes.drawerBody}>
+          <ChartTab deviceId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="alarms" className={classes.drawerBody}>
+          <AlarmsTab deviceId={id} alarms={alarms} />
+        </Tabs.Panel>
+        <Tabs.Panel value="info" className={classes.drawerBody}>
+          <InfoTab row={row} />
+        </Tabs.Panel>
+      </Tabs>
+      <footer className={classes.drawerFoot} data-mobile={mobile || undefined}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFocus2 size={18} stroke={1.75} />}
+          disabled={parsePosition(row.position) === null}
+          data-testid="position-locate"
+          onClick={onLocate}
+        >
+          {t('position.drawer.locate')}
+        </Button>
+        <CopyButton value={row.code}>
+          {({ copied, copy }) => (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
+              data-testid="position-copy-code"
+              onClick={copy}
+            >
+              {t(copied ? 'common.copyOk' : 'position.drawer.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </footer>
+    </>
+  );
+}
+
+/** Details of the selected device: docked on the right, a sheet from below on a phone. */
+export function DeviceDrawer(props: Props) {
+  const { t } = useTranslation();
+  if (props.mobile) {
+    return (
+      <Sheet label={t('position.drawer.label')} start="half" testId="position-drawer">
+        <Content {...props} />
+      </Sheet>
+    );
+  }
+  return (
+    <aside className={classes.drawer} aria-label={t('position.drawer.label')} data-testid="position-drawer">
+      <Content {...props} />
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import { agoOf } from '#client/ui/time/time.ts';
+import { useNow } from '#client/ui/time/tick.ts';
+import { useSoft } from '../useModel.ts';
+import { AlarmBox } from './AlarmBox.tsx';
+import { MetricTile } from './MetricTile.tsx';
+import { tileMetrics, type TileMetric } from './tiles.ts';
+import { useValues } from './useValues.ts';
+import classes from '../position.module.css';
+
+function Reported({ at }: { readonly at: number | null }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  if (at === null) return <span>{t('position.now.never')}</span>;
+  const { key, n } = agoOf(now - at);
+  return (
+    <span className={classes.reported} data-fresh={now - at < 120_000 || undefined}>
+      {t('position.now.reported', { ago: t(key, { n }) })}
+    </span>
+  );
+}
+
+/** The peak of an open impact: it stays until somebody has looked at the rail. */
+function peakOf(alarms: readonly AlarmRow[], metric: TileMetric): number | undefined {
+  const latched = alarms.find((alarm) => alarm.metric === metric && alarm.typeCode === 'COLLISION');
+  return latched?.value ?? undefined;
+}
+
+interface Props {
+  readonly row: DeviceRow;
+  readonly alarms: readonly AlarmRow[];
+  readonly onMore: () => void;
+}
+
+/** Live values with the gravest open alarm above them. */
+export function NowTab({ row, alarms, onMore }: Props) {
+  const { t } = useTranslation();
+  const values = useValues(row.id);
+  const soft = useSoft(row.id);
+  const [worst] = alarms;
+  return (
+    <div className={classes.now}>
+      {worst !== undefined && <AlarmBox key={worst.id} alarm={worst} hotkey />}
+      {alarms.length > 1 && (
+        <button type="button" className={classes.link} onClick={onMore}>
+          {t('position.drawer.more', { n: alarms.length - 1 })}
+        </button>
+      )}
+      <div className={classes.nowHead}>
+        <span>{t(row.deviceStatus === 4 ? 'position.now.offline' : 'position.now.title')}</span>
+        <Reported at={soft?.lastSeenAt ?? values.at} />
+      </div>
+      <div className={classes.metrics} data-testid="position-metrics">
+        {tileMetrics.map((metric) => (
+          <MetricTile key={metric} metric={metric} values={values} peak={peakOf(alarms, metric)} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { catalogue, type AlarmType } from '#domain/alarms/catalogue.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
+
+/** The eight tiles of a device, in the order in which they are read. */
+export const tileMetrics = [
+  'impactG',
+  'tilt',
+  'tiltX',
+  'tiltY',
+  'vibRms',
+  'dispMm',
+  'temp',
+  'batteryPct',
+] as const satisfies readonly MetricKey[];
+export type TileMetric = (typeof tileMetrics)[number];
+
+export interface Limits {
+  /** From here on it is an alarm, in the metric's unit. */
+  readonly raise: number;
+  /** From here on it is a warning. */
+  readonly warn?: number;
+  /** Low values are the bad ones. */
+  readonly below?: boolean;
+}
+
+const { COLLISION, IMPACT_WARN, TILT, TILT_WARN, DISPLACEMENT, OVER_TEMP, BATTERY_CRITICAL, LOW_BATTERY } = catalogue;
+
+/** A type without the figure never calls for attention. */
+const raiseOf = (type: AlarmType, never = Infinity): number => type.thresholds['raise'] ?? never;
+
+/** Limits of the catalogue; a model or project may have its own, which the alarm's text then names. @source product.md A13 */
+export const limitsOf: Readonly<Partial<Record<MetricKey, Limits>>> = {
+  impactG: { raise: raiseOf(COLLISION), warn: raiseOf(IMPACT_WARN) },
+  tilt: { raise: raiseOf(TILT), warn: raiseOf(TILT_WARN) },
+  dispMm: { raise: raiseOf(DISPLACEMENT) },
+  temp: { raise: raiseOf(OVER_TEMP) },
+  batteryPct: {
+    raise: raiseOf(BATTERY_CRITICAL, -Infinity),
+    warn: raiseOf(LOW_BATTERY, -Infinity),
+    below: true,
+  },
+};
+
+export type TileState = 'plain' | 'warn' | 'over';
+
+/** Whether a value calls for attention. An unknown one does not. */
+export function tileState(metric: MetricKey, value: number | undefined): TileState {
+  const limits = limitsOf[metric];
+  if (limits === undefined || value === undefined) return 'plain';
+  const past = (limit: number): boolean => (limits.below === true ? value <= limit : value >= limit);
+  if (past(limits.raise)) return 'over';
+  return limits.warn !== undefined && past(limits.warn) ? 'warn' : 'plain';
+}
+
+/** [epoch ms, value] */
+export type Sample = readonly [ts: number, value: number];
+
+export const sparkWindowMs = 600_000;
+/** One a second for ten minutes. */
+const mostSamples = 600;
+
+/** Adds samples in order of time; doubles and what is older than the window go. */
+export function addSamples(known: readonly Sample[], more: readonly Sample[], now: number): Sample[] {
+  const byTime = new Map(known.map((sample) => [sample[0], sample] as const));
+  for (const sample of more) byTime.set(sample[0], sample);
+  return [...byTime.values()]
+    .filter(([ts]) => ts > now - sparkWindowMs)
+    .sort((a, b) => a[0] - b[0])
+    .slice(-mostSamples);
+}
+
+export const sparkSize = { width: 74, height: 30 } as const;
+
+export interface Spark {
+  /** SVG path of the line; '' with fewer than two samples. */
+  readonly line: string;
+  readonly area: string;
+  readonly end: readonly [x: number, y: number] | null;
+  /** Height of the limit when it lies within the picture. */
+  readonly limitY: number | null;
+}
+
+/** The picture of samples in a box of 74 × 30. A flat line lies in the lower third instead of filling the box. */
+export function sparkOf(samples: readonly Sample[], limit: number | undefined, leastSpan: number): Spark {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (first === undefined || last === undefined) return { line: '', area: '', end: null, limitY: null };
+  const { width, height } = sparkSize;
+  const values = samples.map(([, value]) => value);
+  const low = Math.min(...values);
+  let high = Math.max(...values, low + leastSpan);
+  const near = limit !== undefined && limit >= low && limit <= high + (high - low);
+  if (near) high = Math.max(high, limit);
+  const time = Math.max(1, last[0] - first[0]);
+  const x = (ts: number): number => 2 + ((ts - first[0]) / time) * (width - 6);
+  const y = (value: number): number => height - 3 - ((value - low) / (high - low)) * (height - 7);
+  const corners = samples.map(([ts, value]) => `${x(ts).toFixed(1)} ${y(value).toFixed(1)}`);
+  const line = samples.length < 2 ? '' : `M${corners.join('L')}`;
+  const area = line === '' ? '' : `${line}V${height}H${x(first[0]).toFixed(1)}Z`;
+  return { line, area, end: [x(last[0]), y(last[1])], limitY: near ? y(limit) : null };
+}

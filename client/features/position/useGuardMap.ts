@@ -1,0 +1,99 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuardMap, type Hovered, type TileSource } from '#client/map/guardMap.ts';
+import type { Insets } from '#client/map/camera.ts';
+import { storePlace, storedPlace } from '#client/map/mapView.ts';
+import { paletteOf } from '#client/map/palette.ts';
+import { liveDevices } from '#client/realtime/live.ts';
+import { toast } from '#client/ui/toast.ts';
+import type { PositionModel } from './model.ts';
+import { installTestHook } from './testHook.ts';
+
+export interface PickedRail {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Options {
+  readonly model: PositionModel;
+  readonly tiles: TileSource | null;
+  readonly insets: Insets;
+  readonly selected: string;
+  readonly layers: { readonly rails: boolean; readonly labels: boolean };
+  readonly onPick: (id: string) => void;
+}
+
+/** The map's layers for the life of the screen, kept in step with what the screen says. */
+export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: Options) {
+  const { i18n } = useTranslation();
+  const scheme = useComputedColorScheme('light');
+  const chinese = i18n.language !== 'en-US';
+  const [guardMap, setGuardMap] = useState<GuardMap | null>(null);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const [rail, setRail] = useState<PickedRail | null>(null);
+  const [place] = useState(storedPlace);
+  const [zoom, setZoom] = useState(place?.zoom ?? 4);
+  const fitted = useRef(place !== null);
+
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  }, [onPick]);
+
+  const onReady = (map: LeafletMap): (() => void) => {
+    const made = new GuardMap(map, {
+      palette: paletteOf(scheme),
+      tiles,
+      chinese,
+      statusOfRail: model.statusOfRail,
+      nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
+      events: {
+        onPick: (id) => pick.current(id),
+        onPickRail: (id, at) => setRail(id === null ? null : { id, x: at.x, y: at.y }),
+        onHover: setHovered,
+        onMoved: (center, next) => {
+          setRail(null);
+          setZoom(next);
+          if (fitted.current) storePlace({ center, zoom: next });
+        },
+        onTilesFailed: () => toast('warn', i18n.t('position.map.tilesFailed')),
+      },
+    });
+    model.attach(made);
+    setGuardMap(made);
+    const removeHook = installTestHook(made, map);
+    return () => {
+      removeHook();
+      model.detach();
+      made.destroy();
+      setGuardMap(null);
+    };
+  };
+
+  useEffect(() => {
+    guardMap?.setPalette(paletteOf(scheme));
+  }, [guardMap, scheme]);
+  useEffect(() => {
+    guardMap?.setLayers(layers, chinese);
+  }, [guardMap, layers, chinese]);
+  useEffect(() => {
+    guardMap?.setInsets(insets);
+  }, [guardMap, insets]);
+  useEffect(() => {
+    guardMap?.select(selected === '' ? null : selected);
+  }, [guardMap, selected]);
+  // The first time the map shows everything that is the person's own.
+  useEffect(() => {
+    if (guardMap === null) return undefined;
+    const tryFit = (): void => {
+      if (!fitted.current && guardMap.fitAll()) fitted.current = true;
+    };
+    tryFit();
+    return model.subscribe(tryFit);
+  }, [guardMap, model]);
+
+  return { guardMap, place, zoom, hovered, rail, setRail, onReady };
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minute } from '#domain/time.ts';
+import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
+import { tokensOf } from '#client/theme/tokens.ts';
+import { metricValue } from '#client/ui/number.ts';
+import { useNow } from '#client/ui/time/tick.ts';
+import { getHistory, type RealtimeRecord } from './calls.ts';
+import { Values } from './cells.tsx';
+import { lineColor } from './lineColor.ts';
+import { thresholdFor } from './levels.ts';
+import classes from './realtime.module.css';
+
+/** Charts of the strip, at most four. */
+const charted: readonly MetricKey[] = ['tilt', 'impactG', 'dispMm', 'vibRms'];
+const windowsMin = ['5', '15', '60'] as const;
+const group = 'realtime-strip';
+const height = 150;
+
+interface Props {
+  readonly rows: readonly RealtimeRecord[];
+}
+
+/** Live lines of the picked rows, one chart a metric, with a shared crosshair. */
+export function ChartStrip({ rows }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(true);
+  const [minutes, setMinutes] = useState<string>('15');
+  const token = tokensOf(useComputedColorScheme('light'));
+  useRings(rows);
+  return (
+    <section className={classes.strip} aria-label={t('realtime.chart.title')}>
+      <div className={classes.stripHead}>
+        <h2>{t('realtime.chart.title')}</h2>
+        {rows.length === 0 && <span className={classes.code}>{t('realtime.chart.pick')}</span>}
+        <ul>
+          {rows.map((row, index) => (
+            <li key={row.id}>
+              <i style={{ background: lineColor(token, index) }} />
+              {row.device_name}
+            </li>
+          ))}
+        </ul>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('realtime.chart.window')}
+          data={windowsMin.map((n) => ({ value: n, label: t('realtime.chart.min', { n }) }))}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-expanded={open}
+          aria-label={t(open ? 'realtime.chart.collapse' : 'realtime.chart.expand')}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {open ? <IconChevronDown size={16} aria-hidden="true" /> : <IconChevronUp size={16} aria-hidden="true" />}
+        </ActionIcon>
+      </div>
+      {open && rows.length > 0 && <Charts rows={rows} spanMs={Number(minutes) * minute} />}
+    </section>
+  );
+}
+
+/** Fills a ring for each picked row from history and keeps it growing. */
+function useRings(rows: readonly RealtimeRecord[]): void {
+  const store = use(Values);
+  const ids = rows.map((row) => row.id).join();
+  useEffect(() => {
+    const control = new AbortController();
+    const wanted = ids === '' ? [] : ids.split(',');
+    for (const id of wanted) {
+      if (store.ringOf(id) !== undefined) continue;
+      const ring = store.watch(id);
+      const now = Date.now();
+      getHistory(id, charted, now - 60 * minute, now, { signal: control.signal }).then(
+        ({ series }) => {
+          for (const metric of charted) {
+            ring.prepend(metric, (series[metric] ?? []).map(([ts, mean]) => [ts, mean] as const));
+          }
+        },
+        // The chart then starts with what comes live; the log has the reason.
+        () => undefined,
+      );
+    }
+    return () => control.abort();
+  }, [ids, store]);
+  useEffect(
+    () => () => {
+      for (const id of ids.split(',')) store.unwatch(id);
+    },
+    [ids, store],
+  );
+}
+
+function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const store = use(Values);
+  const token = tokensOf(useComputedColorScheme('light'));
+  return (
+    <div className={classes.charts}>
+      {charted.map((metric) => {
+        const limit = thresholdFor(metric);
+        const { decimals, unit } = metrics[metric];
+        return (
+          <figure key={metric}>
+            <figcaption>
+              <b>{t(`metric.${metric}`)}</b> <small>{unit}</small>
+            </figcaption>
+            <LazyLineChart
+              height={height}
+              label={t(`metric.${metric}`)}
+              group={group}
+              endLabels
+              from={now - spanMs}
+              to={now}
+              decimals={decimals}
+              unit={unit}
+              lines={rows.map((row, index) => ({
+                id: row.id,
+                name: row.device_name,
+                color: lineColor(token, index),
+                points: store.ringOf(row.id)?.points(metric, now - spanMs) ?? [],
+              }))}
+              thresholds={
+                limit === undefined
+                  ? []
+                  : [
+                      {
+                        value: limit,
+                        kind: 'raise',
+                        label: t('realtime.chart.threshold', { value: metricValue(metric, limit) }),
+                      },
+                    ]
+              }
+            />
+          </figure>
+        );
+      })}
+    </div>
+  );
+}

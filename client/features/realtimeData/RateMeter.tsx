@@ -1,0 +1,47 @@
+import { use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { websoket } from '#client/realtime/websoket.ts';
+import { number } from '#client/ui/number.ts';
+import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
+import { Values } from './cells.tsx';
+import { bucketMs, buckets } from './valueStore.ts';
+import classes from './realtime.module.css';
+
+const tickMs = 1_000;
+const height = 18;
+
+/** Thirty bars of two seconds and the reports a second: it proves that the page is alive. */
+export function RateMeter() {
+  const { t } = useTranslation();
+  const store = use(Values);
+  const { phase } = useSnapshot(websoket);
+  const [rates, setRates] = useState<readonly number[]>(() => store.rates());
+  useEffect(() => {
+    const timer = setInterval(() => setRates(store.rates()), tickMs);
+    return () => clearInterval(timer);
+  }, [store]);
+  const most = Math.max(1, ...rates);
+  const full = rates.at(-2) ?? 0;
+  const perSecond = (full * 1_000) / bucketMs;
+  const text = number(perSecond, perSecond > 0 && perSecond < 10 ? 1 : 0);
+  return (
+    <span
+      className={classes.meter}
+      aria-disabled={phase !== 'live'}
+      aria-label={t('realtime.rateLabel', { n: text })}
+      role="img"
+      data-testid="realtime-rate"
+    >
+      <PhaseDot phase={phase} size={12} />
+      <svg width={buckets * 3} height={height} aria-hidden="true">
+        {rates.slice(0, -1).map((rate, index) => {
+          const size = Math.max(1, (rate / most) * height);
+          return <rect key={index} x={index * 3} y={height - size} width="2" height={size} fill="currentColor" />;
+        })}
+      </svg>
+      <b>{text}</b>
+      <small>{t('realtime.rate')}</small>
+    </span>
+  );
+}

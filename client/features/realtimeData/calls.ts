@@ -1,0 +1,56 @@
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
+import { get, type CallOptions, type Page } from '#client/api/http.ts';
+
+/** A device with its latest values, as the list gives it. */
+export interface RealtimeRecord extends DeviceRow {
+  readonly lastSeenAt: number | null;
+  /** Time of the latest values; null when there are none. */
+  readonly ts: number | null;
+  readonly metrics: Readonly<Partial<Record<MetricKey, number>>>;
+}
+
+export const realtimeDefaults = {
+  text: '',
+  deviceStatus: '',
+  online: false,
+  changed: false,
+  sort: '',
+  page: 1,
+  size: 20,
+  history: '',
+};
+export type RealtimeFilters = typeof realtimeDefaults;
+
+export function pageRealtime(filters: RealtimeFilters, options: CallOptions = {}): Promise<Page<RealtimeRecord>> {
+  const [sortField = '', sortOrder = ''] = filters.sort.split('.');
+  const query = {
+    text: filters.text,
+    deviceStatus: filters.deviceStatus,
+    onlineOnly: filters.online ? 1 : '',
+    changedOnly: filters.changed ? 1 : '',
+    sortField,
+    sortOrder,
+    start: filters.page,
+    limit: filters.size,
+  };
+  return get<Page<RealtimeRecord>>('/api/web/realtime/pageRealtimeData', query, { quiet: true, ...options });
+}
+
+/** [epoch ms, mean, least, most] of each step. */
+export type HistoryPoint = readonly [number, number, number, number];
+export interface History {
+  readonly step: number | string;
+  readonly series: Readonly<Partial<Record<string, readonly HistoryPoint[]>>>;
+}
+
+export function getHistory(
+  deviceId: string,
+  metrics: readonly MetricKey[],
+  start: number,
+  end: number,
+  options: CallOptions = {},
+): Promise<History> {
+  const query = { deviceId, metrics, start: Math.round(start), end: Math.round(end) };
+  return get<History>('/api/web/realtime/getHistory', query, { quiet: true, ...options });
+}

@@ -1,0 +1,112 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHistory, IconMapPin } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { Link } from 'wouter';
+import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import type { Column } from '#client/ui/table/columns.ts';
+import type { RealtimeRecord } from './calls.ts';
+import { LastReportCell, OpenCountCell, StatusCell, ValueCell } from './cells.tsx';
+import classes from './realtime.module.css';
+
+/** Metrics of the table, with the width from which they are shown. */
+const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: number]> = [
+  ['tiltX', 72, 0],
+  ['tiltY', 72, 0],
+  ['impactG', 86, 0],
+  ['vibRms', 84, 760],
+  ['dispMm', 70, 700],
+  ['temp', 66, 940],
+  ['humidity', 62, 1_180],
+  ['batteryPct', 74, 840],
+  ['batteryV', 64, 1_240],
+  ['rsrp', 94, 1_000],
+];
+
+const sortable: Partial<Record<MetricKey, string>> = { batteryPct: 'battery', rsrp: 'signal' };
+
+/** A column a metric: unit in the head, figures right. */
+function metricColumn(t: TFunction, [metric, width, from]: (typeof shown)[number]): Column<RealtimeRecord> {
+  const field = sortable[metric];
+  return {
+    key: metric,
+    title: (
+      <span>
+        {t(`metric.${metric}`)} <small>{metrics[metric].unit}</small>
+      </span>
+    ),
+    width,
+    from,
+    align: 'right',
+    className: classes.cell,
+    ...(field === undefined ? {} : { sortField: field }),
+    render: (row) => <ValueCell id={row.id} metric={metric} />,
+  };
+}
+
+export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): Array<Column<RealtimeRecord>> {
+  return [
+    {
+      key: 'device',
+      title: t('realtime.col.device'),
+      width: 158,
+      render: (row) => (
+        <>
+          {row.device_name} <small className={classes.code}>{row.code}</small>
+        </>
+      ),
+      hint: (row) => `${row.device_name} ${row.code}`,
+    },
+    { key: 'rail', title: t('realtime.col.rail'), from: 1_060, render: (row) => row.railName, hint: (row) => row.railName },
+    {
+      key: 'status',
+      title: t('realtime.col.status'),
+      width: 118,
+      render: (row) => <StatusCell row={row} />,
+    },
+    {
+      key: 'lastSeenAt',
+      title: t('realtime.col.lastReport'),
+      width: 80,
+      align: 'right',
+      sortField: 'lastSeenAt',
+      render: (row) => <LastReportCell id={row.id} />,
+    },
+    ...shown.map((each) => metricColumn(t, each)),
+    {
+      key: 'alarms',
+      title: t('realtime.col.alarms'),
+      width: 52,
+      align: 'center',
+      from: 900,
+      render: (row) => <OpenCountCell row={row} />,
+    },
+    {
+      key: 'actions',
+      title: <span className="gl-hidden">{t('realtime.col.actions')}</span>,
+      width: 72,
+      align: 'right',
+      render: (row) => (
+        <span className={classes.actions}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            tabIndex={-1}
+            aria-label={t('realtime.history.title')}
+            onClick={() => onHistory(row.id)}
+          >
+            <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+          <Link
+            href={`/position/index?id=${encodeURIComponent(row.id)}`}
+            tabIndex={-1}
+            aria-label={t('realtime.locate')}
+            className={classes.locate}
+          >
+            <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
+          </Link>
+        </span>
+      ),
+    },
+  ];
+}

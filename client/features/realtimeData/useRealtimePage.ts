@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from 'react';
+import { onPoll, subscribeValues } from '#client/realtime/live.ts';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { pageRealtime, type RealtimeFilters, type RealtimeRecord } from './calls.ts';
+import { createValueStore, type ValueStore } from './valueStore.ts';
+
+const sweepMs = 1_000;
+
+export interface RealtimePage {
+  readonly rows: readonly RealtimeRecord[] | undefined;
+  readonly total: number;
+  readonly error: unknown;
+  readonly loading: boolean;
+  readonly reload: () => void;
+  readonly store: ValueStore;
+}
+
+/** A page of devices whose values are subscribed while it is shown. */
+export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
+  const [store] = useState(() => createValueStore(serverNow));
+  const { history: _history, ...asked } = filters;
+  const { data, error, loading, reload } = useAsync((signal) => pageRealtime(filters, { signal }), [
+    JSON.stringify(asked),
+  ]);
+  const rows = data?.records;
+  const ids = rows?.map((row) => row.id).join();
+
+  useEffect(() => {
+    for (const row of rows ?? []) {
+      store.fill(row.id, { ts: row.ts ?? 0, lastSeenAt: row.lastSeenAt, metrics: row.metrics, moved: {} });
+    }
+  }, [rows, store]);
+
+  useEffect(() => {
+    if (ids === undefined || ids === '') return undefined;
+    return subscribeValues(ids.split(','), (id, readings) => store.take(id, readings));
+  }, [ids, store]);
+
+  useEffect(() => {
+    const timer = setInterval(store.sweep, sweepMs);
+    return () => clearInterval(timer);
+  }, [store]);
+  useEffect(() => onPoll(reload), [reload]);
+
+  const total = data?.total ?? 0;
+  return useMemo(() => ({ rows, total, error, loading, reload, store }), [rows, total, error, loading, reload, store]);
+}

@@ -1,0 +1,53 @@
+import i18next, { type ParseKeys } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Locale } from '#domain/errno.ts';
+import { chooseLocale, defaultLocale, supported } from './locale.ts';
+import zh from './zh-CN.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof zh };
+    interpolationPrefix: '{';
+    interpolationSuffix: '}';
+  }
+}
+
+/** A key of the texts; every one exists in both languages. */
+export type TextKey = ParseKeys;
+
+const lastUsed = 'admin-i18n';
+const ofUser = (uuid: string): string => `${lastUsed}-${uuid}`;
+
+async function load(locale: Locale): Promise<void> {
+  if (locale === defaultLocale || i18next.hasResourceBundle(locale, 'translation')) return;
+  const texts = await import('./en-US.json');
+  i18next.addResourceBundle(locale, 'translation', texts.default);
+}
+
+/** The language now in use. */
+export function currentLocale(): Locale {
+  return supported(i18next.language) ?? defaultLocale;
+}
+
+/** Starts the texts in the stored language of this user, else of this browser. */
+export async function startTexts(uuid: string | undefined): Promise<void> {
+  const stored = (uuid === undefined ? null : localStorage.getItem(ofUser(uuid))) ?? localStorage.getItem(lastUsed);
+  const locale = chooseLocale({ stored, browser: navigator.language, auto: false });
+  await i18next.use(initReactI18next).init({
+    resources: { 'zh-CN': { translation: zh } },
+    lng: defaultLocale,
+    fallbackLng: defaultLocale,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await changeLocale(locale, uuid);
+}
+
+/** Switches the language without a reload and remembers it for the user and for this browser. */
+export async function changeLocale(locale: Locale, uuid: string | undefined): Promise<void> {
+  await load(locale);
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = locale;
+  localStorage.setItem(lastUsed, locale);
+  if (uuid !== undefined) localStorage.setItem(ofUser(uuid), locale);
+}

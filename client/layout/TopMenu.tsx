@@ -1,0 +1,85 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { HeaderEntry, HeaderEntryName } from '#client/app/routes.ts';
+import classes from './layout.module.css';
+
+interface Props {
+  readonly entries: readonly HeaderEntry[];
+  readonly active: HeaderEntryName | undefined;
+}
+
+const moreWidth = 76;
+
+/** How many of these widths fit, leaving room for "more" when not all do. */
+export function fitting(widths: readonly number[], room: number): number {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= room) return widths.length;
+  let used = moreWidth;
+  let count = 0;
+  for (const width of widths) {
+    used += width;
+    if (used > room) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** The entries of the top; what has no room goes into "more". */
+export function TopMenu({ entries, active }: Props) {
+  const { t, i18n } = useTranslation();
+  const [, navigate] = useLocation();
+  const box = useRef<HTMLElement>(null);
+  const widths = useRef<number[]>([]);
+  const [shown, setShown] = useState(entries.length);
+  const words = entries.map((entry) => entry.name).join() + i18n.language;
+
+  useLayoutEffect(() => {
+    const nav = box.current;
+    if (nav === null) return undefined;
+    setShown(entries.length);
+    const measure = (): void => {
+      const links = [...nav.querySelectorAll<HTMLElement>('a')];
+      if (links.length === entries.length) widths.current = links.map((link) => link.offsetWidth);
+      setShown(fitting(widths.current, nav.clientWidth));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(nav);
+    return () => observer.disconnect();
+  }, [words, entries.length]);
+
+  const rest = entries.slice(shown);
+  return (
+    <nav ref={box} className={classes.nav} aria-label={t('menu.main')} data-testid="header-menu">
+      {entries.slice(0, shown).map((entry) => (
+        <Link
+          key={entry.name}
+          href={entry.path}
+          className={`${classes.entry} ${entry.name === active ? classes.entryActive : ''}`}
+          aria-current={entry.name === active ? 'page' : undefined}
+        >
+          {t(entry.titleKey)}
+        </Link>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button type="button" className={classes.entry}>
+              {t('common.more')}
+              <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((entry) => (
+              <Menu.Item key={entry.name} onClick={() => navigate(entry.path)}>
+                {t(entry.titleKey)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </nav>
+  );
+}

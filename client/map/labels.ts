@@ -1,0 +1,52 @@
+import { touches, type Box } from './mercator.ts';
+
+/** Device names show above this zoom, so at 17 and more. @source seed §9 */
+export const labelsAboveZoom = 16;
+
+export function showsDeviceLabels(zoom: number): boolean {
+  return zoom > labelsAboveZoom;
+}
+
+const cellPx = 128;
+
+/**
+ * Places labels without touching one another, an obstacle or the edge of the frame. Earlier labels win; each label
+ * gives its possible places, best first.
+ * @returns per label the index of the place it got, -1 when it is dropped
+ */
+export function placeLabels(
+  labels: ReadonlyArray<readonly Box[]>,
+  frame: Box,
+  obstacles: readonly Box[] = [],
+): number[] {
+  const grid = new Map<number, Box[]>();
+  const cellsOf = (box: Box): number[] => {
+    const keys: number[] = [];
+    for (let column = Math.floor(box.left / cellPx); column <= Math.floor(box.right / cellPx); column += 1) {
+      for (let row = Math.floor(box.top / cellPx); row <= Math.floor(box.bottom / cellPx); row += 1) {
+        keys.push(column * 100_003 + row);
+      }
+    }
+    return keys;
+  };
+  const add = (box: Box): void => {
+    for (const key of cellsOf(box)) {
+      const cell = grid.get(key);
+      if (cell === undefined) grid.set(key, [box]);
+      else cell.push(box);
+    }
+  };
+  const free = (box: Box): boolean =>
+    box.left >= frame.left &&
+    box.right <= frame.right &&
+    box.top >= frame.top &&
+    box.bottom <= frame.bottom &&
+    !cellsOf(box).some((key) => grid.get(key)?.some((other) => touches(other, box)) === true);
+  for (const obstacle of obstacles) add(obstacle);
+  return labels.map((places) => {
+    const chosen = places.findIndex(free);
+    const box = places[chosen];
+    if (box !== undefined) add(box);
+    return chosen;
+  });
+}

@@ -1,0 +1,130 @@
+import L from 'leaflet';
+import { worldSize, type Box } from './mercator.ts';
+
+/** What a painter gets: a clean canvas and where on the world it lies. */
+export interface PaintView {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly zoom: number;
+  /** Px of the whole world at this zoom: world units × this − left/top = px on the canvas. */
+  readonly worldPx: number;
+  /** Px of the world that the canvas covers; more than what is seen. */
+  readonly box: Box;
+}
+
+/** Share of the view drawn beyond each edge, so that a short pan moves a picture and draws nothing. */
+const margin = 0.25;
+const sharpest = 2;
+
+/**
+ * One canvas above the map. It is painted when a move ends, when a pan leaves what was painted and, at most once an
+ * animation frame, when asked; between two paintings Leaflet moves and scales the picture.
+ */
+export class CanvasOverlay extends L.Layer {
+  private readonly canvas = document.createElement('canvas');
+  private readonly paint: (view: PaintView) => void;
+  private readonly paneName: string;
+  private owner: L.Map | null = null;
+  private frame = 0;
+  private center = L.latLng(0, 0);
+  private zoom = 0;
+  /** Layer points that the picture covers. */
+  private painted = L.bounds([0, 0], [0, 0]);
+
+  constructor(paint: (view: PaintView) => void, paneName: string) {
+    super();
+    this.paint = paint;
+    this.paneName = paneName;
+    this.canvas.className = 'leaflet-zoom-animated';
+    this.canvas.style.pointerEvents = 'none';
+    this.canvas.setAttribute('aria-hidden', 'true');
+  }
+
+  override onAdd(map: L.Map): this {
+    this.owner = map;
+    (map.getPane(this.paneName) ?? map.createPane(this.paneName)).append(this.canvas);
+    this.draw();
+    return this;
+  }
+
+  override onRemove(): this {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.canvas.remove();
+    this.owner = null;
+    return this;
+  }
+
+  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    return {
+      moveend: () => this.draw(),
+      viewreset: () => this.draw(),
+      resize: () => this.draw(),
+      move: () => this.follow(),
+      zoom: () => {
+        if (this.owner !== null) this.transform(this.owner.getCenter(), this.owner.getZoom());
+      },
+      zoomanim: (event) => {
+        const { center, zoom } = event as L.ZoomAnimEvent;
+        this.transform(center, zoom);
+      },
+    };
+  }
+
+  /** Paints in the next frame. */
+  ask(): void {
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  private follow(): void {
+    const map = this.owner;
+    if (map?.getZoom() !== this.zoom) return;
+    const seen = L.bounds(map.containerPointToLayerPoint([0, 0]), map.containerPointToLayerPoint(map.getSize()));
+    if (!this.painted.contains(seen)) this.ask();
+  }
+
+  private transform(center: L.LatLng, zoom: number): void {
+    const map = this.owner;
+    if (map === null) return;
+    const scale = map.getZoomScale(zoom, this.zoom);
+    const pane = map.getPane('mapPane');
+    const moved = pane === undefined ? L.point(0, 0) : L.DomUtil.getPosition(pane);
+    const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(moved).round();
+    const half = map.getSize().multiplyBy(0.5 + margin);
+    const offset = half.multiplyBy(-scale).add(map.project(this.center, zoom)).subtract(origin);
+    L.DomUtil.setTransform(this.canvas, offset, scale);
+  }
+
+  private draw(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const map = this.owner;
+    if (map === null) return;
+    const size = map.getSize();
+    const corner = map.containerPointToLayerPoint(size.multiplyBy(-margin)).round();
+    const span = size.multiplyBy(1 + 2 * margin).round();
+    this.painted = L.bounds(corner, corner.add(span));
+    this.zoom = map.getZoom();
+    this.center = map.getCenter();
+    const ratio = Math.min(sharpest, Math.max(1, window.devicePixelRatio));
+    if (this.canvas.width !== span.x * ratio || this.canvas.height !== span.y * ratio) {
+      this.canvas.width = span.x * ratio;
+      this.canvas.height = span.y * ratio;
+      this.canvas.style.width = `${span.x}px`;
+      this.canvas.style.height = `${span.y}px`;
+    }
+    L.DomUtil.setTransform(this.canvas, corner, 1);
+    const ctx = this.canvas.getContext('2d');
+    if (ctx === null) return;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, span.x, span.y);
+    const origin = map.getPixelOrigin();
+    const left = origin.x + corner.x;
+    const top = origin.y + corner.y;
+    this.paint({
+      ctx,
+      zoom: this.zoom,
+      worldPx: worldSize(this.zoom),
+      box: { left, top, right: left + span.x, bottom: top + span.y },
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { RealtimePayload } from '#domain/realtime.ts';
+import type { Connection } from './connection.ts';
+import type { LiveData } from './liveData.ts';
+
+export interface KeptValues {
+  /** The server knows of no subscription (new connection, new scope): tell it all of them. */
+  readonly again: () => void;
+  readonly take: (batch: RealtimePayload<'telemetry:batch'>) => void;
+  readonly stop: () => void;
+}
+
+/** Keeps the server's list of watched devices equal to what screens wish for. */
+export function keepValues(data: LiveData, connection: () => Connection | null): KeptValues {
+  let sent = new Set<string>();
+  let running = false;
+  let wished = false;
+
+  async function settle(): Promise<void> {
+    if (running) {
+      wished = true;
+      return;
+    }
+    running = true;
+    try {
+      do {
+        wished = false;
+        await sendDifference();
+      } while (wished);
+    } catch {
+      // Lost on the way: what the server knows is unknown. The next wish or connection tells it everything.
+      sent = new Set();
+    } finally {
+      running = false;
+    }
+  }
+
+  async function sendDifference(): Promise<void> {
+    const current = connection();
+    if (current === null || !current.connected()) return;
+    const wanted = new Set(data.values.wanted());
+    const gone = [...sent].filter((id) => !wanted.has(id));
+    const fresh = [...wanted].filter((id) => !sent.has(id));
+    if (gone.length > 0) await current.call('telemetry:unsubscribe', { deviceIds: gone });
+    for (const id of gone) sent.delete(id);
+    if (fresh.length === 0) return;
+    for (const id of fresh) sent.add(id);
+    const { latest } = await current.call('telemetry:subscribe', { deviceIds: fresh });
+    data.values.takeLatest(latest);
+    for (const { deviceId, lastSeenAt, metrics } of latest) patchSoft(deviceId, lastSeenAt, metrics);
+  }
+
+  function patchSoft(deviceId: string, lastSeenAt: number, metrics: Readonly<Record<string, number>>): void {
+    const { batteryPct, rsrp } = metrics;
+    data.patchSoft(deviceId, {
+      lastSeenAt,
+      ...(batteryPct === undefined ? {} : { battery: batteryPct }),
+      ...(rsrp === undefined ? {} : { signal: rsrp }),
+    });
+  }
+
+  // Screens that mount in one go become one call.
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void settle();
+    }, 20);
+  };
+  const stopWanted = data.values.onWanted(soon);
+
+  return {
+    again: () => {
+      sent = new Set();
+      soon();
+    },
+    take: (batch) => {
+      data.values.takeBatch(batch);
+      const last = batch.readings.at(-1);
+      if (last !== undefined) patchSoft(batch.deviceId, last.receivedAt, last.metrics);
+    },
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+      stopWanted();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import type { DeviceRow, DeviceSoft } from '#domain/devices/device.ts';
+import type { ProjectRow } from '#domain/projects/project.ts';
+import type { RailRow } from '#domain/rails/rail.ts';
+import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
+import { openLive, type Live, type LiveOptions } from './openLive.ts';
+import { keepArea } from './keepArea.ts';
+import { createLiveData } from './liveData.ts';
+import { browserPage } from './browserPage.ts';
+import type { LiveTable } from './table.ts';
+import type { ValuesListener } from './values.ts';
+import { websoket, type Phase } from './websoket.ts';
+
+/**
+ * What screens know of realtime. Rows live in plain maps outside every proxy (20,000 devices and more); screens read
+ * them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at most once an
+ * animation frame.
+ * @source architecture.md §5
+ */
+const data = createLiveData(browserPage);
+keepArea();
+
+/** Every device the user sees, by id. */
+export const liveDevices: LiveTable<DeviceRow> = data.devices;
+/** Open alarms and faults, by id (the 2,000 newest when there are more). */
+export const liveAlarms: LiveTable<AlarmRow> = data.alarms;
+export const liveRails: LiveTable<RailRow> = data.rails;
+export const liveProjects: LiveTable<ProjectRow> = data.projects;
+/** Last seen, battery and signal: as of the snapshot, and fresh for subscribed devices. */
+export const liveSoft: LiveTable<DeviceSoft> = data.soft;
+
+let live: Live | null = null;
+
+/** Opens the connection when `websoket.enabled`. Called once after sign-in; a second call replaces the first. */
+export function startRealtime(options: LiveOptions): void {
+  stopRealtime();
+  live = openLive(options, data, websoket);
+}
+
+/** Closes the connection and drops the rows: called at sign-out. Listeners of screens stay. */
+export function stopRealtime(): void {
+  live?.stop();
+  live = null;
+}
+
+/** Switches the socket on or off by the setting `websoket.enabled`. @source SEED-206 */
+export function setRealtimeEnabled(enabled: boolean): void {
+  websoket.enabled = enabled;
+  live?.setEnabled(enabled);
+}
+
+/** Told the ids that came, changed or went, once a frame; after a snapshot these are all of them. */
+export function onChanged(kind: RevisionedKind, listener: (ids: ReadonlySet<string>) => void): () => void {
+  return data.onTouched(kind, listener);
+}
+
+/**
+ * Values of these devices while subscribed: the latest at once, then every batch, once a frame.
+ * At most 100 devices are watched in all; the ones above are left out until others unsubscribe.
+ */
+export function subscribeValues(deviceIds: readonly string[], listener: ValuesListener): () => void {
+  return data.values.subscribe(deviceIds, listener);
+}
+
+/** Hints and pushes as they come: `message`, `notice:unread`, `notice:updated`, `config:changed`, `access:changed`… */
+export function onEvent<E extends RealtimeEvent>(
+  event: E,
+  listener: (payload: RealtimePayload<E>) => void,
+): () => void {
+  return data.onEvent(event, listener);
+}
+
+/** Called every 15 s while there has been no connection for 10 s: pages ask their lists by HTTP. */
+export function onPoll(listener: () => void): () => void {
+  return data.onPoll(listener);
+}
+
+/** Counts of the user's organisation; null before the first. Fits `useSyncExternalStore(subscribeStats, getStats)`. */
+export function getStats(): Stats | null {
+  return data.stats.get();
+}
+export function subscribeStats(listener: () => void): () => void {
+  return data.stats.subscribe(listener);
+}
+
+/** The dot of the header. Reactive in components as `useSnapshot(websoket).phase`. */
+export function getPhase(): Phase {
+  return websoket.phase;
+}
+
+export type { LiveOptions, LiveTable, Phase, ValuesListener };

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { Delta } from '#domain/realtime.ts';
+import { createWatchState, step, type WatchState } from './watch.ts';
+
+const device = (id: string, revision: number): DeviceRow => ({ id, revision }) as DeviceRow;
+const alarm = (id: string, revision: number, open: boolean): AlarmRow =>
+  ({ id, revision, condition: open ? 'active' : 'cleared', handledStatus: open ? '00' : '02' }) as AlarmRow;
+const delta = (prev: number, revision: number, more: Partial<Delta> = {}) => ({
+  kind: 'delta' as const,
+  delta: { prev, revision, ts: 0, devices: [], alarms: [], rails: [], projects: [], removed: [], ...more },
+});
+
+/** Connected, with d1 as of revision 10. */
+function live(): WatchState {
+  const state = createWatchState();
+  const first = step(state, { kind: 'connect' }).ask;
+  const answer = { mode: 'snapshot', scope: 's' } as const;
+  const second = step(state, { kind: 'changes', token: first?.token ?? 0, answer }).ask;
+  const snapshot = { revision: 10, devices: [device('d1', 4)], alarms: [], rails: [], projects: [] };
+  step(state, { kind: 'snapshot', token: second?.token ?? 0, snapshot });
+  expect(state.local).toBe(10);
+  return state;
+}
+
+test('the first connection asks for the scope’s name, then for a snapshot', () => {
+  const state = createWatchState();
+  const { ask } = step(state, { kind: 'connect' });
+  expect(ask).toEqual({ kind: 'changes', token: 1, since: 0 });
+  expect(step(state, { kind: 'changes', token: 1, answer: { mode: 'snapshot', scope: 's' } }).ask?.kind).toBe(
+    'snapshot',
+  );
+});
+
+test('an item is applied when it is newer than its row, and tells its id', () => {
+  const state = live();
+  const { touched } = step(state, delta(10, 12, { devices: [device('d1', 12), device('d2', 11)] }));
+  expect([...touched.device]).toEqual(['d1', 'd2']);
+  expect(state.local).toBe(12);
+  step(state, delta(10, 12, { devices: [device('d1', 11)] }));
+  expect(state.devices.get('d1')?.revision).toBe(12);
+});
+
+test('a gap asks for what came after the own revision, and what follows waits for the answer', () => {
+  const state = live();
+  const { ask } = step(state, delta(12, 13, { devices: [device('d3', 13)] }));
+  expect(ask).toEqual({ kind: 'changes', token: 3, since: 10, scope: 's' });
+  expect(step(state, delta(13, 14, { devices: [device('d4', 14)] })).ask).toBeNull();
+  expect(state.devices.has('d3')).toBe(false);
+  const empty = { alarms: [], rails: [], projects: [], removed: [] };
+  const answer = { mode: 'changes', scope: 's', revision: 12, devices: [device('d2', 12)], ...empty } as const;
+  expect(step(state, { kind: 'changes', token: 3, answer }).ask).toBeNull();
+  expect([...state.devices.keys()]).toEqual(['d1', 'd2', 'd3', 'd4']);
+  expect(state.local).toBe(14);
+});
+
+test('an older item does not raise a row that has gone since', () => {
+  const state = live();
+  step(state, delta(10, 15, { removed: [{ kind: 'device', id: 'd1' }] }));
+  step(state, delta(10, 12, { devices: [device('d1', 12)] }));
+  expect(state.devices.has('d1')).toBe(false);
+});
+
+test('an alarm leaves the live table when it is closed', () => {
+  const state = live();
+  step(state, delta(10, 11, { alarms: [alarm('e', 11, true)] }));
+  expect(state.alarms.has('e')).toBe(true);
+  const { touched } = step(state, delta(11, 12, { alarms: [alarm('e', 12, false)] }));
+  expect(state.alarms.has('e')).toBe(false);
+  expect([...touched.alarm]).toEqual(['e']);
+});
+
+test('a reset drops every row, and an answer to an earlier question is not heard', () => {
+  const state = live();
+  const { ask } = step(state, delta(12, 13));
+  const { touched } = step(state, { kind: 'reset' });
+  expect([...touched.device]).toEqual(['d1']);
+  const empty = { alarms: [], rails: [], projects: [], removed: [] };
+  const answer = { mode: 'changes', scope: 's', revision: 13, devices: [device('d9', 13)], ...empty } as const;
+  step(state, { kind: 'changes', token: ask?.token ?? 0, answer });
+  expect(state.devices.size).toBe(0);
+});
+
+test('without a connection a poll fetches a snapshot, and the next connection verifies it', () => {
+  const state = live();
+  step(state, { kind: 'disconnect' });
+  const { ask } = step(state, { kind: 'poll' });
+  expect(ask?.kind).toBe('snapshot');
+  const snapshot = { revision: 20, devices: [device('d5', 20)], alarms: [], rails: [], projects: [] };
+  step(state, { kind: 'snapshot', token: ask?.token ?? 0, snapshot });
+  expect([...state.devices.keys()]).toEqual(['d5']);
+  expect(step(state, { kind: 'connect' }).ask?.kind).toBe('changes');
+});

@@ -1,0 +1,260 @@
+import { isOpen } from './openAlarm.ts';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { ProjectRow } from '#domain/projects/project.ts';
+import type { RailRow } from '#domain/rails/rail.ts';
+import type { Delta, RevisionedKind, ScopedChanges, Sync } from '#domain/realtime.ts';
+
+/** Everything this user sees, as of one revision. */
+export interface WatchSnapshot {
+  readonly revision: number;
+  /** Name of the scope it was read in, when the server says it. */
+  readonly scope?: string | undefined;
+  readonly devices: readonly DeviceRow[];
+  /** Open alarms only. */
+  readonly alarms: readonly AlarmRow[];
+  readonly rails: readonly RailRow[];
+  readonly projects: readonly ProjectRow[];
+}
+
+/** A question to the server. Its answer comes back as an input with the same token; an outdated token is ignored. */
+export type Ask =
+  | { readonly kind: 'changes'; readonly token: number; readonly since: number; readonly scope?: string }
+  | { readonly kind: 'snapshot'; readonly token: number };
+
+export type WatchInput =
+  | { readonly kind: 'connect' }
+  | { readonly kind: 'disconnect' }
+  | { readonly kind: 'delta'; readonly delta: Delta }
+  | { readonly kind: 'sync'; readonly sync: Pick<Sync, 'prev' | 'revision'> }
+  | { readonly kind: 'changes'; readonly token: number; readonly answer: ScopedChanges }
+  | { readonly kind: 'snapshot'; readonly token: number; readonly snapshot: WatchSnapshot }
+  /** The question failed; given back by the caller when it is time to ask again. */
+  | { readonly kind: 'failed'; readonly token: number }
+  | { readonly kind: 'reset' }
+  /** Without a connection: fetch a snapshot all the same. */
+  | { readonly kind: 'poll' };
+
+export type Touched = Readonly<Record<RevisionedKind, ReadonlySet<string>>>;
+
+interface Revisioned {
+  readonly id: string;
+  readonly revision: number;
+}
+type Rows<T extends Revisioned> = Map<string, T>;
+type Message =
+  | { readonly kind: 'delta'; readonly delta: Delta }
+  | { readonly kind: 'sync'; readonly sync: Pick<Sync, 'prev' | 'revision'> };
+
+/** Changed in place by `step` and by nothing else. */
+export interface WatchState {
+  /** Everything up to this revision is in; -1 = nothing yet. */
+  local: number;
+  /**
+   * Name of the scope that the rows were read in. Whoever was away while his organisation moved has rows of a place
+   * that he no longer sees and would never hear of them again: the server compares the name and asks for a snapshot.
+   */
+  scope: string | null;
+  /** Name that the next snapshot will have at least. */
+  nextScope: string | null;
+  connected: boolean;
+  asked: Ask | null;
+  lastToken: number;
+  /** What came while a question was open. */
+  waiting: Message[];
+  readonly devices: Rows<DeviceRow>;
+  readonly alarms: Rows<AlarmRow>;
+  readonly rails: Rows<RailRow>;
+  readonly projects: Rows<ProjectRow>;
+}
+
+export function createWatchState(): WatchState {
+  return {
+    local: -1,
+    scope: null,
+    nextScope: null,
+    connected: false,
+    asked: null,
+    lastToken: 0,
+    waiting: [],
+    devices: new Map(),
+    alarms: new Map(),
+    rails: new Map(),
+    projects: new Map(),
+  };
+}
+
+type Marks = Record<RevisionedKind, Set<string>>;
+
+interface Content {
+  readonly devices: readonly DeviceRow[];
+  readonly alarms: readonly AlarmRow[];
+  readonly rails: readonly RailRow[];
+  readonly projects: readonly ProjectRow[];
+  readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
+}
+
+function tableOf(
+  state: WatchState,
+  kind: RevisionedKind,
+): Pick<Map<string, Revisioned>, 'get' | 'delete' | 'keys' | 'clear'> {
+  const tables = { device: state.devices, alarm: state.alarms, rail: state.rails, project: state.projects };
+  return tables[kind];
+}
+
+function applyRows<T extends Revisioned>(
+  rows: Rows<T>,
+  items: readonly T[],
+  local: number,
+  marks: Set<string>,
+  keep: (row: T) => boolean,
+): void {
+  for (const item of items) {
+    // Up to `local` everything is in, rows that have gone since included: an older item must not raise them again.
+    if (item.revision <= local) continue;
+    const known = rows.get(item.id);
+    if (known !== undefined && known.revision >= item.revision) continue;
+    if (keep(item)) rows.set(item.id, item);
+    else rows.delete(item.id);
+    marks.add(item.id);
+  }
+}
+
+/**
+ * A delta or an answer. A removed item has no revision of its own: it says that the row is out of view as of
+ * `revision`, so it takes away every row that is not newer than that. Rows come after: a row that left and came back
+ * between two revisions is in.
+ */
+function apply(state: WatchState, content: Content, revision: number, marks: Marks): void {
+  const { local } = state;
+  const outdated = revision < local;
+  for (const { kind, id } of content.removed) {
+    const rows = tableOf(state, kind);
+    const known = rows.get(id);
+    if (known === undefined || known.revision > revision || outdated) continue;
+    rows.delete(id);
+    marks[kind].add(id);
+  }
+  applyRows(state.devices, content.devices, local, marks.device, () => true);
+  applyRows(state.alarms, content.alarms, local, marks.alarm, isOpen);
+  applyRows(state.rails, content.rails, local, marks.rail, () => true);
+  applyRows(state.projects, content.projects, local, marks.project, () => true);
+  state.local = Math.max(local, revision);
+}
+
+function clear(state: WatchState, marks: Marks): void {
+  for (const kind of ['device', 'alarm', 'rail', 'project'] as const) {
+    const rows = tableOf(state, kind);
+    for (const id of rows.keys()) marks[kind].add(id);
+    rows.clear();
+  }
+  state.local = -1;
+  state.scope = null;
+}
+
+function fill<T extends Revisioned>(rows: Rows<T>, items: readonly T[], marks: Set<string>): void {
+  for (const item of items) {
+    rows.set(item.id, item);
+    marks.add(item.id);
+  }
+}
+
+function replace(state: WatchState, snapshot: WatchSnapshot, marks: Marks): void {
+  clear(state, marks);
+  fill(state.devices, snapshot.devices, marks.device);
+  fill(state.alarms, snapshot.alarms.filter(isOpen), marks.alarm);
+  fill(state.rails, snapshot.rails, marks.rail);
+  fill(state.projects, snapshot.projects, marks.project);
+  state.local = snapshot.revision;
+  // Without a name the next connection takes a snapshot: too often is harmless.
+  state.scope = snapshot.scope ?? state.nextScope;
+  state.nextScope = null;
+}
+
+function askSnapshot(state: WatchState): Ask {
+  state.lastToken += 1;
+  return (state.asked = { kind: 'snapshot', token: state.lastToken });
+}
+
+/** Asks for the difference. With nothing to differ from, the answer is the word to take a snapshot, and of which scope. */
+function askChanges(state: WatchState): Ask {
+  state.lastToken += 1;
+  const question = { kind: 'changes', token: state.lastToken, since: Math.max(0, state.local) } as const;
+  return (state.asked = state.local < 0 || state.scope === null ? question : { ...question, scope: state.scope });
+}
+
+function take(state: WatchState, message: Message, marks: Marks): Ask | null {
+  if (state.asked !== null) {
+    state.waiting.push(message);
+    return null;
+  }
+  const { prev } = message.kind === 'delta' ? message.delta : message.sync;
+  if (state.local < 0 || prev > state.local) {
+    state.waiting.push(message);
+    return askChanges(state);
+  }
+  if (message.kind === 'delta') apply(state, message.delta, message.delta.revision, marks);
+  else state.local = Math.max(state.local, message.sync.revision);
+  return null;
+}
+
+function answered(state: WatchState, marks: Marks): Ask | null {
+  state.asked = null;
+  const waiting = state.waiting;
+  state.waiting = [];
+  let question: Ask | null = null;
+  for (const message of waiting) question = take(state, message, marks) ?? question;
+  return question;
+}
+
+function decide(state: WatchState, input: WatchInput, marks: Marks): Ask | null {
+  switch (input.kind) {
+    case 'connect':
+      state.connected = true;
+      state.waiting = [];
+      return askChanges(state);
+    case 'disconnect':
+      state.connected = false;
+      state.waiting = [];
+      state.asked = null;
+      return null;
+    case 'delta':
+    case 'sync':
+      return take(state, input, marks);
+    case 'reset':
+      clear(state, marks);
+      state.waiting = [];
+      return state.connected ? askChanges(state) : askSnapshot(state);
+    case 'poll':
+      if (state.connected || state.asked !== null) return null;
+      state.nextScope = null;
+      return askSnapshot(state);
+    case 'changes':
+      if (state.asked?.token !== input.token) return null;
+      if (input.answer.mode === 'snapshot') {
+        state.nextScope = input.answer.scope;
+        return askSnapshot(state);
+      }
+      apply(state, input.answer, input.answer.revision, marks);
+      return answered(state, marks);
+    case 'snapshot':
+      if (state.asked?.token !== input.token) return null;
+      replace(state, input.snapshot, marks);
+      return answered(state, marks);
+    case 'failed':
+      if (state.asked?.token !== input.token) return null;
+      return state.asked.kind === 'changes' ? askChanges(state) : askSnapshot(state);
+    default:
+      return input satisfies never;
+  }
+}
+
+/**
+ * The client's half of list and watch: no clock, no network. Every input gives at most one question; while it is open,
+ * deltas wait.
+ * @source architecture.md §5, product.md E3, E6
+ */
+export function step(state: WatchState, input: WatchInput): { readonly ask: Ask | null; readonly touched: Touched } {
+  const marks: Marks = { device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() };
+  return { ask: decide(state, input, marks), touched: marks };
+}

@@ -1,0 +1,25 @@
+import { proxy } from 'valtio';
+
+export type LogLevel = 'info' | 'warn' | 'error';
+export type LogType = 'http' | 'render' | 'script' | 'socket';
+export interface LogEntry {
+  readonly id: number;
+  readonly time: number;
+  readonly level: LogLevel;
+  readonly type: LogType;
+  readonly message: string;
+  readonly meta: Readonly<Record<string, string | number | undefined>>;
+}
+
+const keptEntries = 200;
+let lastId = 0;
+
+/** State area `log`: what went wrong in this browser session, newest last. @source product.md F10 */
+export const log = proxy<{ entries: LogEntry[] }>({ entries: [] });
+
+export function addLog(level: LogLevel, type: LogType, message: string, meta: LogEntry['meta'] = {}): number {
+  lastId += 1;
+  log.entries.push({ id: lastId, time: Date.now(), level, type, message, meta });
+  if (log.entries.length > keptEntries) log.entries.splice(0, log.entries.length - keptEntries);
+  return lastId;
+}

@@ -1,0 +1,28 @@
+import { snapshot, subscribe } from 'valtio';
+
+const schemaVersion = 1;
+
+/** Key of a state area in local storage. @source product.md F13 */
+export function areaKey(area: string, uuid?: string): string {
+  return uuid === undefined ? `admin-${area}` : `admin-${area}-${uuid}`;
+}
+
+/** The stored fields of an area; nothing when there are none, they are of another version or not JSON. */
+export function readArea<T extends object>(key: string): Partial<T> {
+  const text = localStorage.getItem(key);
+  if (text === null) return {};
+  try {
+    const stored = JSON.parse(text) as { version?: unknown; state?: Partial<T> };
+    return stored.version === schemaVersion && typeof stored.state === 'object' ? stored.state : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Fills a state area from local storage and writes it back with every change. */
+export function persist<T extends object>(key: string, area: T): void {
+  Object.assign(area, readArea<T>(key));
+  subscribe(area, () => {
+    localStorage.setItem(key, JSON.stringify({ version: schemaVersion, state: snapshot(area) }));
+  });
+}

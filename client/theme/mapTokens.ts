@@ -1,0 +1,50 @@
+import type { Scheme } from './tokens.ts';
+
+/** Colours that only the map draws with; the others come from tokens.ts. */
+export interface MapTokens {
+  readonly land: string;
+  /** A province in which the user has devices. */
+  readonly scope: string;
+  readonly water: string;
+  readonly provinceLine: string;
+  readonly city: string;
+  readonly county: string;
+  readonly halo: string;
+  /** Ring of the selected device. */
+  readonly selectedRing: string;
+  readonly blueUnder: string;
+  readonly redUnder: string;
+  readonly onAmber: string;
+}
+
+const light: MapTokens = {
+  land: '#E9EDF1',
+  scope: '#F4F6F8',
+  water: '#CBDCEA',
+  provinceLine: '#AEBBC8',
+  city: '#3E4957',
+  county: '#758394',
+  halo: '#F4F6F8',
+  selectedRing: '#13315C',
+  blueUnder: '#1762B0',
+  redUnder: '#A82A08',
+  onAmber: '#2E1C00',
+};
+
+const dark: MapTokens = {
+  land: '#0A1017',
+  scope: '#111A24',
+  water: '#15293D',
+  provinceLine: '#3A4857',
+  city: '#A9B6C4',
+  county: '#758394',
+  halo: '#111A24',
+  selectedRing: '#9CC6FF',
+  blueUnder: '#1762B0',
+  redUnder: '#A82A08',
+  onAmber: '#2E1C00',
+};
+
+export function mapTokensOf(scheme: Scheme): MapTokens {
+  return scheme === 'dark' ? dark : light;
+}

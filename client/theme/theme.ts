@@ -1,0 +1,71 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { tokensOf, variablesOf, type Scheme } from './tokens.ts';
+
+const road: MantineColorsTuple = [
+  '#EFF5FD',
+  '#DCE9F9',
+  '#B9D2F1',
+  '#8FB6E7',
+  '#5E94D8',
+  '#3F80CE',
+  '#2F6FC4',
+  '#1B4F96',
+  '#163F79',
+  '#13315C',
+];
+
+/** Sizes, radius and type of the console: 14/22 base, controls 32 (28 compact), radius 6, weights 400 and 600. */
+export const theme = createTheme({
+  primaryColor: 'road',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { road },
+  fontFamily:
+    '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.5', sm: '1.5715', md: '1.5715', lg: '1.5', xl: '1.4' },
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px', xl: '12px' },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  breakpoints: { xs: '480px', sm: '600px', md: '992px', lg: '1200px', xl: '1600px' },
+  headings: { fontWeight: '600' },
+  components: {
+    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false, fz: 12 } },
+    Modal: { defaultProps: { centered: false, yOffset: 100, transitionProps: { transition: 'fade', duration: 150 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  },
+});
+
+function mantineWords(scheme: Scheme): Record<string, string> {
+  const token = tokensOf(scheme);
+  return {
+    '--mantine-color-body': token.surface,
+    '--mantine-color-text': token.text1,
+    '--mantine-color-dimmed': token.text3,
+    '--mantine-color-placeholder': token.text4,
+    '--mantine-color-default': token.surface,
+    '--mantine-color-default-hover': token.hover,
+    '--mantine-color-default-color': token.text1,
+    '--mantine-color-default-border': token.control,
+    '--mantine-color-error': token.status2Shade,
+    '--mantine-color-anchor': token.link,
+    '--mantine-color-disabled': token.hover,
+    '--mantine-color-disabled-color': token.text4,
+    '--mantine-color-disabled-border': token.line,
+    '--mantine-shadow-md': token.shadow,
+    '--mantine-shadow-xl': token.shadow,
+  };
+}
+
+/** Writes the tokens as CSS variables and hands Mantine's own words the same colours. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: { '--input-height-sm': '32px', '--button-height-sm': '32px', '--button-height-xs': '28px' },
+  light: { ...variablesOf('light'), ...mantineWords('light') },
+  dark: { ...variablesOf('dark'), ...mantineWords('dark') },
+});

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import classes from './states.module.css';
+
+/** A list that could not be loaded: the reason, the request's number for the log, and a second try. */
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <div className={classes.panel} role="alert">
+      <div className={classes.title}>{t('common.loadFailed')}</div>
+      <div className={classes.hint}>{messageOf(error)}</div>
+      {requestId !== undefined && <div className={classes.small}>{t('common.requestId', { id: requestId })}</div>}
+      <div className={classes.actions}>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+      </div>
+    </div>
+  );
+}

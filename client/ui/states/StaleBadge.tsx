@@ -1,0 +1,19 @@
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { websoket } from '#client/realtime/websoket.ts';
+import { clock } from '#client/ui/time/time.ts';
+import classes from './states.module.css';
+
+/** While the connection is lost: as of when the page's data is. Nothing while it is live. */
+export function StaleBadge() {
+  const { t } = useTranslation();
+  const { stale, polling, lastHeardAt } = useSnapshot(websoket);
+  if (!(stale || polling) || lastHeardAt === null) return null;
+  return (
+    <span className={classes.stale}>
+      <IconClock size={14} stroke={1.75} aria-hidden="true" />
+      {t('common.staleAt', { time: clock(lastHeardAt) })}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import states from '../states/states.module.css';
+import classes from './table.module.css';
+
+interface Props<R> {
+  readonly label: string;
+  readonly rows: readonly R[] | undefined;
+  readonly idOf: (row: R) => string;
+  readonly card: (row: R) => ReactNode;
+  readonly onOpen: (row: R) => void;
+  readonly openId?: string | undefined;
+  readonly newRows?: number;
+  readonly onNewRows?: () => void;
+  readonly instead?: ReactNode;
+}
+
+/** A table on a phone. */
+export function CardList<R>({ label, rows, idOf, card, onOpen, openId, newRows = 0, onNewRows, instead }: Props<R>) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.box}>
+      {newRows > 0 && (
+        <button type="button" className={classes.newRows} style={{ top: 0 }} onClick={onNewRows}>
+          {t('common.newRows', { n: newRows })}
+        </button>
+      )}
+      <ul className={classes.cards} aria-label={label}>
+        {rows === undefined &&
+          instead === undefined &&
+          Array.from({ length: 6 }, (_, index) => (
+            <li key={index} className={`${classes.card} ${states.late}`} aria-hidden="true">
+              <span className={states.bone} style={{ width: '50%' }} />
+              <br />
+              <span className={states.bone} style={{ width: '80%' }} />
+            </li>
+          ))}
+        {rows?.map((row) => (
+          <li
+            key={idOf(row)}
+            className={`${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
+            onClick={(event) => {
+              if (!(event.target as Element).closest('button, a, input, label')) onOpen(row);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+            }}
+            tabIndex={0}
+          >
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      {instead}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { shortOf, spanOf } from './time.ts';
+import { useNow } from './tick.ts';
+
+interface Props {
+  readonly from: number;
+  /** End of the span; it ticks while there is none. */
+  readonly to?: number | null;
+  /** One unit only. */
+  readonly short?: boolean;
+}
+
+function Fixed({ span, short }: { readonly span: number; readonly short: boolean }) {
+  const { t } = useTranslation();
+  if (short) {
+    const { key, n } = shortOf(span);
+    return <span>{t(key, { n })}</span>;
+  }
+  const { key, ...units } = spanOf(span);
+  return <span>{t(key, units)}</span>;
+}
+
+function Ticking({ from, short }: { readonly from: number; readonly short: boolean }) {
+  return <Fixed span={useNow() - from} short={short} />;
+}
+
+/** How long something lasted, or lasts. */
+export function Duration({ from, to = null, short = false }: Props) {
+  return to === null ? <Ticking from={from} short={short} /> : <Fixed span={to - from} short={short} />;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+/** A single key on the page, inactive while typing or while a dialog is open. */
+export function useShortcut(key: string, act: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [key, act]);
+}

@@ -1,0 +1,48 @@
+import { defineConfig, type Plugin } from 'vite';
+import react from '@vitejs/plugin-react';
+
+const server = process.env['DEV_SERVER'] ?? 'http://127.0.0.1:3000';
+
+/** The server fills the two meta tags as it serves index.html; the development server does it here. */
+function appKeys(): Plugin {
+  return {
+    name: 'app-keys',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html
+        .replace('%APP_KEY%', process.env['APP_KEY'] ?? '')
+        .replace('%APP_SECRET%', process.env['APP_SECRET'] ?? ''),
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), appKeys()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)/ },
+            { name: 'leaflet', test: /node_modules[\\/](leaflet|react-leaflet|@react-leaflet|supercluster|kdbush|topojson-client)/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/home': server,
+      '/tiles': server,
+      '/basemap': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});

@@ -1,0 +1,68 @@
+import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
+import type { Condition, HandledStatus } from '#domain/alarms/alarm.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { narrowScope } from '../orgs/narrowScope.ts';
+import { containsText } from '../orgs/containsText.ts';
+import { event } from '../schema/alarms.ts';
+
+/** What a list of alarms is narrowed by; absent = not at all. */
+export interface AlarmFilter {
+  readonly orgIds?: readonly string[] | undefined;
+  readonly projectId?: string | undefined;
+  readonly railId?: string | undefined;
+  readonly deviceId?: string | undefined;
+  readonly kind?: number | undefined;
+  readonly typeCodes?: readonly string[] | undefined;
+  readonly severities?: readonly number[] | undefined;
+  readonly condition?: Condition | undefined;
+  readonly handledStatuses?: readonly HandledStatus[] | undefined;
+  /** Open ones or closed ones only. */
+  readonly isOpen?: boolean | undefined;
+  readonly assigneeId?: string | undefined;
+  /** Not yet handled and due before this time, epoch ms. */
+  readonly overdueAt?: number | undefined;
+  /** lastOccurredAt, both ends included. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  /** Device, code, guardrail or address. */
+  readonly text?: string | undefined;
+}
+
+/** @throws DomainError 9007 for organisations outside the scope */
+export async function alarmsWhere(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<SQL | undefined> {
+  const { text } = filter;
+  const some = (column: typeof event.typeCode, values: readonly string[] | undefined) =>
+    values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
+  return and(
+    await narrowScope(tx, scope, event.orgId, filter.orgIds ?? []),
+    filter.projectId === undefined ? undefined : eq(event.projectId, filter.projectId),
+    filter.railId === undefined ? undefined : eq(event.railId, filter.railId),
+    filter.deviceId === undefined ? undefined : eq(event.deviceId, filter.deviceId),
+    filter.kind === undefined ? undefined : eq(event.kind, filter.kind),
+    some(event.typeCode, filter.typeCodes),
+    filter.severities === undefined || filter.severities.length === 0
+      ? undefined
+      : inArray(event.severity, [...filter.severities]),
+    filter.condition === undefined ? undefined : eq(event.condition, filter.condition),
+    filter.handledStatuses === undefined || filter.handledStatuses.length === 0
+      ? undefined
+      : inArray(event.handledStatus, [...filter.handledStatuses]),
+    filter.isOpen === undefined ? undefined : eq(event.isOpen, filter.isOpen),
+    filter.assigneeId === undefined ? undefined : eq(event.assigneeId, filter.assigneeId),
+    filter.overdueAt === undefined
+      ? undefined
+      : and(inArray(event.handledStatus, ['00', '01']), lte(event.dueAt, filter.overdueAt)),
+    filter.start === undefined ? undefined : gte(event.lastOccurredAt, filter.start),
+    filter.end === undefined ? undefined : lte(event.lastOccurredAt, filter.end),
+    text === undefined || text === ''
+      ? undefined
+      : or(
+          containsText(event.device_name, text),
+          containsText(event.deviceCode, text),
+          containsText(event.railName, text),
+          containsText(event.deviceAddress, text),
+          eq(sql`lower(${event.typeCode})`, text.toLowerCase()),
+        ),
+  );
+}

@@ -1,0 +1,53 @@
+import { and, asc, inArray, sql } from 'drizzle-orm';
+import type { OpenAlarm } from '#domain/alarms/effect.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { event } from '../schema/alarms.ts';
+import { forUpdate, inChunks } from '../telemetry/lockDevices.ts';
+
+/** What the rules must know of an alarm's row. */
+export const openAlarmColumns = {
+  id: event.id,
+  typeCode: event.typeCode,
+  kind: event.kind,
+  severity: event.severity,
+  condition: event.condition,
+  handledStatus: event.handledStatus,
+  firstOccurredAt: event.firstOccurredAt,
+  lastOccurredAt: event.lastOccurredAt,
+  clearedAt: event.clearedAt,
+  endedAt: event.endedAt,
+  handledAt: event.handledAt,
+  count: event.count,
+  value: event.value,
+  threshold: event.threshold,
+  metric: event.metric,
+  noticedAt: event.noticedAt,
+};
+
+/**
+ * Open alarms and faults of these devices, by device. With `lock` their rows are locked in id order (PostgreSQL):
+ * the device rows must be locked before. Unscoped: ingest and sweeps.
+ */
+export async function loadOpenAlarms(
+  tx: ReadTx,
+  deviceIds: readonly string[],
+  lock: boolean,
+): Promise<Map<string, OpenAlarm[]>> {
+  const byDevice = new Map<string, OpenAlarm[]>();
+  for (const some of inChunks([...deviceIds].sort())) {
+    const query = tx.sql
+      .select({ deviceId: event.deviceId, ...openAlarmColumns })
+      .from(event)
+      .where(and(inArray(event.subjectId, some), sql`${event.isOpen}`))
+      .orderBy(asc(event.id));
+    for (const { deviceId, ...row } of await (lock ? forUpdate(query) : query)) {
+      if (deviceId === null) continue;
+      // The columns hold nothing but the catalogue's kinds and severities.
+      const alarm = row as OpenAlarm;
+      const list = byDevice.get(deviceId);
+      if (list) list.push(alarm);
+      else byDevice.set(deviceId, [alarm]);
+    }
+  }
+  return byDevice;
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
+import { event } from '../schema/alarms.ts';
+import { device, deviceModel, deviceType } from '../schema/devices.ts';
+import { forUpdate, inChunks, lockDevices } from '../telemetry/lockDevices.ts';
+import { unpackMetrics } from '#domain/telemetry/codec.ts';
+
+export type StoredAlarm = typeof event.$inferSelect;
+
+/** A device with all that its status follows from, locked. */
+export interface LockedDevice {
+  readonly id: string;
+  readonly deviceStatus: number;
+  readonly statusCode: string;
+  readonly position: string | null;
+  readonly maintenanceUntil: number | null;
+  readonly online: boolean;
+  readonly workState: number | undefined;
+  readonly modelReportsWorkState: boolean;
+}
+
+export interface LockedAlarms {
+  /** Those of the wanted ones that lie in the scope, by id. */
+  readonly wanted: ReadonlyMap<string, StoredAlarm>;
+  readonly devices: readonly LockedDevice[];
+  /** Every open alarm of those devices and the wanted ones, by id. */
+  readonly around: ReadonlyMap<string, StoredAlarm>;
+}
+
+/**
+ * Locks alarms, their devices and all that is open beside them, in the order of every writer: states, devices, events.
+ * @source architecture.md §4
+ */
+export async function lockAlarms(tx: WriteTx, scope: Scope, ids: readonly string[]): Promise<LockedAlarms> {
+  const mine = and(inArray(event.id, [...ids]), inScope(tx, scope, event.orgId));
+  const seen = await tx.sql.select({ deviceId: event.deviceId }).from(event).where(mine);
+  const deviceIds = [...new Set(seen.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId])))];
+  const devices = await lockTheDevices(tx, deviceIds);
+  const beside = and(inArray(event.subjectId, deviceIds), eq(event.isOpen, true));
+  const query = tx.sql
+    .select()
+    .from(event)
+    .where(deviceIds.length === 0 ? mine : or(mine, beside))
+    .orderBy(asc(event.id));
+  const around = new Map((await forUpdate(query)).map((row) => [row.id, row]));
+  // Asked again after the lock: an alarm may have left the scope meanwhile.
+  const still = new Set((await tx.sql.select({ id: event.id }).from(event).where(mine)).map(({ id }) => id));
+  return { wanted: new Map([...around].filter(([id]) => still.has(id))), devices, around };
+}
+
+/** Locks devices with their states; unknown ids are left out. The caller has checked the scope. */
+export async function lockTheDevices(tx: WriteTx, deviceIds: readonly string[]): Promise<LockedDevice[]> {
+  const locked: LockedDevice[] = [];
+  const numbers: number[] = [];
+  for (const some of inChunks(deviceIds)) {
+    const rows = await tx.sql.select({ deviceNo: device.deviceNo }).from(device).where(inArray(device.id, some));
+    numbers.push(...rows.map(({ deviceNo }) => deviceNo));
+  }
+  const states = await tx.hot.loadStates(numbers.sort((a, b) => a - b));
+  const stateOf = new Map(states.map((state) => [state.deviceNo, state]));
+  await lockDevices(tx, deviceIds);
+  for (const some of inChunks(deviceIds)) {
+    const rows = await tx.sql
+      .select({
+        id: device.id,
+        deviceNo: device.deviceNo,
+        deviceStatus: device.deviceStatus,
+        statusCode: device.statusCode,
+        position: device.position,
+        maintenanceUntil: device.maintenanceUntil,
+        metrics: deviceType.metrics,
+      })
+      .from(device)
+      .innerJoin(deviceModel, eq(deviceModel.id, device.modelId))
+      .innerJoin(deviceType, eq(deviceType.id, deviceModel.typeId))
+      .where(inArray(device.id, some));
+    for (const { deviceNo, metrics, ...row } of rows) {
+      const state = stateOf.get(deviceNo);
+      locked.push({
+        ...row,
+        online: state?.online ?? false,
+        workState: unpackMetrics(state?.lastValues ?? null).workState,
+        modelReportsWorkState: metrics.includes('workState'),
+      });
+    }
+  }
+  return locked;
+}

@@ -1,0 +1,25 @@
+import type { WriteTx } from '../engine/database.ts';
+import { auditLog } from '../schema/settings.ts';
+
+export interface AuditEntry {
+  readonly at: number;
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly ip: string;
+  /** `module.verb`. */
+  readonly action: string;
+  readonly targetType: string | null;
+  readonly targetId: string | null;
+  readonly orgId: string | null;
+  /** errno of the answer. */
+  readonly result: number;
+  readonly requestId: string;
+  /** What was asked for; never a password, secret, token or captcha. */
+  readonly data: unknown;
+  readonly durationMs: number;
+}
+
+/** Appends to the audit log, in the transaction of what it tells of. @source product.md A22, SPEC-027 */
+export async function writeAudit(tx: WriteTx, entry: AuditEntry): Promise<void> {
+  await tx.sql.insert(auditLog).values(entry);
+}

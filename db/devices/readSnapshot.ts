@@ -1,0 +1,34 @@
+import type { Scope } from '#domain/access/access.ts';
+import { packDevices, type PackedSnapshot } from '#domain/snapshot.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { listAlarms } from '../alarms/listAlarms.ts';
+import { countUnread } from '../notices/countUnread.ts';
+import { inScope } from '../orgs/inScope.ts';
+import { listProjects } from '../projects/listProjects.ts';
+import { listAllRails } from '../rails/listRails.ts';
+import { countStats } from '../realtime/countStats.ts';
+import { readRevision } from '../realtime/readRevision.ts';
+import { device } from '../schema/devices.ts';
+import { selectSnapshotDevices } from './listSnapshotDevices.ts';
+
+const maxOpenAlarms = 2_000;
+
+/**
+ * Everything that the caller sees, in one snapshot, the counter first. @source architecture.md §5
+ */
+export async function readSnapshot(tx: ReadTx, scope: Scope, dayStart: number): Promise<PackedSnapshot> {
+  const revision = await readRevision(tx);
+  const devices = await selectSnapshotDevices(tx, inScope(tx, scope, device.orgId));
+  const { records } = await listAlarms(tx, scope, { isOpen: true, offset: 0, limit: maxOpenAlarms + 1 });
+  const truncated = records.length > maxOpenAlarms;
+  return {
+    revision,
+    ...packDevices(devices),
+    railRows: await listAllRails(tx, scope),
+    projectRows: await listProjects(tx, scope),
+    stats: await countStats(tx, scope, dayStart),
+    openAlarms: truncated ? records.slice(0, maxOpenAlarms) : records,
+    truncated,
+    unread: await countUnread(tx, scope),
+  };
+}

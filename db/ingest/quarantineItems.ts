@@ -1,0 +1,30 @@
+import { ulid } from 'ulid';
+import type { WriteTx } from '../engine/database.ts';
+import { quarantine } from '../schema/readings.ts';
+
+export interface QuarantinedItem {
+  /** The BullMQ queue it came from. */
+  readonly queue: string;
+  readonly reason: string;
+  readonly payload: unknown;
+}
+
+const longestReason = 2_000;
+
+/** Keeps what could not be processed, with the reason, for a person to look at. Unscoped: ingest. */
+export async function quarantineItems(tx: WriteTx, items: readonly QuarantinedItem[], nowMs: number): Promise<void> {
+  for (const item of items) {
+    await tx.sql.insert(quarantine).values({
+      id: ulid(nowMs),
+      queue: item.queue,
+      reason: withoutNul(item.reason).slice(0, longestReason),
+      payload: withoutNul(JSON.stringify(item.payload) ?? 'undefined'),
+      at: nowMs,
+    });
+  }
+}
+
+/** PostgreSQL refuses NUL in text, and this row must never be refused. */
+function withoutNul(value: string): string {
+  return value.replaceAll('\u0000', '\\u0000');
+}

@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { WriteTx } from '../engine/database.ts';
+import { notice, noticeUser } from '../schema/notices.ts';
+import { inChunks } from '../telemetry/lockDevices.ts';
+
+/** A receiver of notices that changed, with those of them that are the receiver's. */
+export interface ToldReceiver {
+  readonly userId: string;
+  readonly noticeIds: readonly string[];
+  readonly handledStatus: string;
+}
+
+export interface Closing {
+  /** Alarms and faults. */
+  readonly targetIds: readonly string[];
+  /** '02' handled, '03' closed by itself, '04' false report; never '01'. @source product.md A14 */
+  readonly code: '02' | '03' | '04';
+  /** Null: the system. */
+  readonly by: string | null;
+  readonly now: number;
+}
+
+/** An alarm that is closed closes all its notices. Unscoped: the caller has the alarm in its scope. */
+export async function closeNotices(tx: WriteTx, closing: Closing): Promise<ToldReceiver[]> {
+  const told: ToldReceiver[] = [];
+  for (const targetIds of inChunks(closing.targetIds)) {
+    const closed = await tx.sql
+      .update(notice)
+      .set({ handledStatus: closing.code, handledBy: closing.by, handledAt: closing.now })
+      .where(
+        and(inArray(notice.targetType, [2, 3]), inArray(notice.targetId, targetIds), eq(notice.handledStatus, '00')),
+      )
+      .returning({ id: notice.id });
+    told.push(
+      ...(await receiversOf(
+        tx,
+        closed.map(({ id }) => id),
+        closing.code,
+      )),
+    );
+  }
+  return told;
+}
+
+/** Who has these notices, each with the own ones. */
+export async function receiversOf(
+  tx: WriteTx,
+  noticeIds: readonly string[],
+  handledStatus: string,
+): Promise<ToldReceiver[]> {
+  const byUser = new Map<string, string[]>();
+  for (const some of inChunks(noticeIds)) {
+    const rows = await tx.sql
+      .select({ userId: noticeUser.userId, noticeId: noticeUser.noticeId })
+      .from(noticeUser)
+      .where(inArray(noticeUser.noticeId, some));
+    for (const { userId, noticeId } of rows) {
+      const list = byUser.get(userId);
+      if (list) list.push(noticeId);
+      else byUser.set(userId, [noticeId]);
+    }
+  }
+  return [...byUser].map(([userId, ids]) => ({ userId, noticeIds: ids, handledStatus }));
+}

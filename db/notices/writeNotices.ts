@@ -1,0 +1,116 @@
+import { ulid } from 'ulid';
+import type { NoticeAction } from '#domain/alarms/notice.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { notice, noticeUser } from '../schema/notices.ts';
+import { inChunks } from '../telemetry/lockDevices.ts';
+import { findReceivers } from './findReceivers.ts';
+
+/** Something that its organisation is told of. */
+export interface NoticeSource {
+  readonly noticeAction: NoticeAction;
+  readonly orgId: string;
+  readonly orgPath: string;
+  readonly deviceId: string | null;
+  readonly railName: string;
+  readonly deviceCode: string;
+  readonly deviceAddress: string;
+  readonly contentKey: string;
+  readonly contentParams: Record<string, string | number>;
+  readonly targetType: number;
+  readonly targetId: string;
+  readonly severity: number;
+  /** One notice for each, ever. */
+  readonly sourceKey: string;
+}
+
+/** A notice that was written now, and those who have it. */
+export interface WrittenNotice extends NoticeSource {
+  readonly id: string;
+  readonly createdAt: number;
+  /** How many sources it stands for. */
+  readonly merged: number;
+  readonly userIds: readonly string[];
+}
+
+/** More notices than this of one action and organisation in one transaction become one with a count. */
+export const mergeAbove = 20;
+
+/**
+ * Writes notices and a row for each user who is eligible now, once a source. Belongs into the transaction of what
+ * they tell of.
+ * @source architecture.md §3.4, product.md A14
+ */
+export async function writeNotices(
+  tx: WriteTx,
+  sources: readonly NoticeSource[],
+  nowMs: number,
+): Promise<WrittenNotice[]> {
+  if (sources.length === 0) return [];
+  const receivers = await findReceivers(
+    tx,
+    sources.map((source) => source.orgPath),
+  );
+  const wanted = mergeMany(sources).map((source): WrittenNotice => ({
+    ...source,
+    id: ulid(nowMs),
+    createdAt: nowMs,
+    userIds: receivers.get(source.orgPath) ?? [],
+  }));
+  const written: WrittenNotice[] = [];
+  for (const some of inChunks(wanted, 500)) {
+    const added = await tx.sql
+      .insert(notice)
+      .values(some.map(rowOf))
+      .onConflictDoNothing()
+      .returning({ id: notice.id });
+    const ids = new Set(added.map((row) => row.id));
+    written.push(...some.filter((row) => ids.has(row.id)));
+  }
+  const rows = written.flatMap(({ id, userIds }) =>
+    userIds.map((userId) => ({ noticeId: id, userId, createdAt: nowMs })),
+  );
+  for (const some of inChunks(rows, 1_000)) await tx.sql.insert(noticeUser).values(some);
+  return written;
+}
+
+type Merged = NoticeSource & { readonly merged: number };
+
+function mergeMany(sources: readonly NoticeSource[]): Merged[] {
+  const groups = new Map<string, NoticeSource[]>();
+  for (const source of sources) {
+    const key = `${source.noticeAction}/${source.orgId}`;
+    const group = groups.get(key);
+    if (group) group.push(source);
+    else groups.set(key, [source]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length > mergeAbove ? [mergedNotice(group)] : group.map((source) => ({ ...source, merged: 1 })),
+  );
+}
+
+function mergedNotice(group: readonly NoticeSource[]): Merged {
+  const [first] = group;
+  if (!first) throw new Error('A group of notices is empty');
+  const isOneType = group.every((source) => source.contentParams['typeCode'] === first.contentParams['typeCode']);
+  return {
+    ...first,
+    deviceId: null,
+    railName: '',
+    deviceCode: '',
+    deviceAddress: '',
+    contentKey: 'notice.content.merged',
+    contentParams: {
+      count: group.length,
+      typeCode: isOneType ? (first.contentParams['typeCode'] ?? '') : '',
+    },
+    targetId: '',
+    severity: Math.min(...group.map((source) => source.severity)),
+    sourceKey: `merged:${first.sourceKey}`,
+    merged: group.length,
+  };
+}
+
+function rowOf(written: WrittenNotice): typeof notice.$inferInsert {
+  const { orgPath: _path, merged: _merged, userIds: _userIds, ...row } = written;
+  return row;
+}

@@ -1,0 +1,29 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Scope } from '#domain/access/access.ts';
+import { DomainError } from '#domain/errno.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { organization } from '../schema/organizations.ts';
+import { inScope, organizationInScope } from './inScope.ts';
+
+/**
+ * The scope narrowed to the organisations that a caller named, each with everything below it; none named = the scope.
+ * @throws DomainError 9007 when one of them is not in the scope, or is not there at all
+ * @source product.md 0.7
+ */
+export async function narrowScope(
+  tx: ReadTx,
+  scope: Scope,
+  orgId: SQLiteColumn,
+  orgIds: readonly string[],
+): Promise<SQL> {
+  if (orgIds.length === 0) return inScope(tx, scope, orgId);
+  const wanted = [...new Set(orgIds)];
+  const found = await tx.sql
+    .select({ path: organization.path })
+    .from(organization)
+    .where(and(inArray(organization.id, wanted), organizationInScope(scope)));
+  if (found.length < wanted.length) throw new DomainError(9007);
+  const each = found.map(({ path }) => inScope(tx, { ...scope, orgPath: path }, orgId));
+  return or(...each) ?? sql`1 = 0`;
+}

@@ -1,0 +1,45 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { ReadTx } from '../engine/database.ts';
+import { organization } from '../schema/organizations.ts';
+import { session, user } from '../schema/users.ts';
+import { findRootOrganization } from '../orgs/findRootOrganization.ts';
+import { userColumns, type UserRow } from '../users/userRow.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastSeenAt: number;
+  readonly remember: boolean;
+  readonly user: UserRow;
+  /** How far the user sees: the path of the own organisation, of root the root one; null without any. */
+  readonly orgPath: string | null;
+}
+
+/** The living session of a token; null when unknown, expired or revoked, or its user is disabled or gone. Unscoped. */
+export async function findSession(tx: ReadTx, tokenHash: string, now: number): Promise<SessionRow | null> {
+  const [found] = await tx.sql
+    .select({
+      id: session.id,
+      createdAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      lastSeenAt: session.lastSeenAt,
+      remember: session.remember,
+      user: userColumns,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(organization, eq(organization.id, user.orgId))
+    .where(
+      and(
+        eq(session.tokenHash, tokenHash),
+        isNull(session.revokedAt),
+        gt(session.expiresAt, now),
+        isNull(user.deletedAt),
+      ),
+    );
+  if (!found || found.user.status === 'disabled') return null;
+  const seesAll = found.user.roles.includes('root');
+  const orgPath = seesAll ? ((await findRootOrganization(tx))?.path ?? null) : found.user.orgPath;
+  return { ...found, orgPath };
+}

@@ -1,0 +1,120 @@
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { StatusCode } from '#domain/devices/device.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { device, deviceModel, deviceType } from '../schema/devices.ts';
+import { project } from '../schema/projects.ts';
+
+/** What the rules know of a device, as it is stored. Everything in it changes only under a new `revision`. */
+export interface StoredFacts {
+  readonly deviceNo: number;
+  readonly deviceId: string;
+  readonly orgId: string;
+  readonly projectId: string;
+  readonly modelId: string;
+  readonly revision: number;
+  readonly position: string | null;
+  readonly positionSource: 'manual' | 'gps';
+  readonly installPosition: string | null;
+  readonly maintenanceUntil: number | null;
+  readonly activatedAt: number | null;
+  readonly firmware: string | null;
+  readonly baseX: number;
+  readonly baseY: number;
+  readonly baseZ: number;
+  readonly silentMinutes: number | null;
+  readonly deviceStatus: number;
+  readonly statusCode: StatusCode;
+  readonly openAlarmCount: number;
+  readonly openFaultCount: number;
+  readonly deletedAt: number | null;
+}
+
+export interface StoredModel {
+  readonly id: string;
+  readonly reportIntervalSec: number;
+  readonly heightMm: number | null;
+  readonly thresholds: Record<string, Record<string, number>> | null;
+  readonly metrics: readonly string[];
+}
+
+export interface StoredProject {
+  readonly id: string;
+  readonly thresholds: Record<string, Record<string, number>> | null;
+}
+
+const columns = {
+  deviceNo: device.deviceNo,
+  deviceId: device.id,
+  orgId: device.orgId,
+  projectId: device.projectId,
+  modelId: device.modelId,
+  revision: device.revision,
+  position: device.position,
+  positionSource: device.positionSource,
+  installPosition: device.installPosition,
+  maintenanceUntil: device.maintenanceUntil,
+  activatedAt: device.activatedAt,
+  firmware: device.firmware,
+  baseX: device.baseX,
+  baseY: device.baseY,
+  baseZ: device.baseZ,
+  silentMinutes: device.silentMinutes,
+  deviceStatus: device.deviceStatus,
+  statusCode: sql<StatusCode>`${device.statusCode}`,
+  openAlarmCount: device.openAlarmCount,
+  openFaultCount: device.openFaultCount,
+  deletedAt: device.deletedAt,
+};
+
+/** How many values one statement carries: SQLite takes 32,766. */
+const chunk = 10_000;
+
+/** Facts of these devices; unknown numbers are left out, deleted devices are not. Unscoped: ingest. */
+export async function loadFacts(tx: ReadTx, deviceNos: readonly number[]): Promise<StoredFacts[]> {
+  const found: StoredFacts[] = [];
+  for (let at = 0; at < deviceNos.length; at += chunk) {
+    const some = deviceNos.slice(at, at + chunk);
+    found.push(...(await tx.sql.select(columns).from(device).where(inArray(device.deviceNo, some))));
+  }
+  return found;
+}
+
+/** Facts of the devices that changed after `revision`, at most `limit`. Unscoped: ingest. */
+export async function changedFacts(tx: ReadTx, revision: number, limit: number): Promise<StoredFacts[]> {
+  return tx.sql
+    .select(columns)
+    .from(device)
+    .where(and(gt(device.revision, revision)))
+    .orderBy(device.revision)
+    .limit(limit);
+}
+
+/** Every model with the metrics of its type: a handful of rows. */
+export async function listModelFacts(tx: ReadTx): Promise<StoredModel[]> {
+  return tx.sql
+    .select({
+      id: deviceModel.id,
+      reportIntervalSec: deviceModel.reportIntervalSec,
+      heightMm: deviceModel.heightMm,
+      thresholds: deviceModel.thresholds,
+      metrics: deviceType.metrics,
+    })
+    .from(deviceModel)
+    .innerJoin(deviceType, eq(deviceType.id, deviceModel.typeId));
+}
+
+/** Something that differs whenever a project was added or edited. */
+export async function projectsFingerprint(tx: ReadTx): Promise<string> {
+  const [row] = await tx.sql
+    .select({
+      rows: count(),
+      versions: sql<number>`coalesce(sum(${project.version}), 0)`.mapWith(Number),
+      latest: sql<number>`coalesce(max(${project.updatedAt}), 0)`.mapWith(Number),
+    })
+    .from(project);
+  return `${row?.rows ?? 0}/${row?.versions ?? 0}/${row?.latest ?? 0}`;
+}
+
+export async function listProjectFacts(tx: ReadTx): Promise<StoredProject[]> {
+  return tx.sql.select({ id: project.id, thresholds: project.thresholds }).from(project);
+}

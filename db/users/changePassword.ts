@@ -1,0 +1,27 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { WriteTx } from '../engine/database.ts';
+import { user } from '../schema/users.ts';
+
+export interface PasswordChange {
+  readonly userId: string;
+  readonly passwordHash: string;
+  /** The hash that the old password was compared with: somebody who was faster makes this one fail. */
+  readonly oldHash: string;
+  readonly now: number;
+}
+
+/** @returns false when the password was changed meanwhile */
+export async function changePassword(tx: WriteTx, input: PasswordChange): Promise<boolean> {
+  const changed = await tx.sql
+    .update(user)
+    .set({
+      passwordHash: input.passwordHash,
+      passwordChangedAt: input.now,
+      updatedAt: input.now,
+      updatedBy: input.userId,
+      version: sql`${user.version} + 1`,
+    })
+    .where(and(eq(user.id, input.userId), eq(user.passwordHash, input.oldHash)))
+    .returning({ id: user.id });
+  return changed.length > 0;
+}

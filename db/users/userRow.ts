@@ -1,0 +1,52 @@
+import { eq, type SQL } from 'drizzle-orm';
+import type { Role } from '#domain/access/access.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { organization } from '../schema/organizations.ts';
+import { user } from '../schema/users.ts';
+
+/** An account with its organisation. The hash never leaves the server. */
+export interface UserRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly realName: string;
+  readonly mobile: string;
+  readonly mail: string | null;
+  readonly avatar: string | null;
+  readonly orgId: string | null;
+  readonly orgName: string | null;
+  readonly orgPath: string | null;
+  readonly roles: readonly Role[];
+  readonly status: 'pending' | 'enabled' | 'disabled';
+  readonly locale: string | null;
+  readonly version: number;
+}
+
+export const userColumns = {
+  id: user.id,
+  uuid: user.uuid,
+  username: user.username,
+  passwordHash: user.passwordHash,
+  realName: user.realName,
+  mobile: user.mobile,
+  mail: user.mail,
+  avatar: user.avatar,
+  orgId: user.orgId,
+  orgName: organization.title,
+  orgPath: organization.path,
+  roles: user.roles,
+  status: user.status,
+  locale: user.locale,
+  version: user.version,
+};
+
+export async function selectUsers(tx: ReadTx, where: SQL | undefined, limit: number): Promise<UserRow[]> {
+  return tx.sql
+    .select(userColumns)
+    .from(user)
+    .leftJoin(organization, eq(organization.id, user.orgId))
+    .where(where)
+    .orderBy(user.id)
+    .limit(limit);
+}

@@ -1,0 +1,181 @@
+import { minute, hour } from '../time.ts';
+import type { AlarmKind, Severity } from './alarm.ts';
+import type { StatusCode } from '../devices/device.ts';
+import type { NoticeAction } from './notice.ts';
+import type { Measure } from './measures.ts';
+
+export type Comparison = '>=' | '>' | '<=' | '<';
+
+/**
+ * One measured condition of a type. Its figures stand in the row's thresholds under `raise` + suffix and
+ * `clear` + suffix; `raiseCount` and `clearCount` readings by device time are needed.
+ */
+export interface RuleSpec {
+  readonly measure: Measure;
+  readonly suffix: string;
+  readonly raise: Comparison;
+  readonly clear: Comparison;
+  /** Raised by the item itself (triggers.ts); the counter only sees to its end. */
+  readonly byTrigger: boolean;
+}
+
+/**
+ * An event type is a row here. `effect` is the deviceStatus that the open event asks for (B1), 'none' for no change.
+ * @source product.md A13
+ */
+export interface AlarmType {
+  readonly kind: AlarmKind;
+  readonly zh: string;
+  readonly en: string;
+  readonly severity: Severity;
+  /** The condition stays active until a person handles it with an inspection result. */
+  readonly latched: boolean;
+  /** Its end can be measured; a collision's cannot. */
+  readonly hasMeasuredCondition: boolean;
+  readonly statusCode: StatusCode;
+  readonly effect: 2 | 3 | 4 | 'none';
+  readonly noticeAction: NoticeAction;
+  /** Clears by itself so long after its last occurrence. */
+  readonly clearAfterMs: number | null;
+  readonly rules: readonly RuleSpec[];
+  readonly thresholds: Readonly<Record<string, number>>;
+}
+
+function type(
+  kind: AlarmKind,
+  zh: string,
+  en: string,
+  severity: Severity,
+  statusCode: StatusCode,
+  effect: AlarmType['effect'],
+  more: Partial<AlarmType> = {},
+): AlarmType {
+  return {
+    kind,
+    zh,
+    en,
+    severity,
+    latched: false,
+    hasMeasuredCondition: true,
+    statusCode,
+    effect,
+    noticeAction: kind === 3 ? 'NA01' : 'NA02',
+    clearAfterMs: null,
+    rules: [],
+    thresholds: {},
+    ...more,
+  };
+}
+
+function rule(measure: Measure, raise: Comparison, clear: Comparison, suffix = '', byTrigger = false): RuleSpec {
+  return { measure, suffix, raise, clear, byTrigger };
+}
+
+export const catalogue = {
+  COLLISION: type(3, '碰撞报警', 'Collision', 1, 'S03_003', 2, {
+    latched: true,
+    hasMeasuredCondition: false,
+    thresholds: { raise: 2, mergeSec: 60 },
+  }),
+  IMPACT_WARN: type(3, '撞击预警', 'Impact warning', 3, 'S03_003', 3, {
+    hasMeasuredCondition: false,
+    clearAfterMs: 10 * minute,
+    thresholds: { raise: 0.5 },
+  }),
+  TOPPLE: type(3, '倾倒报警', 'Toppled', 1, 'S03_003', 2, {
+    latched: true,
+    rules: [rule('tilt', '>=', '<')],
+    thresholds: { raise: 45, clear: 30, raiseCount: 1, clearCount: 2 },
+  }),
+  TILT: type(3, '倾斜报警', 'Tilt alarm', 2, 'S03_003', 3, {
+    rules: [rule('tilt', '>=', '<')],
+    thresholds: { raise: 10, clear: 7, raiseCount: 2, clearCount: 2 },
+  }),
+  TILT_WARN: type(3, '倾斜预警', 'Tilt warning', 3, 'S03_003', 3, {
+    rules: [rule('tilt', '>=', '<')],
+    thresholds: { raise: 5, clear: 3, raiseCount: 3, clearCount: 3 },
+  }),
+  DISPLACEMENT: type(3, '位移报警', 'Displacement', 2, 'S03_003', 3, {
+    rules: [rule('dispMm', '>=', '<'), rule('awayM', '>', '<', 'M')],
+    thresholds: { raise: 100, clear: 60, raiseM: 50, clearM: 30, raiseCount: 2, clearCount: 2 },
+  }),
+  FENCE_EXIT: type(3, '越界报警', 'Left its fence', 2, 'S03_003', 3),
+  VIBRATION: type(3, '振动异常', 'Abnormal vibration', 3, 'S03_002', 3),
+  DISMANTLE: type(3, '防拆报警', 'Dismantled', 1, 'S03_003', 2, { latched: true }),
+  WATER: type(3, '水浸报警', 'Water ingress', 2, 'S03_002', 3, {
+    rules: [rule('water', '>=', '<')],
+    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 2 },
+  }),
+  FIRE: type(3, '火警', 'Fire', 1, 'S03_003', 2, {
+    latched: true,
+    rules: [rule('temp', '>=', '<'), rule('smoke', '>=', '<', 'Smoke', true)],
+    thresholds: {
+      raise: 80,
+      clear: 70,
+      raiseSmoke: 1,
+      clearSmoke: 1,
+      raiseCount: 2,
+      raiseCountSmoke: 1,
+      clearCount: 3,
+    },
+  }),
+  INTRUSION: type(3, '翻越闯入', 'Intrusion', 3, 'S03_002', 3, {
+    hasMeasuredCondition: false,
+    clearAfterMs: 5 * minute,
+  }),
+  OVER_TEMP: type(3, '温度异常', 'Temperature', 3, 'S03_002', 3, {
+    rules: [rule('temp', '>=', '<'), rule('temp', '<=', '>', 'Low')],
+    thresholds: { raise: 70, clear: 65, raiseLow: -30, clearLow: -27, raiseCount: 2, clearCount: 2 },
+  }),
+  LINKAGE: type(3, '联动情况', 'Linkage situation', 2, 'S03_004', 3, {
+    rules: [rule('linkOn', '>=', '<')],
+    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
+  }),
+  LINKAGE_FAIL: type(2, '联动失败', 'Linkage failed', 3, 'S03_002', 3, {
+    rules: [rule('linkFailed', '>=', '<')],
+    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
+  }),
+  LOW_BATTERY: type(2, '低电量', 'Low battery', 3, 'S03_002', 3, {
+    rules: [rule('batteryPct', '<=', '>='), rule('batteryV', '<=', '>=', 'V')],
+    thresholds: { raise: 20, clear: 25, raiseV: 3.3, clearV: 3.4, raiseCount: 2, clearCount: 2 },
+  }),
+  BATTERY_CRITICAL: type(2, '电池欠压', 'Battery critical', 2, 'S03_002', 2, {
+    rules: [rule('batteryPct', '<=', '>='), rule('batteryV', '<=', '>=', 'V')],
+    thresholds: { raise: 8, clear: 12, raiseV: 3.1, clearV: 3.2, raiseCount: 1, clearCount: 1 },
+  }),
+  WEAK_SIGNAL: type(2, '信号弱', 'Weak signal', 4, '', 'none', {
+    rules: [rule('rsrp', '<=', '>')],
+    thresholds: { raise: -115, clear: -110, raiseCount: 6, clearCount: 3 },
+  }),
+  OFFLINE: type(2, '离线', 'Offline', 2, 'S03_001', 4, { noticeAction: 'NA03' }),
+  AREA_OUTAGE: type(2, '区域失联', 'Area outage', 1, '', 'none', { noticeAction: 'NA03' }),
+  SENSOR_FAULT: type(2, '传感器故障', 'Sensor fault', 2, 'S03_002', 2, {
+    rules: [rule('sensorFault', '>=', '<')],
+    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 3 },
+  }),
+  GNSS_FAULT: type(2, '定位故障', 'Positioning fault', 4, '', 'none', {
+    rules: [rule('gnssFault', '>=', '<')],
+    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
+  }),
+  MODEM_FAULT: type(2, '通信模组故障', 'Modem fault', 3, 'S03_002', 2, {
+    clearAfterMs: 24 * hour,
+    rules: [rule('modemFault', '>=', '<')],
+    // 24 h quiet is a matter of the clock: readings alone never clear it.
+    thresholds: { raise: 1, clear: -1, raiseCount: 1, clearCount: 1 },
+  }),
+  CLOCK_DRIFT: type(2, '时钟异常', 'Clock drift', 4, '', 'none', {
+    rules: [rule('driftMs', '>', '<')],
+    thresholds: { raise: 10 * minute, clear: 2 * minute, raiseCount: 3, clearCount: 3 },
+  }),
+  MAINTENANCE_OVERDUE: type(2, '维护超期', 'Maintenance overdue', 3, '', 'none', { noticeAction: 'NA06' }),
+} as const satisfies Record<string, AlarmType>;
+
+export type AlarmTypeCode = keyof typeof catalogue;
+export const alarmTypeCodes = Object.keys(catalogue) as readonly AlarmTypeCode[];
+
+const byCode: ReadonlyMap<string, AlarmType> = new Map(Object.entries(catalogue));
+
+/** The row of a code, or undefined for one that nobody knows. */
+export function alarmType(typeCode: string): AlarmType | undefined {
+  return byCode.get(typeCode);
+}

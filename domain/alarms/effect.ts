@@ -1,0 +1,56 @@
+import type { AlarmKind, AlarmSource, Condition, HandledStatus, Severity } from './alarm.ts';
+import type { NoticeAction } from './notice.ts';
+
+/**
+ * What the rules must know of an open row of `event`: condition active, or handledStatus '00' or '01'.
+ * @source product.md A12, B2
+ */
+export interface OpenAlarm {
+  /** Empty for a row that is raised in this very fold. */
+  readonly id: string;
+  readonly typeCode: string;
+  readonly kind: AlarmKind;
+  readonly severity: Severity;
+  readonly condition: Condition;
+  readonly handledStatus: HandledStatus;
+  readonly firstOccurredAt: number;
+  readonly lastOccurredAt: number;
+  readonly clearedAt: number | null;
+  /** When the measured condition of a latched type ended; null while it holds. */
+  readonly endedAt: number | null;
+  readonly handledAt: number | null;
+  readonly count: number;
+  /** The worst value so far, in the unit of `metric`. */
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly metric: string | null;
+  readonly noticedAt: number | null;
+}
+
+export const alarmEffects = ['raise', 'repeat', 'peak', 'reopen', 'clear', 'end', 'autoClose'] as const;
+/**
+ * raise: a new row. repeat: count + 1 (or a rise of severity). peak: only first/last occurrence, worst value and
+ * endedAt move; no line in event_log. reopen: a row that was cleared (or handled) is active and '00' or '01' again.
+ * clear: condition cleared. end: the measured condition of a latched type ended, the row stays active.
+ * autoClose: '03'.
+ */
+export type AlarmEffectKind = (typeof alarmEffects)[number];
+
+/** One step of one alarm; a caller writes `after` and needs no rule of its own. */
+export interface AlarmEffect {
+  readonly effect: AlarmEffectKind;
+  readonly typeCode: string;
+  /** Row of the database; null when the row was raised in this fold: found by typeCode, of which one is open. */
+  readonly alarmId: string | null;
+  /** When it happened, by the clock that orders readings. */
+  readonly ts: number;
+  /** The row as it stands afterwards, ids aside. */
+  readonly after: OpenAlarm;
+  readonly fromStatus: HandledStatus | null;
+  readonly fromCondition: Condition | null;
+  readonly source: AlarmSource;
+  /** Words of the device, '' otherwise. */
+  readonly text: string;
+  /** The notice to write, null for none. `after.noticedAt` is already set by it. */
+  readonly notice: NoticeAction | null;
+}

@@ -1,0 +1,191 @@
+import { minute } from '../time.ts';
+import type { AlarmSource, HandledStatus, Severity } from './alarm.ts';
+import { alarmType, type AlarmType } from './catalogue.ts';
+import type { AlarmEffect, AlarmEffectKind, OpenAlarm } from './effect.ts';
+import type { NoticeAction } from './notice.ts';
+
+/** A re-opening within this time after the clear sends no new notice. @source product.md B2 */
+export const reopenQuietMs = 10 * minute;
+
+/** One occurrence of a type, by whatever means it was seen. */
+export interface Occurrence {
+  readonly ts: number;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly metric: string | null;
+  readonly severity: Severity;
+  readonly source: AlarmSource;
+  readonly text: string;
+}
+
+export function isOpen(alarm: { readonly condition: string; readonly handledStatus: HandledStatus }): boolean {
+  return alarm.condition === 'active' || alarm.handledStatus === '00' || alarm.handledStatus === '01';
+}
+
+function effectOf(
+  effect: AlarmEffectKind,
+  before: OpenAlarm | null,
+  after: OpenAlarm,
+  ts: number,
+  source: AlarmSource,
+  text: string,
+  notice: NoticeAction | null,
+): AlarmEffect {
+  return {
+    effect,
+    typeCode: after.typeCode,
+    alarmId: before === null || before.id === '' ? null : before.id,
+    ts,
+    after,
+    fromStatus: before?.handledStatus ?? null,
+    fromCondition: before?.condition ?? null,
+    source,
+    text,
+    notice,
+  };
+}
+
+function knownType(typeCode: string): AlarmType {
+  const type = alarmType(typeCode);
+  if (type === undefined) throw new Error(`Unknown alarm type ${typeCode}`);
+  return type;
+}
+
+const booleans = new Set(['smoke', 'tamper', 'water']);
+
+/** The worse of what is known and what happened; a yes-or-no value gives way to a measured one. */
+function worst(alarm: OpenAlarm, seen: Occurrence): Pick<OpenAlarm, 'value' | 'threshold' | 'metric'> {
+  const fresh = { value: seen.value, threshold: seen.threshold, metric: seen.metric };
+  const known = { value: alarm.value, threshold: alarm.threshold, metric: alarm.metric };
+  if (seen.value === null) return known;
+  if (alarm.value === null) return fresh;
+  if (alarm.metric !== null && seen.metric !== null && alarm.metric !== seen.metric) {
+    return booleans.has(alarm.metric) && !booleans.has(seen.metric) ? fresh : known;
+  }
+  const rules = knownType(alarm.typeCode).rules.filter((rule) => rule.measure === (seen.metric ?? alarm.metric));
+  const down = rules.length > 0 && rules.every((rule) => rule.raise === '<=' || rule.raise === '<');
+  const bothWays = rules.length > 1 && !down;
+  const worse = bothWays
+    ? Math.abs(seen.value) > Math.abs(alarm.value)
+    : down
+      ? seen.value < alarm.value
+      : seen.value > alarm.value;
+  return worse ? fresh : known;
+}
+
+/** Times and worst value of an alarm after one more occurrence; the same in whatever order they come. */
+function merged(alarm: OpenAlarm, seen: Occurrence): OpenAlarm {
+  return {
+    ...alarm,
+    ...worst(alarm, seen),
+    firstOccurredAt: Math.min(alarm.firstOccurredAt, seen.ts),
+    lastOccurredAt: Math.max(alarm.lastOccurredAt, seen.ts),
+  };
+}
+
+export function raiseStep(typeCode: string, seen: Occurrence, endedAt: number | null = null): AlarmEffect {
+  const type = knownType(typeCode);
+  const after: OpenAlarm = {
+    id: '',
+    typeCode,
+    kind: type.kind,
+    severity: seen.severity,
+    condition: 'active',
+    handledStatus: '00',
+    firstOccurredAt: seen.ts,
+    lastOccurredAt: seen.ts,
+    clearedAt: null,
+    endedAt,
+    handledAt: null,
+    count: 1,
+    value: seen.value,
+    threshold: seen.threshold,
+    metric: seen.metric,
+    noticedAt: seen.ts,
+  };
+  return effectOf('raise', null, after, seen.ts, seen.source, seen.text, type.noticeAction);
+}
+
+/** Count + 1; a notice only when the severity rose, which also takes an acknowledgement back. */
+export function repeatStep(
+  alarm: OpenAlarm,
+  seen: Occurrence,
+  endedAt: number | null = alarm.endedAt,
+  count = alarm.count + 1,
+): AlarmEffect {
+  const rose = seen.severity < alarm.severity;
+  const after: OpenAlarm = {
+    ...merged(alarm, seen),
+    endedAt,
+    count,
+    severity: rose ? seen.severity : alarm.severity,
+    handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
+    noticedAt: rose ? seen.ts : alarm.noticedAt,
+  };
+  const notice = rose ? knownType(alarm.typeCode).noticeAction : null;
+  return effectOf('repeat', alarm, after, seen.ts, seen.source, seen.text, notice);
+}
+
+/** Still going on: only times, worst value and endedAt move. Null when not even they do. */
+export function peakStep(
+  alarm: OpenAlarm,
+  seen: Occurrence,
+  endedAt: number | null = alarm.endedAt,
+): AlarmEffect | null {
+  if (seen.severity < alarm.severity) return repeatStep(alarm, seen, endedAt, alarm.count);
+  const after = { ...merged(alarm, seen), endedAt };
+  if (
+    after.firstOccurredAt === alarm.firstOccurredAt &&
+    after.lastOccurredAt === alarm.lastOccurredAt &&
+    after.value === alarm.value &&
+    after.endedAt === alarm.endedAt
+  ) {
+    return null;
+  }
+  return effectOf('peak', alarm, after, seen.ts, seen.source, seen.text, null);
+}
+
+/** Active again in the same row; a new notice when the clear is more than 10 minutes ago. */
+export function reopenStep(alarm: OpenAlarm, seen: Occurrence): AlarmEffect {
+  const rose = seen.severity < alarm.severity;
+  const loud = rose || alarm.clearedAt === null || seen.ts - alarm.clearedAt > reopenQuietMs;
+  const after: OpenAlarm = {
+    ...merged(alarm, seen),
+    condition: 'active',
+    clearedAt: null,
+    endedAt: null,
+    count: alarm.count + 1,
+    severity: rose ? seen.severity : alarm.severity,
+    handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
+    noticedAt: loud ? seen.ts : alarm.noticedAt,
+  };
+  const notice = loud ? knownType(alarm.typeCode).noticeAction : null;
+  return effectOf('reopen', alarm, after, seen.ts, seen.source, seen.text, notice);
+}
+
+/** The condition ended; NA04 for severity 1 and 2. */
+export function clearStep(alarm: OpenAlarm, ts: number, source: AlarmSource = 'rule'): AlarmEffect {
+  const after: OpenAlarm = { ...alarm, condition: 'cleared', clearedAt: ts };
+  return effectOf('clear', alarm, after, ts, source, '', alarm.severity <= 2 ? 'NA04' : null);
+}
+
+/**
+ * The measured condition of a latched type ended. The row stays active until somebody gives the inspection result;
+ * when that was given before ('02'), this clears it: whichever comes last.
+ */
+export function endStep(alarm: OpenAlarm, ts: number, source: AlarmSource = 'rule'): AlarmEffect {
+  const ended: OpenAlarm = { ...alarm, endedAt: ts };
+  if (alarm.handledStatus === '02') return clearStep(ended, ts, source);
+  return effectOf('end', alarm, ended, ts, source, '', null);
+}
+
+/** Still active half an hour after it was handled: unhandled again, NA05. */
+export function handledReopenStep(alarm: OpenAlarm, nowMs: number): AlarmEffect {
+  const after: OpenAlarm = { ...alarm, handledStatus: '00', handledAt: null, noticedAt: nowMs };
+  return effectOf('reopen', alarm, after, nowMs, 'rule', '', 'NA05');
+}
+
+export function autoCloseStep(alarm: OpenAlarm, nowMs: number): AlarmEffect {
+  const after: OpenAlarm = { ...alarm, handledStatus: '03' };
+  return effectOf('autoClose', alarm, after, nowMs, 'rule', '', null);
+}

@@ -1,0 +1,189 @@
+import { second } from '../time.ts';
+import { itemFlag, tsOf, type TelemetryItem } from '../telemetry/item.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import type { FoldState } from '../telemetry/state.ts';
+import type { Severity } from './alarm.ts';
+import { alarmType, catalogue } from './catalogue.ts';
+import type { AlarmEffect, OpenAlarm } from './effect.ts';
+import { clearStep, endStep, peakStep, raiseStep, reopenStep, repeatStep } from './steps.ts';
+import { thresholdOf, type Thresholds } from './thresholds.ts';
+
+/**
+ * What one item says by itself about a latched or flag code. Key of `event_trigger`: (deviceNo, typeCode,
+ * sentTs, seq) — the time the device sent, never the repaired one, so that a repeat is known.
+ */
+export interface Trigger {
+  readonly deviceNo: number;
+  readonly typeCode: string;
+  /** Column `ts` of event_trigger. */
+  readonly sentTs: number;
+  readonly seq: number;
+  /** The time that orders and draws. */
+  readonly ts: number;
+  /** False: the device says that it is over. */
+  readonly active: boolean;
+  readonly severity: Severity;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly metric: string | null;
+  readonly source: 'device' | 'rule';
+  readonly text: string;
+  /** Occurrences so near to each other are one. 0: each counts. */
+  readonly mergeMs: number;
+  /** A state that is reported again and again while it lasts; counts anew only after its end. */
+  readonly isLevel: boolean;
+}
+
+/** Whether and when the measured condition of a code was last heard of. */
+export interface LastKnown {
+  readonly ts: number;
+  readonly holds: boolean;
+}
+
+/** The catalogue's own figure; a project's lower one is still judged in the lane. */
+const impactWarnG = 0.5;
+
+/** Codes that are this product's own judgement; a device cannot raise them. */
+const notForDevices = new Set(['OFFLINE', 'AREA_OUTAGE', 'CLOCK_DRIFT', 'MAINTENANCE_OVERDUE']);
+
+/** What the last values say of a code that triggers raise; null when nothing is known. */
+export function lastKnownOf(
+  state: Pick<FoldState, 'lastValues' | 'ages' | 'memory'>,
+  typeCode: string,
+): LastKnown | null {
+  const off = state.memory?.[typeCode]?.o;
+  const told = off === undefined ? null : { ts: off, holds: false };
+  if (typeCode !== 'DISMANTLE') return told;
+  const tamper = state.lastValues.tamper;
+  const age = state.ages.find((group) => (group.bits & (1 << metrics.tamper.bit)) !== 0);
+  if (tamper === undefined || age === undefined) return told;
+  if (told !== null && told.ts > age.ts) return told;
+  return { ts: age.ts, holds: tamper === 1 };
+}
+
+/** Whether an item goes to the `alarms` queue as well; a door knows no device's own figures. */
+export function hasTrigger(item: Pick<TelemetryItem, 'alarm' | 'metrics' | 'flags'>): boolean {
+  if ((item.flags & itemFlag.stale) !== 0) return false;
+  const { impactG, tamper, smoke } = item.metrics;
+  return item.alarm !== undefined || tamper === 1 || smoke === 1 || (impactG !== undefined && impactG >= impactWarnG);
+}
+
+/** Triggers of one item; none of an item received more than 24 h after it was sent. */
+export function triggersOf(item: TelemetryItem, thresholds: Thresholds): Trigger[] {
+  const { impactG, tamper, smoke } = item.metrics;
+  if (item.alarm === undefined && impactG === undefined && tamper !== 1 && smoke !== 1) return [];
+  if ((item.flags & itemFlag.stale) !== 0) return [];
+  const found: Trigger[] = [];
+  const base = { deviceNo: item.deviceNo, sentTs: item.sentTs, seq: item.seq, ts: tsOf(item) };
+  const measured = (
+    typeCode: 'COLLISION' | 'IMPACT_WARN' | 'DISMANTLE' | 'FIRE',
+    metric: string,
+    value: number,
+    threshold: number,
+  ): void => {
+    found.push({
+      ...base,
+      typeCode,
+      active: true,
+      severity: catalogue[typeCode].severity,
+      value,
+      threshold,
+      metric,
+      source: 'rule',
+      text: '',
+      mergeMs: typeCode === 'COLLISION' ? mergeMs(thresholds) : 0,
+      isLevel: typeCode === 'DISMANTLE' || typeCode === 'FIRE',
+    });
+  };
+  const collision = thresholdOf(thresholds, 'COLLISION', 'raise');
+  const warning = thresholdOf(thresholds, 'IMPACT_WARN', 'raise');
+  if (impactG !== undefined && impactG >= collision) measured('COLLISION', 'impactG', impactG, collision);
+  else if (impactG !== undefined && impactG >= warning) measured('IMPACT_WARN', 'impactG', impactG, warning);
+  if (tamper === 1) measured('DISMANTLE', 'tamper', 1, 1);
+  if (smoke === 1) measured('FIRE', 'smoke', 1, 1);
+  const flag = flagTrigger(item, base, thresholds);
+  if (flag === null) return found;
+  const same = found.findIndex((trigger) => trigger.typeCode === flag.typeCode);
+  if (same < 0) return [...found, flag];
+  // One item, one occurrence: the measured value and the device's own words together.
+  const seen = found[same] as Trigger;
+  if (!flag.active) return found;
+  found[same] = {
+    ...seen,
+    severity: flag.severity,
+    value: Math.max(seen.value ?? 0, flag.value ?? 0),
+    text: flag.text,
+    source: 'device',
+  };
+  return found;
+}
+
+function mergeMs(thresholds: Thresholds): number {
+  return thresholdOf(thresholds, 'COLLISION', 'mergeSec') * second;
+}
+
+function flagTrigger(
+  item: TelemetryItem,
+  base: Pick<Trigger, 'deviceNo' | 'sentTs' | 'seq' | 'ts'>,
+  thresholds: Thresholds,
+): Trigger | null {
+  const flag = item.alarm;
+  const type = flag === undefined ? undefined : alarmType(flag.typeCode);
+  if (flag === undefined || type === undefined || notForDevices.has(flag.typeCode)) return null;
+  const own = flag.typeCode === 'COLLISION' || flag.typeCode === 'IMPACT_WARN' ? 'impactG' : null;
+  const said = flag.severity === undefined ? type.severity : (Math.min(flag.severity, type.severity) as Severity);
+  return {
+    ...base,
+    typeCode: flag.typeCode,
+    active: flag.active,
+    // A device may call it worse than the catalogue does, never milder.
+    severity: said,
+    value: flag.value ?? null,
+    threshold: null,
+    metric: own ?? type.rules[0]?.measure ?? null,
+    source: 'device',
+    text: flag.text ?? '',
+    mergeMs: flag.typeCode === 'COLLISION' ? mergeMs(thresholds) : 0,
+    isLevel: false,
+  };
+}
+
+/**
+ * The step a trigger makes; null when it changes nothing. Whatever order triggers come in, a latched alarm ends with
+ * the same first and last occurrence, worst value and measured end. A device in maintenance raises nothing.
+ * @source product.md A13, B2; architecture.md §3.3
+ */
+export function applyTrigger(
+  open: OpenAlarm | null,
+  trigger: Trigger,
+  lastKnown: LastKnown | null,
+  inMaintenance = false,
+): AlarmEffect | null {
+  const type = alarmType(trigger.typeCode);
+  if (type === undefined) return null;
+  if (!trigger.active) {
+    if (open === null || open.condition !== 'active' || trigger.ts < open.lastOccurredAt) return null;
+    if (!type.latched) return clearStep(open, trigger.ts, 'device');
+    return type.hasMeasuredCondition && open.endedAt === null ? endStep(open, trigger.ts, 'device') : null;
+  }
+  if (inMaintenance) return null;
+  // At one and the same time the end wins for latched types: rows know no sequence numbers, and they stay open anyway.
+  const from = type.latched ? trigger.ts : trigger.ts + 1;
+  const isOver = lastKnown !== null && !lastKnown.holds && lastKnown.ts >= from;
+  if (open === null) {
+    if (!type.latched) return isOver ? null : raiseStep(trigger.typeCode, trigger);
+    const endedAt = type.hasMeasuredCondition && isOver ? lastKnown.ts : null;
+    return raiseStep(trigger.typeCode, trigger, endedAt);
+  }
+  if (open.condition === 'cleared') {
+    return open.clearedAt !== null && trigger.ts <= open.clearedAt
+      ? peakStep(open, trigger)
+      : reopenStep(open, trigger);
+  }
+  const revived = open.endedAt !== null && trigger.ts > open.endedAt;
+  const endedAt = open.endedAt === null || (revived && !isOver) ? null : open.endedAt;
+  const near =
+    trigger.ts >= open.firstOccurredAt - trigger.mergeMs && trigger.ts <= open.lastOccurredAt + trigger.mergeMs;
+  const again = trigger.isLevel ? revived : trigger.mergeMs === 0 || !near;
+  return again ? repeatStep(open, trigger, endedAt) : peakStep(open, trigger, endedAt);
+}

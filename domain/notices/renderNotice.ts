@@ -1,0 +1,64 @@
+import { alarmType } from '../alarms/catalogue.ts';
+import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
+
+export type NoticeLocale = 'zh-CN' | 'en-US';
+type Params = Readonly<Record<string, string | number>>;
+type Template = (params: Params, type: string, measured: string) => string;
+
+const name = (params: Params): string => String(params['device'] ?? '');
+
+/** The table of notice contents: a content is a row here. Keys are what `notice.contentKey` holds. */
+const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>>>> = {
+  'notice.content.raise': {
+    'zh-CN': (params, type, measured) => `${name(params)} 发生${type}${measured}`,
+    'en-US': (params, type, measured) => `${name(params)}: ${type}${measured}`,
+  },
+  'notice.content.repeat': {
+    'zh-CN': (params, type, measured) => `${name(params)} ${type}升级，第${params['count'] ?? 1}次${measured}`,
+    'en-US': (params, type, measured) =>
+      `${name(params)}: ${type} worsened, occurrence ${params['count'] ?? 1}${measured}`,
+  },
+  'notice.content.reopen': {
+    'zh-CN': (params, type, measured) => `${name(params)} 再次发生${type}，第${params['count'] ?? 1}次${measured}`,
+    'en-US': (params, type, measured) =>
+      `${name(params)}: ${type} again, occurrence ${params['count'] ?? 1}${measured}`,
+  },
+  'notice.content.clear': {
+    'zh-CN': (params, type) => `${name(params)} ${type}已恢复`,
+    'en-US': (params, type) => `${name(params)}: ${type} has ended`,
+  },
+  'notice.content.overdue': {
+    'zh-CN': (params, type) => `${name(params)} ${type}超时未处理`,
+    'en-US': (params, type) => `${name(params)}: ${type} is overdue`,
+  },
+  'notice.content.merged': {
+    'zh-CN': (params, type) => `${params['count'] ?? 0}台设备${type === '' ? '有新消息' : `：${type}`}`,
+    'en-US': (params, type) => `${params['count'] ?? 0} devices${type === '' ? ' have news' : `: ${type}`}`,
+  },
+  'notice.content.areaOutage': {
+    'zh-CN': (params) => `${name(params)} 区域失联，${params['count'] ?? 0}台设备无数据`,
+    'en-US': (params) => `${name(params)}: area outage, ${params['count'] ?? 0} devices are silent`,
+  },
+};
+
+/** The sentence of a notice in one language; a key that nobody knows is shown as it is. */
+export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale): string {
+  const template = templates[contentKey]?.[locale];
+  if (!template) return contentKey;
+  const type = alarmType(String(params['typeCode'] ?? ''));
+  const typeName = type === undefined ? String(params['typeCode'] ?? '') : locale === 'zh-CN' ? type.zh : type.en;
+  return template(params, typeName, measuredText(params, locale));
+}
+
+function measuredText(params: Params, locale: NoticeLocale): string {
+  const { value, threshold, metric } = params;
+  if (typeof value !== 'number') return '';
+  const spec: MetricSpec | undefined = Object.hasOwn(metrics, metric ?? '')
+    ? metrics[metric as keyof typeof metrics]
+    : undefined;
+  if (spec?.kind === 'boolean') return '';
+  const written = (figure: number): string => `${Number(figure.toFixed(spec?.decimals ?? 2))}${spec?.unit ?? ''}`;
+  const limit = typeof threshold === 'number' ? written(threshold) : '';
+  if (locale === 'zh-CN') return `：${written(value)}${limit === '' ? '' : `（阈值${limit}）`}`;
+  return `: ${written(value)}${limit === '' ? '' : ` (limit ${limit})`}`;
+}

@@ -1,0 +1,85 @@
+import { metricKeys, metrics, type MetricKey, type MetricValues } from './metrics.ts';
+
+/*
+ * Packed metrics, little endian:
+ *   0   uint32  presence: bit n set = the metric whose row says `bit: n` is there. Bit 31 set = another format.
+ *   4…  4 bytes a present metric, in the order of bits: lng and lat int32 micro-degrees, all others float32
+ * What follows the values is left alone, so that a state row can carry more.
+ */
+const byBit: ReadonlyArray<MetricKey | undefined> = (() => {
+  const table: Array<MetricKey | undefined> = Array.from({ length: 31 });
+  for (const key of metricKeys) table[metrics[key].bit] = key;
+  return table;
+})();
+
+const microDegrees = 1_000_000;
+const isDegrees = byBit.map((key) => key === 'lng' || key === 'lat');
+/** Two decimals more than shown: float32 noise goes, nothing that was measured does. */
+const steps = byBit.map((key) => (key === undefined ? 1 : 10 ** (metrics[key].decimals + 2)));
+const otherFormat = 1 << 31;
+
+const scratch = new Uint8Array(4 + 31 * 4);
+const view = new DataView(scratch.buffer);
+
+/** Bits of the metrics that are there. */
+export function bitsOf(values: MetricValues): number {
+  let bits = 0;
+  for (const key in values) {
+    if (values[key as MetricKey] !== undefined) bits |= 1 << metrics[key as MetricKey].bit;
+  }
+  return bits;
+}
+
+/** Writes the packed values to the scratch buffer and answers their length in bytes. */
+function write(values: MetricValues): number {
+  const bits = bitsOf(values);
+  view.setUint32(0, bits >>> 0, true);
+  let at = 4;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    const bit = 31 - Math.clz32(rest & -rest);
+    const value = values[byBit[bit] as MetricKey] as number;
+    if (isDegrees[bit] === true) view.setInt32(at, Math.round(value * microDegrees), true);
+    else view.setFloat32(at, value, true);
+    at += 4;
+  }
+  return at;
+}
+
+/** Null when there is no value at all. */
+export function packMetrics(values: MetricValues): Uint8Array | null {
+  const length = write(values);
+  return length === 4 ? null : scratch.slice(0, length);
+}
+
+/** How many bytes of `bytes` the packed values take; 0 for a format this version does not know. */
+export function packedLength(bytes: Uint8Array): number {
+  if (bytes.byteLength < 4) return 0;
+  const bits = new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true);
+  if ((bits & otherFormat) !== 0) return 0;
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return 4 + 4 * count;
+}
+
+/** What is there; empty for null, for a torn value and for a format of a later version. */
+export function unpackMetrics(bytes: Uint8Array | null): MetricValues {
+  const values: MetricValues = {};
+  if (bytes === null) return values;
+  const length = packedLength(bytes);
+  if (length === 0 || length > bytes.byteLength) return values;
+  const source = new DataView(bytes.buffer, bytes.byteOffset, length);
+  let at = 4;
+  for (let rest = source.getInt32(0, true); rest !== 0; rest &= rest - 1) {
+    const bit = 31 - Math.clz32(rest & -rest);
+    const key = byBit[bit];
+    if (key !== undefined) {
+      const step = steps[bit] as number;
+      values[key] =
+        isDegrees[bit] === true
+          ? source.getInt32(at, true) / microDegrees
+          : Math.round(source.getFloat32(at, true) * step) / step;
+    }
+    at += 4;
+  }
+  return values;
+}

@@ -1,0 +1,173 @@
+import type { Memory } from '../alarms/counters.ts';
+import { bitsOf, packedLength, packMetrics, unpackMetrics } from './codec.ts';
+import { metricKeys, metrics, type MetricValues } from './metrics.ts';
+
+/** Which metrics (bits of the codec) an item brought last. Newest first; every bit stands in one group only. */
+export interface ValueAge {
+  readonly ts: number;
+  readonly seq: number;
+  readonly bits: number;
+}
+
+/** `device_state`, decoded. */
+export interface FoldState {
+  readonly orderTs: number;
+  readonly orderSeq: number;
+  readonly receivedAt: number;
+  readonly lastSeenAt: number;
+  readonly online: boolean;
+  readonly silenceLimitMs: number;
+  readonly lastValues: MetricValues;
+  /** When each of the last values was measured, so that items in any order leave the same values. */
+  readonly ages: readonly ValueAge[];
+  readonly memory: Memory | null;
+}
+
+/** A row of `device_state` without its key. Structurally db/engine/hot.ts `StateRow`. */
+export interface PackedState {
+  readonly orderTs: number;
+  readonly orderSeq: number;
+  readonly receivedAt: number;
+  readonly lastSeenAt: number;
+  readonly online: boolean;
+  readonly silenceLimitMs: number;
+  readonly batteryPct: number | null;
+  readonly rsrp: number | null;
+  /** Packed metrics (codec.ts); behind them 20 bytes an age: float64 ts, float64 seq, uint32 bits. */
+  readonly lastValues: Uint8Array | null;
+  readonly memory: string | null;
+}
+
+/** A device that never reported. */
+export function emptyState(silenceLimitMs: number): FoldState {
+  return {
+    orderTs: 0,
+    orderSeq: 0,
+    receivedAt: 0,
+    lastSeenAt: 0,
+    online: false,
+    silenceLimitMs,
+    lastValues: {},
+    ages: [],
+    memory: null,
+  };
+}
+
+const ageBytes = 20;
+
+export function unpackState(row: PackedState): FoldState {
+  const lastValues = unpackMetrics(row.lastValues);
+  return {
+    orderTs: row.orderTs,
+    orderSeq: row.orderSeq,
+    receivedAt: row.receivedAt,
+    lastSeenAt: row.lastSeenAt,
+    online: row.online,
+    silenceLimitMs: row.silenceLimitMs,
+    lastValues,
+    ages: row.lastValues === null ? [] : unpackAges(row.lastValues, lastValues, row),
+    memory: row.memory === null ? null : (JSON.parse(row.memory) as Memory),
+  };
+}
+
+export function packState(state: FoldState): PackedState {
+  return {
+    orderTs: state.orderTs,
+    orderSeq: state.orderSeq,
+    receivedAt: state.receivedAt,
+    lastSeenAt: state.lastSeenAt,
+    online: state.online,
+    silenceLimitMs: state.silenceLimitMs,
+    batteryPct: state.lastValues.batteryPct ?? null,
+    rsrp: state.lastValues.rsrp ?? null,
+    lastValues: packLast(state),
+    memory: state.memory === null ? null : JSON.stringify(state.memory),
+  };
+}
+
+/** Ages are left out while all values are of the newest item, as they mostly are. */
+function packLast(state: FoldState): Uint8Array | null {
+  const values = packMetrics(state.lastValues);
+  const [only] = state.ages;
+  if (values === null || only === undefined) return values;
+  if (state.ages.length === 1 && only.ts === state.orderTs && only.seq === state.orderSeq) return values;
+  const bytes = new Uint8Array(values.byteLength + ageBytes * state.ages.length);
+  bytes.set(values);
+  const view = new DataView(bytes.buffer);
+  let at = values.byteLength;
+  for (const age of state.ages) {
+    view.setFloat64(at, age.ts, true);
+    view.setFloat64(at + 8, age.seq, true);
+    view.setUint32(at + 16, age.bits >>> 0, true);
+    at += ageBytes;
+  }
+  return bytes;
+}
+
+function unpackAges(
+  bytes: Uint8Array,
+  values: MetricValues,
+  row: Pick<PackedState, 'orderTs' | 'orderSeq'>,
+): readonly ValueAge[] {
+  const start = packedLength(bytes);
+  if (start === 0) return [];
+  if (bytes.byteLength < start + ageBytes) {
+    const bits = bitsOf(values);
+    return bits === 0 ? [] : [{ ts: row.orderTs, seq: row.orderSeq, bits }];
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const ages: ValueAge[] = [];
+  for (let at = start; at + ageBytes <= bytes.byteLength; at += ageBytes) {
+    ages.push({
+      ts: view.getFloat64(at, true),
+      seq: view.getFloat64(at + 8, true),
+      bits: view.getUint32(at + 16, true),
+    });
+  }
+  return ages;
+}
+
+/** Order of two items of one device. */
+export function isAfter(ts: number, seq: number, otherTs: number, otherSeq: number): boolean {
+  return ts > otherTs || (ts === otherTs && seq > otherSeq);
+}
+
+/**
+ * Last values after one more item: each metric keeps the value of the newest item that carried it, whatever order
+ * the items come in.
+ */
+export function mergeValues(
+  last: MetricValues,
+  ages: readonly ValueAge[],
+  fresh: MetricValues,
+  ts: number,
+  seq: number,
+  freshBits: number = bitsOf(fresh),
+): { readonly lastValues: MetricValues; readonly ages: readonly ValueAge[] } {
+  let bits = freshBits;
+  if (bits === 0) return { lastValues: last, ages };
+  let older = 0;
+  for (const age of ages) {
+    if (isAfter(age.ts, age.seq, ts, seq)) bits &= ~age.bits;
+    else if ((age.bits & ~bits) !== 0) older += 1;
+  }
+  if (bits === 0) return { lastValues: last, ages };
+  const group: ValueAge = { ts, seq, bits };
+  // The common case: the newest report carries everything that was known.
+  if (
+    older === 0 &&
+    (ages.length === 0 || (ages.length === 1 && !isAfter(ages[0]?.ts ?? 0, ages[0]?.seq ?? 0, ts, seq)))
+  ) {
+    return { lastValues: fresh, ages: [group] };
+  }
+  const lastValues = { ...last };
+  for (const key of metricKeys) {
+    const value = fresh[key];
+    if (value !== undefined && (bits & (1 << metrics[key].bit)) !== 0) lastValues[key] = value;
+  }
+  const rest = ages
+    .map((age) => ({ ts: age.ts, seq: age.seq, bits: age.bits & ~bits }))
+    .filter((age) => age.bits !== 0);
+  const at = rest.findIndex((age) => isAfter(ts, seq, age.ts, age.seq));
+  return { lastValues, ages: at < 0 ? [...rest, group] : [...rest.slice(0, at), group, ...rest.slice(at)] };
+}

@@ -1,0 +1,111 @@
+import { alarmType } from '../alarms/catalogue.ts';
+import type { NoticeAction } from '../alarms/notice.ts';
+import type { Locale } from '../errno.ts';
+import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
+import { minute } from '../time.ts';
+import { alarmTypeName, say, type Word } from './names.ts';
+
+/** What a sentence about an alarm is made of: the fields of its row. */
+export interface AlarmFacts {
+  readonly typeCode: string;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly metric: string | null;
+  readonly count: number;
+  readonly text: string;
+}
+
+const measureWords: Readonly<Record<string, Word>> = {
+  tilt: { zh: '倾角', en: 'tilt' },
+  impactG: { zh: '冲击峰值', en: 'impact peak' },
+  dispMm: { zh: '位移', en: 'displacement' },
+  awayM: { zh: '距安装点', en: 'distance from the installed point' },
+  vibRms: { zh: '振动有效值', en: 'vibration' },
+  temp: { zh: '温度', en: 'temperature' },
+  batteryPct: { zh: '电量', en: 'battery' },
+  batteryV: { zh: '电池电压', en: 'battery voltage' },
+  rsrp: { zh: '信号强度', en: 'signal strength' },
+  driftMs: { zh: '时间偏差', en: 'time difference' },
+};
+const specs: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
+/** A device that far off has no clock at all. */
+const noClockMs = 365 * 24 * 60 * minute;
+
+function quantity(metric: string, value: number, locale: Locale): string {
+  const zh = locale === 'zh-CN';
+  if (metric === 'awayM') return `${value.toFixed(0)} ${zh ? '米' : 'm'}`;
+  if (metric === 'driftMs') return `${(value / minute).toFixed(0)} ${zh ? '分钟' : 'min'}`;
+  const spec = specs.get(metric);
+  const text = String(Number(value.toFixed(spec?.decimals ?? 2)));
+  const unit = spec?.unit ?? '';
+  return unit === '°' || unit === '%' || unit === '℃' || unit === '' ? `${text}${unit}` : `${text} ${unit}`;
+}
+
+const fixed: Readonly<Record<string, Word>> = {
+  DISMANTLE: { zh: '防拆开关被触发', en: 'tamper switch opened' },
+  WATER: { zh: '检测到水浸', en: 'water detected' },
+  LINKAGE: { zh: '联动设备已启动', en: 'linkage switched on' },
+  LINKAGE_FAIL: { zh: '联动设备动作失败', en: 'linkage did not act' },
+  OFFLINE: { zh: '设备超时未上报', en: 'no report within its limit' },
+  SENSOR_FAULT: { zh: '传感器自检异常', en: 'the sensor reports a fault' },
+  GNSS_FAULT: { zh: '定位模块自检异常', en: 'the positioning module reports a fault' },
+  MODEM_FAULT: { zh: '通信模组自检异常', en: 'the modem reports a fault' },
+  MAINTENANCE_OVERDUE: { zh: '已超过维护日期', en: 'maintenance date has passed' },
+};
+
+function detail(alarm: AlarmFacts, locale: Locale): string {
+  const zh = locale === 'zh-CN';
+  const { metric, value, threshold } = alarm;
+  if (alarm.typeCode === 'AREA_OUTAGE') {
+    const n = value === null ? '' : ` ${value} `;
+    return zh
+      ? `项目内${n === '' ? '大量' : n}台设备同时失联`
+      : `${n === '' ? 'many ' : n.trimStart()}devices of the project are silent`;
+  }
+  if (metric === 'smoke') return zh ? '检测到烟雾' : 'smoke detected';
+  if (metric === 'driftMs' && value !== null && value > noClockMs) {
+    return zh ? '设备时间无效' : 'the device has no valid time';
+  }
+  const fixedWord = fixed[alarm.typeCode];
+  if (fixedWord !== undefined) return say(fixedWord, locale);
+  const word = metric === null ? undefined : measureWords[metric];
+  if (metric === null || word === undefined || value === null) return '';
+  const name = say(word, locale);
+  const is = `${name}${zh ? '' : ' '}${quantity(metric, value, locale)}`;
+  if (threshold === null) return is;
+  const limit = quantity(metric, threshold, locale);
+  return zh ? `${is}，阈值${limit}` : `${is}, threshold ${limit}`;
+}
+
+/**
+ * The sentence of an alarm, at most 300 characters: its name, what was measured, how often, the device's own words.
+ * Made where it is shown, so that it follows the reader's language.
+ */
+export function alarmContent(alarm: AlarmFacts, locale: Locale): string {
+  const zh = locale === 'zh-CN';
+  const words = [detail(alarm, locale)];
+  if (alarm.count > 1) words.push(zh ? `共${alarm.count}次` : `${alarm.count} times`);
+  if (alarm.text !== '') words.push(alarm.text);
+  const rest = words.filter((word) => word !== '').join(zh ? '；' : '; ');
+  const name = alarmTypeName(alarm.typeCode, locale);
+  return Array.from(rest === '' ? name : `${name}${zh ? '：' : ': '}${rest}`)
+    .slice(0, 300)
+    .join('');
+}
+
+/** What a notice says: the alarm's sentence behind what happened to it. `merged` > 1: one notice for so many. */
+export function noticeContent(action: NoticeAction, alarm: AlarmFacts, locale: Locale, merged = 1): string {
+  const zh = locale === 'zh-CN';
+  const name = alarmTypeName(alarm.typeCode, locale);
+  if (merged > 1) return zh ? `${name}等共${merged}条` : `${name} and others, ${merged} in all`;
+  if (action === 'NA04') return zh ? `${name}已恢复` : `${name} has ended`;
+  if (action === 'NA05') return `${zh ? '超时未处理' : 'Overdue'}${zh ? '：' : ': '}${alarmContent(alarm, locale)}`;
+  if (action === 'NA08')
+    return `${zh ? '指派给您' : 'Assigned to you'}${zh ? '：' : ': '}${alarmContent(alarm, locale)}`;
+  return alarmContent(alarm, locale);
+}
+
+/** 2 fault, 3 device alarm [seed §3]; 0 for an unknown type. */
+export function targetTypeOf(typeCode: string): 0 | 2 | 3 {
+  return alarmType(typeCode)?.kind ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { HandledStatus, HandleMethod } from '../alarms/alarm.ts';
+import { alarmType } from '../alarms/catalogue.ts';
+import { noticeActions } from '../alarms/notice.ts';
+import type { DeviceStatus } from '../devices/device.ts';
+import { knownStatus } from '../devices/status.ts';
+import type { Locale } from '../errno.ts';
+
+/** A word in both languages. */
+export interface Word {
+  readonly zh: string;
+  readonly en: string;
+}
+
+export function say(word: Word, locale: Locale): string {
+  return locale === 'en-US' ? word.en : word.zh;
+}
+
+export const statusWords = {
+  1: { zh: '正常', en: 'Normal' },
+  2: { zh: '故障', en: 'Fault' },
+  3: { zh: '异常', en: 'Abnormal' },
+  4: { zh: '离线', en: 'Offline' },
+} as const satisfies Record<DeviceStatus, Word>;
+
+/** @source seed §3, status dictionary */
+export const statusCodeWords = {
+  S03_001: { zh: '离线', en: 'Offline' },
+  S03_002: { zh: '异常', en: 'Abnormal' },
+  S03_003: { zh: '安全预警', en: 'Safety warning' },
+  S03_004: { zh: '联动情况', en: 'Linkage situation' },
+  S03_005: { zh: '运行', en: 'Running' },
+} as const satisfies Record<string, Word>;
+
+export const severityWords = {
+  1: { zh: '紧急', en: 'Critical' },
+  2: { zh: '重要', en: 'Major' },
+  3: { zh: '一般', en: 'Minor' },
+  4: { zh: '提示', en: 'Info' },
+} as const satisfies Record<1 | 2 | 3 | 4, Word>;
+
+export const handledStatusWords = {
+  '00': { zh: '未处理', en: 'Unhandled' },
+  '01': { zh: '处理中', en: 'Acknowledged' },
+  '02': { zh: '已处理', en: 'Handled' },
+  '03': { zh: '自动恢复', en: 'Auto-closed' },
+  '04': { zh: '误报', en: 'False report' },
+} as const satisfies Record<HandledStatus, Word>;
+
+export const handleMethodWords = {
+  onsite: { zh: '现场处理', en: 'On site' },
+  remote: { zh: '远程处理', en: 'Remote' },
+  ignore: { zh: '忽略', en: 'Ignored' },
+  notice: { zh: '消息处理', en: 'By message' },
+} as const satisfies Record<HandleMethod, Word>;
+
+/** Any value outside 2, 3 and 4 is normal. @source seed §3 */
+export function statusName(status: number, locale: Locale): string {
+  return say(statusWords[knownStatus(status)], locale);
+}
+
+/** A code outside S03_001–005 is normal. @source seed §3 */
+export function statusCodeName(code: string, locale: Locale): string {
+  const word = Object.entries(statusCodeWords).find(([known]) => known === code)?.[1];
+  return say(word ?? statusWords[1], locale);
+}
+
+export function severityName(severity: number, locale: Locale): string {
+  return say(severityWords[severity === 1 || severity === 2 || severity === 3 ? severity : 4], locale);
+}
+
+export function handledStatusName(status: string, locale: Locale): string {
+  const word = Object.entries(handledStatusWords).find(([known]) => known === status)?.[1];
+  // '00' unhandled, otherwise handled [seed §3].
+  return say(word ?? handledStatusWords['02'], locale);
+}
+
+/** The code itself for an unknown one. */
+export function noticeActionName(action: string, locale: Locale): string {
+  const word = Object.entries(noticeActions).find(([known]) => known === action)?.[1];
+  return word === undefined ? action : say(word, locale);
+}
+
+/** The code itself for an unknown one. */
+export function alarmTypeName(typeCode: string, locale: Locale): string {
+  const type = alarmType(typeCode);
+  return type === undefined ? typeCode : say(type, locale);
+}

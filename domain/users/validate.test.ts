@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  captchaFault,
+  fieldText,
+  mailFault,
+  mobileFault,
+  passwordChangeFaults,
+  passwordFault,
+  usernameFault,
+  type FieldFault,
+} from './validate.ts';
+
+const zh = (fault: FieldFault | null | undefined): string | null => (fault ? fieldText(fault, 'zh-CN') : null);
+const change = (oldPassword: string, newPassword: string, repeatNewPassword: string) =>
+  passwordChangeFaults({ oldPassword, newPassword, repeatNewPassword });
+
+describe('texts of validation', () => {
+  it('SEED-232 SEED-233 an empty user name and password', () => {
+    expect(zh(usernameFault('  ', false))).toBe('请输入用户名');
+    expect(fieldText(usernameFault('', false)!, 'en-US')).toBe('Please enter user name');
+    expect(zh(passwordFault('', false))).toBe('请输入密码');
+    expect(passwordFault('x', false)).toBeNull();
+  });
+  it('a new user name is 3–32 letters, digits or _.-, starting with a letter', () => {
+    expect(zh(usernameFault('1ab', true))).toBe('用户名为3-32位字母、数字或_.-，以字母开头');
+    for (const good of ['abc', 'a.b-c_9', `a${'b'.repeat(31)}`]) expect(usernameFault(good, true)).toBeNull();
+    for (const bad of ['ab', `a${'b'.repeat(32)}`, 'a b c', '张三李']) expect(usernameFault(bad, true)).not.toBeNull();
+  });
+  it('SEED-234 SEED-235 mail', () => {
+    expect(zh(mailFault(''))).toBe('请输入邮箱');
+    for (const bad of ['a', 'a@b', 'a@b.c', 'a b@c.de', `${'a'.repeat(80)}@b.cd`])
+      expect(zh(mailFault(bad))).toBe('输入的邮箱格式有误');
+    expect(mailFault('a@b.cd')).toBeNull();
+  });
+  it('SEED-236 SEED-237 mobile', () => {
+    expect(zh(mobileFault(''))).toBe('请输入手机号码');
+    for (const bad of ['23800138000', '1380013800', '138001380000', '1380013800a'])
+      expect(zh(mobileFault(bad))).toBe('输入的手机号码格式有误');
+    expect(mobileFault('13800138000')).toBeNull();
+  });
+  it('SEED-238 captcha', () => {
+    expect(zh(captchaFault(''))).toBe('请输入验证码');
+    expect(captchaFault('1')).toBeNull();
+  });
+  it('SEED-240 SEED-241 SEED-242 an empty password form', () => {
+    const faults = change('', '', '');
+    expect(zh(faults.oldPassword)).toBe('请输入旧密码');
+    expect(zh(faults.newPassword)).toBe('请输入新的密码，至少6位');
+    expect(zh(faults.repeatNewPassword)).toBe('请输入新的密码，至少6位');
+  });
+  it('SEED-243 five characters are too few, six are taken', () => {
+    expect(zh(change('old', '12345', '12345').newPassword)).toBe('请输入至少6位');
+    expect(change('old', '123456', '123456')).toEqual({});
+    expect(zh(passwordFault('12345', true))).toBe('请输入至少6位');
+    expect(zh(passwordFault('1234567', true, 8))).toBe('请输入至少8位');
+  });
+  it('SEED-244 a different repeat', () => {
+    expect(zh(change('old', '123456', '123457').repeatNewPassword)).toBe('两次输入密码不同，请重新输入');
+  });
+});

@@ -1,0 +1,83 @@
+import { day, hour } from './time.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, ms. */
+export function zoneOffsetMs(zone: string, at: number): number {
+  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const shown = Date.UTC(
+    parts['year'] ?? 0,
+    (parts['month'] ?? 1) - 1,
+    parts['day'] ?? 1,
+    parts['hour'] ?? 0,
+    parts['minute'] ?? 0,
+    parts['second'] ?? 0,
+  );
+  return shown - Math.floor(at / 1_000) * 1_000;
+}
+
+/** Midnight of a calendar day in a zone. */
+function midnight(zone: string, utcMidnight: number): number {
+  const guess = utcMidnight - zoneOffsetMs(zone, utcMidnight);
+  // The offset at the guess counts, when the clocks change between.
+  return utcMidnight - zoneOffsetMs(zone, guess);
+}
+
+/** The first moment of the day that `at` lies in. */
+export function startOfDay(zone: string, at: number): number {
+  const local = at + zoneOffsetMs(zone, at);
+  return midnight(zone, Math.floor(local / day) * day);
+}
+
+/**
+ * The whole day `YYYY-MM-DD` in a zone, both ends included; null for a text that is no day.
+ * @source product.md 0.4
+ */
+export function dayRange(zone: string, text: string): { start: number; end: number } | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const utc = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== text) return null;
+  return { start: midnight(zone, utc), end: midnight(zone, utc + day) - 1 };
+}
+
+/** `YYYY-MM-DD`, with the hour when asked for, or `YYYY-MM`, as the clocks of the zone show it. */
+export function zoneDate(zone: string, at: number, granularity: 'hour' | 'day' | 'month' = 'day'): string {
+  const text = new Date(at + zoneOffsetMs(zone, at)).toISOString();
+  if (granularity === 'month') return text.slice(0, 7);
+  return granularity === 'day' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 13)}:00`;
+}
+
+/** Starts of the steps from `start` to `end`, the last one included. */
+export function zoneSteps(zone: string, start: number, end: number, granularity: 'hour' | 'day' | 'month'): number[] {
+  const steps: number[] = [];
+  let at = start;
+  while (at <= end) {
+    steps.push(at);
+    if (granularity === 'hour') at += hour;
+    else if (granularity === 'day') at = startOfDay(zone, at + day + 6 * hour);
+    else at = startOfMonthAfter(zone, at);
+  }
+  return steps;
+}
+
+function startOfMonthAfter(zone: string, at: number): number {
+  const local = new Date(at + zoneOffsetMs(zone, at));
+  return midnight(zone, Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1));
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { addPastAlarms, type PastAlarm } from '#db/alarms/addPastAlarms.ts';
+import { loadDeviceSubjects } from '#db/alarms/loadSubjects.ts';
+import { addDevices } from '#db/devices/addDevices.ts';
+import type { Database, WriteTx } from '#db/engine/database.ts';
+import { closeNotices } from '#db/notices/closeNotices.ts';
+import { writeNotices } from '#db/notices/writeNotices.ts';
+import { addOrganization } from '#db/orgs/addOrganization.ts';
+import { addProject } from '#db/projects/addProject.ts';
+import { addRail } from '#db/rails/addRail.ts';
+import { ensureBase } from '#db/settings/ensureBase.ts';
+import { saveDevices } from '#db/telemetry/saveDevices.ts';
+import { addUser } from '#db/users/addUser.ts';
+import { findUserByLogin } from '#db/users/findUserByLogin.ts';
+import { catalogue, type AlarmTypeCode } from '#domain/alarms/catalogue.ts';
+import { day } from '#domain/time.ts';
+import { hashPassword } from '#server/http/password.ts';
+import { brigades, detachments, projects, rootId, rootTitle, users } from './organizations.ts';
+import { pastMs, pastReadings } from './pastReadings.ts';
+import { planDevices, type PlannedDevice } from './planDevices.ts';
+import { planEvents, type Handler } from './planEvents.ts';
+import { planRails } from './planRails.ts';
+
+export interface SeedOptions {
+  readonly db: Database;
+  readonly dataKey: Buffer;
+  readonly password: string;
+  readonly devices: number;
+  readonly now: number;
+}
+
+const marker = 'operate2';
+const pastAlarms = 360;
+/** Older ones have no notice any more. */
+const noticedMs = 4 * day;
+
+/** Fills an installation with the demonstration; does nothing when it is there. @returns whether it was filled */
+export async function seedDemo(options: SeedOptions): Promise<boolean> {
+  const { db, now } = options;
+  if ((await db.snapshot((tx) => findUserByLogin(tx, marker))) !== null) return false;
+  const passwordHash = await hashPassword(options.password);
+  const root = await db.write(async (tx) => {
+    const base = await ensureBase(tx, { rootId, rootTitle, now });
+    for (const [orderNo, { id, title, code }] of detachments.entries()) {
+      await addOrganization(tx, { id, parentId: base.id, title, code, orderNo, now });
+    }
+    for (const [orderNo, { id, parentId, title, code }] of brigades.entries()) {
+      await addOrganization(tx, { id, parentId, title, code, orderNo, now });
+    }
+    return base;
+  });
+  const rails = planRails(Math.max(0, options.devices - detachments.length), now);
+  const devices = planDevices(rails, options.dataKey, now).slice(0, options.devices);
+  const numbers = await db.write(async (tx) => {
+    for (const row of projects) await addProject(tx, { ...row, status: 'running', now });
+    for (const { rail } of rails) await addRail(tx, rail);
+    return addDevices(tx, devices.map(({ row }) => row));
+  });
+  await storeReadings(db, devices, numbers, now);
+  // Users come last: they are the sign that all the rest is there.
+  await db.write(async (tx) => {
+    for (const { id, username, realName, mobile, orgId, roles } of users) {
+      // `root` may be there from a first start.
+      if ((await findUserByLogin(tx, username)) !== null) continue;
+      const where = orgId ?? root.id;
+      await addUser(tx, { id, uuid: randomUUID(), username, passwordHash, realName, mobile, orgId: where, roles, now });
+    }
+    await storeEvents(tx, devices, root.path, now);
+  });
+  return true;
+}
+
+async function storeReadings(
+  db: Database,
+  devices: readonly PlannedDevice[],
+  numbers: readonly number[],
+  now: number,
+): Promise<void> {
+  const sensors = devices.map(({ row, kind }, at) => ({ deviceNo: numbers[at] ?? 0, imei: row.imei, kind }));
+  // An hour at a time, so that no transaction is long.
+  const stepMs = pastMs / 24;
+  for (let from = now - pastMs; from < now; from += stepMs) {
+    const rows = pastReadings(sensors, from, Math.min(from + stepMs, now));
+    await db.write((tx) => tx.hot.appendReadings(rows));
+  }
+}
+
+async function storeEvents(
+  tx: WriteTx,
+  devices: readonly PlannedDevice[],
+  rootPath: string,
+  now: number,
+): Promise<void> {
+  const sensors = devices.filter(({ kind }) => kind === 'tilt').map(({ row }) => row.id);
+  const subjects = await loadDeviceSubjects(tx, sensors);
+  const pathOf = (orgId: string | null) => {
+    const brigade = brigades.find(({ id }) => id === orgId);
+    if (brigade !== undefined) return `${rootPath}${brigade.parentId}/${brigade.id}/`;
+    return orgId === null ? rootPath : `${rootPath}${orgId}/`;
+  };
+  const handlers: Handler[] = users
+    .filter(({ roles }) => roles.some((role) => role !== 'root'))
+    .map(({ id, realName, orgId }) => ({ id, name: realName, orgPath: pathOf(orgId) }));
+  const alarms = planEvents([...subjects.values()], handlers, now, Math.min(pastAlarms, sensors.length * 2));
+  for (const alarm of alarms) {
+    if (alarm.event.isOpen || alarm.event.createdAt > now - noticedMs) {
+      await tellOf(tx, alarm, subjects.get(alarm.event.subjectId)?.orgPath ?? rootPath);
+    }
+  }
+  await addPastAlarms(tx, alarms);
+  const open = alarms.filter(({ event }) => event.isOpen);
+  await saveDevices(
+    tx,
+    open.map(({ event }) => ({
+      deviceId: event.subjectId,
+      deviceStatus: 2,
+      statusCode: 'S03_003',
+      statusSince: event.createdAt,
+      openAlarmCount: 1,
+    })),
+    await tx.revision(),
+  );
+}
+
+/** The notice that was written when it happened, closed like its alarm. */
+async function tellOf(tx: WriteTx, { event }: PastAlarm, orgPath: string): Promise<void> {
+  const type = catalogue[event.typeCode as AlarmTypeCode];
+  const contentParams: Record<string, string | number> = {
+    device: event.device_name ?? '',
+    typeCode: event.typeCode,
+    count: event.count ?? 1,
+  };
+  if (event.value != null) contentParams['value'] = event.value;
+  if (event.threshold != null) contentParams['threshold'] = event.threshold;
+  if (event.metric != null) contentParams['metric'] = event.metric;
+  await writeNotices(
+    tx,
+    [
+      {
+        noticeAction: type.noticeAction,
+        orgId: event.orgId,
+        orgPath,
+        deviceId: event.deviceId ?? null,
+        railName: event.railName ?? '',
+        deviceCode: event.deviceCode ?? '',
+        deviceAddress: event.deviceAddress ?? '',
+        contentKey: 'notice.content.raise',
+        contentParams,
+        targetType: event.kind,
+        targetId: event.id,
+        severity: event.severity,
+        sourceKey: `${event.id}:raise:1`,
+      },
+    ],
+    event.createdAt,
+  );
+  const code = event.handledStatus;
+  if (code === '02' || code === '03' || code === '04') {
+    const at = event.handledAt ?? event.clearedAt ?? event.createdAt;
+    await closeNotices(tx, { targetIds: [event.id], code, by: event.handledBy ?? null, now: at });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Database } from '#db/engine/database.ts';
+import type { Config } from '#domain/config.ts';
+import type { Bus } from '#workers/bus/bus.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */
+export interface ServerDeps {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish' | 'pressure'>;
+  /** For repeats and limits; while it is away they are kept in process memory. */
+  readonly redis: Redis;
+  readonly config: Config;
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  readonly metrics: HttpMetrics;
+  /** First part of every key in Redis. */
+  readonly prefix: string;
+}

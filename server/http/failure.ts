@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { databaseErrorKind } from '#db/engine/errors.ts';
+import { fieldWords } from '#domain/access/fieldTexts.ts';
+import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
+
+export interface Failure {
+  readonly errno: Errno;
+  readonly params: ErrnoParams;
+  readonly data: unknown;
+  readonly errmsg: string | undefined;
+  /** Nobody foresaw it: it belongs into the log. */
+  readonly unforeseen: boolean;
+}
+
+const passing = new Set(['busy', 'connection', 'full', 'deadlock']);
+
+/** What an error means to the caller; never a stack. @source product.md D0.2, D0.3 */
+export function failureOf(error: unknown, locale: Locale): Failure {
+  if (error instanceof DomainError) {
+    return { errno: error.errno, params: error.params, data: error.data, errmsg: undefined, unforeseen: false };
+  }
+  if (error instanceof z.ZodError) return invalid(error, locale);
+  const kind = databaseErrorKind(error);
+  const errno = kind !== null && passing.has(kind) ? 1503 : 1500;
+  return { errno, params: {}, data: null, errmsg: undefined, unforeseen: true };
+}
+
+/** 9002: the first field's words are the message. */
+function invalid(error: z.ZodError, locale: Locale): Failure {
+  const general = errmsgOf(9002, locale);
+  const errors = error.issues.map((issue): FieldError => {
+    const field = issue.path.map(String).join('.');
+    return { field, message: fieldWords(issue.message, locale) ?? general };
+  });
+  const errmsg = errors.find(({ message }) => message !== general)?.message;
+  return { errno: 9002, params: {}, data: { errors }, errmsg, unforeseen: false };
+}

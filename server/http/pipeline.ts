@@ -1,0 +1,164 @@
+import type { Context } from 'hono';
+import { ulid } from 'ulid';
+import { writeAudit } from '#db/audit/writeAudit.ts';
+import type { SessionRow } from '#db/sessions/findSession.ts';
+import { may } from '#domain/access/access.ts';
+import { DomainError, type Errno } from '#domain/errno.ts';
+import type { WriteTx } from '#db/engine/database.ts';
+import { addressOf } from './address.ts';
+import { checkSignature } from './checkSignature.ts';
+import type { ServerDeps } from './deps.ts';
+import { Answer, envelope, localeOf } from './envelope.ts';
+import { failureOf } from './failure.ts';
+import type { Limits } from './limits.ts';
+import { parseBody, readBody } from './readBody.ts';
+import type { Repeats } from './repeats.ts';
+import type { Access, AnyRoute, AuditDetail, Call, RequestFacts } from './route.ts';
+import { requireSession, scopeOf, slide } from './session.ts';
+
+export interface Guards {
+  readonly limits: Limits;
+  readonly repeats: Repeats;
+}
+
+/** The steps that every call takes, in this order: body, signature, limit, session, permission, input, route, audit. */
+export function serveRoute(deps: ServerDeps, guards: Guards, route: AnyRoute): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const startedAt = performance.now();
+    const request = factsOf(c, route, deps);
+    const response = await answer(deps, guards, route, c, request);
+    deps.metrics.observe(`${route.method} ${route.path}`, response.status, (performance.now() - startedAt) / 1_000);
+    return response;
+  };
+}
+
+function factsOf(c: Context, route: AnyRoute, deps: ServerDeps): RequestFacts {
+  return {
+    id: ulid(deps.now()),
+    method: route.method,
+    path: new URL(c.req.url).pathname,
+    ip: addressOf(c, deps.config.TRUST_PROXY),
+    userAgent: (c.req.header('User-Agent') ?? '').slice(0, 200),
+    header: (name) => c.req.header(name),
+  };
+}
+
+async function answer(
+  deps: ServerDeps,
+  guards: Guards,
+  route: AnyRoute,
+  c: Context,
+  request: RequestFacts,
+): Promise<Response> {
+  const headers = new Headers();
+  const locale = localeOf(c.req.header('Accept-Language'));
+  const common = { locale, requestId: request.id, headers, acceptEncoding: c.req.header('Accept-Encoding') };
+  try {
+    const result = await run(deps, guards, route, c, request, headers);
+    if (result instanceof Response) return result;
+    if (result instanceof Answer) return await envelope({ ...common, errno: result.errno, data: result.data });
+    return await envelope({ ...common, errno: 0, data: result });
+  } catch (error) {
+    const failure = failureOf(error, locale);
+    if (failure.unforeseen) deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed');
+    return envelope({ ...common, ...failure });
+  }
+}
+
+async function run(
+  deps: ServerDeps,
+  guards: Guards,
+  route: AnyRoute,
+  c: Context,
+  request: RequestFacts,
+  headers: Headers,
+): Promise<unknown> {
+  const now = deps.now();
+  const query = new URL(c.req.url).searchParams;
+  const body = route.method === 'GET' ? new Uint8Array() : await readBody(c.req.raw);
+  if (route.signed !== false) await checkSignature({ request, query, body, now }, deps.config, guards.repeats);
+  if (route.limit === 'auth') await within(guards.limits.auth(request.ip), headers);
+  let session: SessionRow | null = null;
+  if (route.access !== 'public') {
+    session = await requireSession(deps, request.header('Access-Token'), now);
+    headers.set('Access-Token-Expires', String(slide(deps, session, now)));
+    await within(guards.limits.session(session.id), headers);
+  }
+  const scope = session === null ? null : scopeOf(session);
+  if (typeof route.access === 'object' && !may(scope?.access ?? [], route.access)) throw new DomainError(1403);
+  const given =
+    route.method === 'GET'
+      ? Object.fromEntries(query)
+      : parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
+  const input = route.input.parse(given);
+  const audit = createAudit(route, request, session, now);
+  const call: Call<unknown, Access> = {
+    input,
+    // The two are null together, for public routes alone.
+    scope: scope as never,
+    session: session as never,
+    locale: localeOf(c.req.header('Accept-Language')),
+    now,
+    request,
+    deps,
+    headers,
+    read: (work) => deps.db.snapshot(work),
+    write: (work) =>
+      deps.db.write(async (tx) => {
+        const result = await work(tx);
+        await audit.write(tx);
+        return result;
+      }),
+    audit: audit.say,
+  };
+  try {
+    return await route.handle(call);
+  } catch (error) {
+    // What was tried and refused leaves its row too; the transaction that would have held it is gone.
+    if (error instanceof DomainError && audit.wanted()) {
+      audit.say({ result: error.errno });
+      await deps.db.write((tx) => audit.write(tx));
+    }
+    throw error;
+  }
+}
+
+async function within(waiting: Promise<number>, headers: Headers): Promise<void> {
+  const ms = await waiting;
+  if (ms === 0) return;
+  headers.set('Retry-After', String(Math.ceil(ms / 1_000)));
+  throw new DomainError(1429);
+}
+
+/** One row a call of a route that has an audit name, whatever it wrote. */
+function createAudit(route: AnyRoute, request: RequestFacts, session: SessionRow | null, now: number) {
+  const startedAt = performance.now();
+  let detail: AuditDetail = {};
+  let written = false;
+  return {
+    wanted: () => route.audit !== null && !written,
+    say: (more: AuditDetail): void => {
+      detail = { ...detail, ...more };
+    },
+    write: async (tx: WriteTx): Promise<void> => {
+      if (route.audit === null || written) return;
+      await writeAudit(tx, {
+        at: now,
+        userId: detail.userId ?? session?.user.id ?? null,
+        username: detail.username ?? session?.user.username ?? null,
+        ip: request.ip,
+        action: route.audit,
+        targetType: detail.targetType ?? null,
+        targetId: detail.targetId ?? null,
+        orgId: detail.orgId ?? session?.user.orgId ?? null,
+        result: (detail.result ?? 0) satisfies Errno,
+        requestId: request.id,
+        data: detail.data ?? null,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+      tx.afterCommit(() => {
+        written = true;
+      });
+    },
+  };
+}

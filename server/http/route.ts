@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { ReadTx, WriteTx } from '#db/engine/database.ts';
+import type { SessionRow } from '#db/sessions/findSession.ts';
+import type { Permission, Role, Scope } from '#domain/access/access.ts';
+import type { Errno, Locale } from '#domain/errno.ts';
+import type { ServerDeps } from './deps.ts';
+import type { Answer } from './envelope.ts';
+
+export type Method = 'GET' | 'POST';
+/** Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source seed §6 */
+export type Access = 'public' | 'signedIn' | readonly [Role | Permission, ...Array<Role | Permission>];
+/** How rows are limited: to the organisation and below, to the user's own, or the call touches no tenant's row. */
+export type ScopeRule = 'org' | 'user' | 'none';
+
+export interface RequestFacts {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What an audit row says besides who, when and what. Never a password, secret, token or captcha. */
+export interface AuditDetail {
+  readonly targetType?: string;
+  readonly targetId?: string;
+  readonly orgId?: string | null;
+  readonly userId?: string;
+  readonly username?: string;
+  /** errno of the answer, when it is not 0. */
+  readonly result?: Errno;
+  readonly data?: unknown;
+}
+
+/** One call in the hands of its route. */
+export interface Call<I, A extends Access> {
+  readonly input: I;
+  readonly scope: A extends 'public' ? null : Scope;
+  readonly session: A extends 'public' ? null : SessionRow;
+  readonly locale: Locale;
+  /** The moment the call came in, epoch ms. */
+  readonly now: number;
+  readonly request: RequestFacts;
+  readonly deps: ServerDeps;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+  readonly read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>;
+  /** One transaction, with the audit row of the call in it. */
+  readonly write: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  /** What the audit row shall say; the last word stands until the transaction's end. */
+  readonly audit: (detail: AuditDetail) => void;
+}
+
+/**
+ * A call of the product. Every declaration is required: a route without one does not compile.
+ * `handle` answers the envelope's data, an `Answer` for another errno than 0, or a whole `Response`.
+ */
+export interface Route<
+  M extends Method,
+  P extends string,
+  A extends Access,
+  I extends z.ZodType,
+  O,
+> {
+  readonly method: M;
+  readonly path: P;
+  readonly access: A;
+  readonly scope: A extends 'public' ? 'none' : ScopeRule;
+  readonly input: I;
+  /** `module.verb` of the audit log; null for a call that changes nothing. */
+  readonly audit: M extends 'GET' ? null : string | null;
+  /** False for the few calls that come without a signature. */
+  readonly signed?: boolean;
+  /** `auth`: 20 a minute and address instead of 300 a minute and session. */
+  readonly limit?: 'auth';
+  /** Also takes a form body. */
+  readonly form?: boolean;
+  readonly handle: (call: Call<z.output<I>, A>) => Promise<O | Answer<O> | Response>;
+}
+
+/** Any route, as the walk over the table and the pipeline see it. */
+export interface AnyRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly scope: ScopeRule;
+  readonly input: z.ZodType;
+  readonly audit: string | null;
+  readonly signed?: boolean;
+  readonly limit?: 'auth';
+  readonly form?: boolean;
+  handle(call: Call<unknown, Access>): Promise<unknown>;
+}
+
+/** Declares a route with its types kept. */
+export function route<const M extends Method, const P extends string, const A extends Access, I extends z.ZodType, O>(
+  declared: Route<M, P, A, I, O>,
+): Route<M, P, A, I, O> {
+  return declared;
+}

@@ -1,0 +1,39 @@
+import type { UserRow } from '#db/users/userRow.ts';
+import { accessOf, type Role } from '#domain/access/access.ts';
+
+/** The signed-in person [seed §3: real_name, mobile, access, name, avatar]. @source product.md A4 */
+export interface UserInfo {
+  readonly id: string;
+  readonly uuid: string;
+  readonly username: string;
+  readonly name: string;
+  readonly real_name: string;
+  readonly mobile: string;
+  readonly mail: string | null;
+  readonly avatar: string | null;
+  readonly access: readonly string[];
+  readonly orgId: string | null;
+  readonly orgName: string | null;
+  readonly roles: readonly Role[];
+  readonly status: string;
+  readonly locale: string | null;
+}
+
+export function userInfoOf(user: UserRow): UserInfo {
+  return {
+    id: user.id,
+    uuid: user.uuid,
+    username: user.username,
+    name: user.realName,
+    real_name: user.realName,
+    mobile: user.mobile,
+    mail: user.mail,
+    avatar: user.avatar,
+    access: user.status === 'enabled' ? accessOf(user.roles) : [],
+    orgId: user.orgId,
+    orgName: user.orgName,
+    roles: user.roles,
+    status: user.status,
+    locale: user.locale,
+  };
+}

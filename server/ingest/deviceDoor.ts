@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from '#db/engine/database.ts';
+import { readDeviceConfig } from '#db/devices/readDeviceConfig.ts';
+import { beat } from '#db/ingest/beat.ts';
+import { resolveThresholds } from '#domain/alarms/thresholds.ts';
+import type { Config } from '#domain/config.ts';
+import { maxItems } from '#domain/telemetry/incoming.ts';
+import type { ItemType } from '#domain/telemetry/item.ts';
+import { second } from '#domain/time.ts';
+import type { Bus } from '#workers/bus/bus.ts';
+import { localeOf, refusal, toResponse, toResultsResponse, type DoorAnswer } from './answer.ts';
+import { authenticate, readDeviceHeaders } from './authenticate.ts';
+import { Directory, type Signer } from './directory.ts';
+import { parseDataKey } from './deviceSecret.ts';
+import { newDoorStats, type DoorStats } from './doorStats.ts';
+import { MicroBatch } from './microBatch.ts';
+import { Pressure } from './pressure.ts';
+import { decodeBody, parseJson, readBody } from './readBody.ts';
+import { RecentKeys } from './recentKeys.ts';
+import { takeItems } from './takeItems.ts';
+
+export interface DoorDeps {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'enqueue' | 'pressure' | 'subscribe'>;
+  readonly config: Pick<
+    Config,
+    | 'DATA_KEY'
+    | 'ingestLanes'
+    | 'INGEST_DEVICE_RATE'
+    | 'INGEST_DEVICE_BURST'
+    | 'INGEST_GATEWAY_RATE'
+    | 'INGEST_GATEWAY_BURST'
+    | 'INGEST_MEMORY_SHARE'
+    | 'INGEST_BACKLOG_SEC'
+  >;
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Id of this process, for its heartbeat row. */
+  readonly serverId: string;
+  /** The caller's address, behind whatever proxies are trusted. */
+  readonly addressOf?: (c: Context) => string;
+}
+
+export interface DeviceDoor {
+  /** Mounted at /api/device. */
+  readonly routes: Hono;
+  /** Loads the directory and starts the clockwork. Until it resolves every device is unknown. */
+  start(): Promise<void>;
+  /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the clockwork. */
+  stop(): Promise<void>;
+  readonly stats: DoorStats;
+}
+
+const knownPath = /\/(report|reportBatch|alarm|heartbeat|config)$/;
+const lookEveryMs = second;
+const refreshEveryMs = 5 * second;
+const beatEveryMs = 5 * second;
+const walkEveryMs = second / 2;
+/** Requests at once; what comes beyond is told to come again. */
+const maxInFlight = 200;
+const badSignaturesPerMinute = 10;
+const drainMs = 2 * second;
+
+/** The door for devices over HTTP. @source product.md D14, architecture.md §3 */
+export function deviceDoor(deps: DoorDeps): DeviceDoor {
+  const { config, now } = deps;
+  const directory = new Directory({ db: deps.db, dataKey: parseDataKey(config.DATA_KEY), now });
+  const pressure = new Pressure({
+    bus: deps.bus,
+    now,
+    memoryShare: config.INGEST_MEMORY_SHARE,
+    backlogSec: config.INGEST_BACKLOG_SEC,
+  });
+  const batches = new MicroBatch({ bus: deps.bus });
+  const recent = new RecentKeys();
+  const badSignatures = new RateLimiterMemory({ points: badSignaturesPerMinute, duration: 60 });
+  const stats = newDoorStats({ directory, pressure, batches });
+  const take = { directory, recent, pressure, lanes: config.ingestLanes };
+  let inFlight = 0;
+
+  /** 1–5 s, spread, so that those who were refused together do not come back together. */
+  const retryAfterSec = () => 1 + (stats.refused % 5);
+
+  async function admit(c: Context, body: Uint8Array): Promise<Signer | DoorAnswer> {
+    const headers = readDeviceHeaders((name) => c.req.header(name));
+    if (headers === null) return refusal(1400);
+    const request = { method: c.req.method, path: c.req.path };
+    const who = await authenticate(directory, headers, request, body, now());
+    if (who.signer === null) {
+      stats.unauthenticated += 1;
+      if (who.errno !== 2002 && who.errno !== 2001) return refusal(who.errno);
+      const address = deps.addressOf?.(c) ?? '';
+      const spent = await badSignatures.consume(address).catch(() => null);
+      return spent === null ? refusal(1429, { retryAfterSec: 60 }) : refusal(who.errno);
+    }
+    const { isGateway } = who.signer.device;
+    const rate = isGateway ? config.INGEST_GATEWAY_RATE : config.INGEST_DEVICE_RATE;
+    const burst = isGateway ? config.INGEST_GATEWAY_BURST : config.INGEST_DEVICE_BURST;
+    const { bucket } = who.signer;
+    if (bucket.take(now(), rate, burst)) return who.signer;
+    stats.rateLimited += 1;
+    return refusal(1429, { retryAfterSec: bucket.waitSec(rate) });
+  }
+
+  async function receive(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<DoorAnswer | Response> {
+    const sent = await readBody(c.req.raw);
+    if (sent.bytes === null) return refusal(sent.errno);
+    const signer = await admit(c, sent.bytes);
+    if ('http' in signer) return signer;
+    const decoded = await decodeBody(sent.bytes, c.req.header('content-encoding') ?? null);
+    if (decoded.bytes === null) return refusal(decoded.errno);
+    const raws = itemsOf(decoded.bytes, isBatch, forcedType, c.req.header('device-time'));
+    if (typeof raws === 'number') return refusal(raws, { params: { field: 'items' } });
+    const receivedAt = now();
+    const taken = await takeItems(raws, signer, forcedType, receivedAt, take);
+    const refusedAll = taken.isUnderPressure && taken.accepted.length === 0;
+    if (refusedAll && taken.results.every(({ errno }) => errno === 1503)) {
+      stats.refused += 1;
+      return refusal(1503, { retryAfterSec: retryAfterSec() });
+    }
+    if (taken.accepted.length > 0) {
+      const loads = [...taken.telemetry, { queue: 'alarms' as const, lane: 0, items: taken.alarms }];
+      try {
+        await batches.submit(loads);
+      } catch (error) {
+        stats.refused += 1;
+        deps.log.warn({ err: error }, 'The queue did not acknowledge');
+        return refusal(1503, { retryAfterSec: retryAfterSec() });
+      }
+      for (const item of taken.accepted) recent.add(item.deviceNo, item.sentTs, item.seq);
+    }
+    stats.count(taken.results);
+    const wait = taken.isUnderPressure ? retryAfterSec() : undefined;
+    return toResultsResponse(taken.results, localeOf(c.req.header('accept-language')), requestIdOf(c), now(), wait);
+  }
+
+  async function tellConfig(c: Context): Promise<DoorAnswer> {
+    const signer = await admit(c, new Uint8Array());
+    if ('http' in signer) return signer;
+    const row = await deps.db.snapshot((tx) => readDeviceConfig(tx, signer.device.imei));
+    if (row === null) return refusal(2001);
+    const { values } = resolveThresholds(row.modelThresholds, row.projectThresholds);
+    return { http: 200, errno: 0, data: { reportIntervalSec: row.reportIntervalSec, thresholds: values } };
+  }
+
+  /** Never a 5xx for bad input, and never one without the envelope. */
+  async function answered(c: Context, work: () => Promise<DoorAnswer | Response>): Promise<Response> {
+    const say = (answer: DoorAnswer) =>
+      toResponse(answer, localeOf(c.req.header('accept-language')), requestIdOf(c), now());
+    if (inFlight >= maxInFlight) {
+      stats.refused += 1;
+      return say(refusal(1503, { retryAfterSec: retryAfterSec() }));
+    }
+    inFlight += 1;
+    try {
+      const answer = await work();
+      return answer instanceof Response ? answer : say(answer);
+    } catch (error) {
+      deps.log.error({ err: error }, 'The door failed');
+      return say(refusal(1503, { retryAfterSec: retryAfterSec() }));
+    } finally {
+      inFlight -= 1;
+    }
+  }
+
+  const routes = new Hono();
+  routes.post('/report', (c) => answered(c, () => receive(c, false, null)));
+  routes.post('/reportBatch', (c) => answered(c, () => receive(c, true, null)));
+  routes.post('/alarm', (c) => answered(c, () => receive(c, false, 'alarm')));
+  routes.post('/heartbeat', (c) => answered(c, () => receive(c, false, 'heartbeat')));
+  routes.get('/config', (c) => answered(c, () => tellConfig(c)));
+  routes.all('*', (c) => answered(c, async () => refusal(knownPath.test(c.req.path) ? 1405 : 1404)));
+
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      work()
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'The door could not keep up'))
+        .finally(() => {
+          busy = false;
+        });
+    }, ms);
+    timer.unref();
+    timers.push(timer);
+  };
+  const sayAlive = () =>
+    deps.db.write((tx) =>
+      beat(tx, { id: `door-${deps.serverId}`, kind: 'door', at: now(), oldestReceivedAt: batches.oldestReceivedAt() }),
+    );
+
+  return {
+    routes,
+    stats,
+    async start() {
+      await directory.load();
+      await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
+      await pressure.look();
+      await sayAlive();
+      every(lookEveryMs, () => pressure.look());
+      every(refreshEveryMs, () => directory.refresh());
+      every(walkEveryMs, () => directory.walk());
+      every(beatEveryMs, sayAlive);
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      const until = performance.now() + drainMs;
+      while ((inFlight > 0 || batches.heldBytes > 0) && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      await sayAlive().catch(() => undefined);
+    },
+  };
+}
+
+/** A number is the errno of what is no body of this path. */
+function itemsOf(
+  bytes: Uint8Array,
+  isBatch: boolean,
+  forcedType: ItemType | null,
+  deviceTime: string | undefined,
+): readonly unknown[] | 1400 | 2007 | 2008 {
+  const isHeartbeat = forcedType === 'heartbeat';
+  // A heartbeat may say nothing at all.
+  const parsed = bytes.byteLength === 0 && isHeartbeat ? {} : parseJson(bytes);
+  if (parsed === undefined) return 1400;
+  if (isHeartbeat && typeof parsed === 'object' && parsed !== null) {
+    // Without a time of its own it has that of its request; else every one would repeat the first.
+    return [{ ts: Number(deviceTime), ...parsed }];
+  }
+  if (!isBatch) return [parsed];
+  const items = (parsed as { items?: unknown } | null)?.items;
+  if (!Array.isArray(items) || items.length === 0) return 2007;
+  return items.length > maxItems ? 2008 : items;
+}
+
+function requestIdOf(c: Context): string {
+  const known: unknown = c.get('requestId' as never);
+  return typeof known === 'string' ? known : randomUUID();
+}
+

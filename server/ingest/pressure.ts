@@ -1,0 +1,72 @@
+import type { Bus } from '#workers/bus/bus.ts';
+import { second } from '#domain/time.ts';
+
+/** How much of Redis an alarm may still use. */
+const alarmMemoryShare = 0.9;
+
+export type Refusal = 'away' | 'memory' | 'backlog';
+
+export interface PressureOptions {
+  readonly bus: Pick<Bus, 'pressure'>;
+  readonly now: () => number;
+  readonly memoryShare: number;
+  readonly backlogSec: number;
+}
+
+/**
+ * What the queue can still take, looked at once a second. Telemetry is refused above a share of Redis memory or an
+ * age of the oldest waiting job; what carries an alarm only above 90 %, for it is what the rest is for.
+ * @source architecture.md §3.7
+ */
+export class Pressure {
+  readonly #options: PressureOptions;
+  #memoryShare = 0;
+  #oldestWaitingMs = 0;
+  #away = false;
+  #looking = false;
+
+  constructor(options: PressureOptions) {
+    this.#options = options;
+  }
+
+  get memoryShare(): number {
+    return this.#memoryShare;
+  }
+
+  get oldestWaitingMs(): number {
+    return this.#oldestWaitingMs;
+  }
+
+  get isAway(): boolean {
+    return this.#away;
+  }
+
+  /** One look; never throws. A second one while the first is still out does nothing. */
+  async look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      const { memoryShare, oldestWaitingMs } = await this.#options.bus.pressure(this.#options.now());
+      this.#memoryShare = memoryShare;
+      this.#oldestWaitingMs = oldestWaitingMs;
+      this.#away = false;
+    } catch {
+      this.#away = true;
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /** Why telemetry is refused now; null when it is not. */
+  refusesTelemetry(): Refusal | null {
+    if (this.#away) return 'away';
+    if (this.#memoryShare > this.#options.memoryShare) return 'memory';
+    return this.#oldestWaitingMs > this.#options.backlogSec * second ? 'backlog' : null;
+  }
+
+  /** Why even an item with an alarm in it is refused now. */
+  refusesAlarms(): Refusal | null {
+    if (this.#away) return 'away';
+    return this.#memoryShare > alarmMemoryShare ? 'memory' : null;
+  }
+}

@@ -1,0 +1,136 @@
+import { itemFlag, type ItemType, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { hasTrigger } from '#domain/alarms/triggers.ts';
+import type { ItemResult } from './answer.ts';
+import type { Directory, Signer } from './directory.ts';
+import type { Pressure } from './pressure.ts';
+import { readItem, type ReadItem } from './readItem.ts';
+import type { RecentKeys } from './recentKeys.ts';
+
+/** How many IMEIs of one request may be looked up in the database. */
+const maxLookups = 20;
+
+export interface TakeOptions {
+  readonly directory: Directory;
+  readonly recent: RecentKeys;
+  readonly pressure: Pressure;
+  readonly lanes: number;
+}
+
+export interface Taken {
+  readonly results: ItemResult[];
+  /** Items to enqueue, and their place in `results`. */
+  readonly accepted: TelemetryItem[];
+  readonly telemetry: ReadonlyArray<{ queue: 'telemetry'; lane: number; items: TelemetryItem[] }>;
+  /** Those with an alarm in them: they go to both queues. */
+  readonly alarms: TelemetryItem[];
+  /** Some were refused because the queue is short of room. */
+  readonly isUnderPressure: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const accepted: ItemResult = { messageId: null, status: 'accepted', errno: 0, field: '', warnings: [] };
+
+function rejected(messageId: string | null, errno: ItemResult['errno'], field: string): ItemResult {
+  return { messageId, status: 'rejected', errno, field, warnings: [] };
+}
+
+/** Judges every item of one request: nothing is stored of a refused one, and a bad one costs the others nothing. */
+export async function takeItems(
+  raws: readonly unknown[],
+  signer: Signer,
+  forcedType: ItemType | null,
+  receivedAt: number,
+  options: TakeOptions,
+): Promise<Taken> {
+  const { directory, recent, pressure, lanes } = options;
+  const results: ItemResult[] = [];
+  const items: TelemetryItem[] = [];
+  const alarms: TelemetryItem[] = [];
+  const byLane = new Map<number, TelemetryItem[]>();
+  const newest = new Map<number, Mutable<TelemetryItem>>();
+  const refusesTelemetry = pressure.refusesTelemetry() !== null;
+  const refusesAlarms = pressure.refusesAlarms() !== null;
+  const signerPath = directory.orgPathOf(signer.device);
+  let isUnderPressure = false;
+  let lookups = 0;
+
+  for (const raw of raws) {
+    const read = readItem(raw, receivedAt, forcedType);
+    if (!read.ok) {
+      results.push(rejected(read.messageId, read.errno, read.field));
+      continue;
+    }
+    let device = read.imei === null || read.imei === signer.device.imei ? signer : directory.get(read.imei);
+    if (device === undefined && signer.device.isGateway && lookups < maxLookups) {
+      lookups += 1;
+      device = await directory.find(read.imei as string);
+    }
+    const errno = rightOf(device, signer, signerPath, directory);
+    if (errno !== 0 || device === undefined) {
+      results.push(rejected(read.messageId, errno === 0 ? 2001 : errno, 'imei'));
+      continue;
+    }
+    const { deviceNo } = device.device;
+    if (recent.has(deviceNo, read.sentTs, read.seq)) {
+      results.push({ messageId: read.messageId, status: 'duplicate', errno: 2006, field: '', warnings: [] });
+      continue;
+    }
+    const item = toItem(read, deviceNo, receivedAt);
+    const isAlarm = hasTrigger(item);
+    if (isAlarm ? refusesAlarms : refusesTelemetry) {
+      isUnderPressure = true;
+      results.push(rejected(read.messageId, 1503, ''));
+      continue;
+    }
+    const before = newest.get(deviceNo);
+    if (before === undefined || item.sentTs > before.sentTs || (item.sentTs === before.sentTs && item.seq > before.seq)) {
+      if (before !== undefined) before.flags &= ~itemFlag.newest;
+      item.flags |= itemFlag.newest;
+      newest.set(deviceNo, item);
+    }
+    items.push(item);
+    if (isAlarm) alarms.push(item);
+    const lane = deviceNo % lanes;
+    const line = byLane.get(lane);
+    if (line === undefined) byLane.set(lane, [item]);
+    else line.push(item);
+    results.push(
+      read.messageId === null && read.warnings.length === 0
+        ? accepted
+        : { ...accepted, messageId: read.messageId, warnings: read.warnings },
+    );
+  }
+  const telemetry = [...byLane].map(([lane, each]) => ({ queue: 'telemetry' as const, lane, items: each }));
+  return { results, accepted: items, telemetry, alarms, isUnderPressure };
+}
+
+/** A gateway reports for the devices of its organisation and below, anyone else for itself alone. */
+function rightOf(
+  device: Signer | undefined,
+  signer: Signer,
+  signerPath: string,
+  directory: Directory,
+): 0 | 2001 | 2003 | 2009 {
+  if (device === signer) return 0;
+  if (!signer.device.isGateway) return 2009;
+  if (device === undefined) return 2001;
+  // '' is no place at all.
+  if (signerPath === '' || !directory.orgPathOf(device.device).startsWith(signerPath)) return 2009;
+  return device.device.enabled ? 0 : 2003;
+}
+
+function toItem(read: ReadItem, deviceNo: number, receivedAt: number): Mutable<TelemetryItem> {
+  const item: Mutable<TelemetryItem> = {
+    deviceNo,
+    sentTs: read.sentTs,
+    seq: read.seq,
+    receivedAt,
+    type: read.type,
+    flags: read.flags,
+    metrics: read.metrics,
+  };
+  if (read.alarm !== undefined) item.alarm = read.alarm;
+  if (read.firmware !== undefined) item.firmware = read.firmware;
+  return item;
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import type { Bus } from '#workers/bus/bus.ts';
+import { createAnswering } from './answerCalls.ts';
+import { createDeviceRooms } from './deviceRooms.ts';
+import { checkHandshakes } from './handshake.ts';
+import { createHub } from './hub.ts';
+import type { LiveServer, LiveSocket } from './liveSocket.ts';
+import { originAllowed } from './origin.ts';
+import type { RealtimePorts } from './ports.ts';
+import { createRelay } from './relay.ts';
+import { createSessions } from './sessions.ts';
+import { createHints } from './takeHints.ts';
+import { every, systemTimers } from './timers.ts';
+
+export interface RealtimeOptions {
+  readonly httpServer: HttpServer;
+  readonly bus: Pick<Bus, 'subscribe' | 'setWatched'>;
+  readonly ports: RealtimePorts;
+  readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  /** WS_PATH. */
+  readonly path: string;
+  /** Long polling too; needs sticky sessions. */
+  readonly polling?: boolean | undefined;
+  /** Pages of other hosts that may connect, e.g. the development server of the client. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly trustProxy?: boolean | undefined;
+}
+
+export interface Realtime {
+  readonly counts: () => { readonly sockets: number; readonly slowDropped: number; readonly water: number };
+  /** Tells clients when to come back, then hangs up. The http server itself stays its owner's. */
+  readonly stop: () => Promise<void>;
+}
+
+const statsMs = 1_000;
+const slowMs = 1_000;
+const watchedMs = 2_000;
+/** For the last words to leave. */
+const farewellMs = 200;
+
+/**
+ * Opens realtime on an http server: sockets, rooms, calls, and the relay that feeds them.
+ * @source architecture.md §5, product.md E
+ */
+export async function attachRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { bus, ports, log } = options;
+  const timers = systemTimers;
+  const serverId = randomUUID();
+  const report = (error: unknown): void => log.error({ err: error }, 'realtime');
+  let stopping = false;
+  let slowDropped = 0;
+
+  const io: LiveServer = new Server({
+    path: options.path,
+    transports: options.polling === true ? ['websocket', 'polling'] : ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    perMessageDeflate: false,
+    allowRequest: (request, decide) => {
+      const rules = { allowedOrigins: options.allowedOrigins ?? [], trustProxy: options.trustProxy ?? false };
+      decide(null, !stopping && originAllowed(request, rules));
+    },
+  });
+
+  const hub = createHub(io, {
+    openRoom: (orgId) => relay.rooms.open(orgId),
+    closeRoom: (orgId) => relay.rooms.close(orgId),
+  });
+  const devices = createDeviceRooms(io, timers);
+  const relay = createRelay({
+    timers,
+    emit: (orgId, event, payload) => hub.tellOrg(orgId, event, payload),
+    readRevision: ports.readRevision,
+    changedSince: ports.changedSince,
+    onForward: devices.takePublication,
+    onRestart: () => io.emit('reset', {}),
+    onError: report,
+  });
+  const sessions = createSessions({ timers, ports, hub, onScope: devices.leaveAll, onError: report });
+  const hints = createHints(io, hub, sessions, timers, report);
+  const answerCalls = createAnswering({
+    ports,
+    now: timers.now,
+    watch: (socket, deviceId) => {
+      devices.watch(socket, deviceId);
+      tellWatched();
+    },
+    unwatch: devices.unwatch,
+    onError: report,
+  });
+
+  let watchedTold = 0;
+  let cancelWatched: (() => void) | null = null;
+  function tellWatched(): void {
+    cancelWatched ??= timers.after(200, () => {
+      cancelWatched = null;
+      const watched = devices.watched();
+      if (watched.length === 0 && watchedTold === 0) return;
+      watchedTold = watched.length;
+      bus.setWatched(serverId, watched).catch(report);
+    });
+  }
+
+  let counting = false;
+  async function tellStats(): Promise<void> {
+    if (counting) return;
+    counting = true;
+    try {
+      for (const orgId of relay.rooms.takeDirty()) {
+        const [socket] = hub.ofOrg(orgId);
+        const orgPath = socket?.data.scope.orgPath;
+        if (orgPath !== undefined && orgPath !== null)
+          await hub.tellOrg(orgId, 'stats', await ports.countStats(orgPath));
+      }
+    } finally {
+      counting = false;
+    }
+  }
+
+  checkHandshakes(io, ports, (userId) => hub.ofUser(userId).size, report);
+  io.on('connection', (socket: LiveSocket) => {
+    hub.add(socket);
+    sessions.keep(socket);
+    answerCalls(socket);
+    socket.once('disconnect', () => {
+      sessions.forget(socket);
+      devices.leaveAll(socket);
+      hub.remove(socket);
+    });
+  });
+
+  await bus.subscribe('changes', relay.take);
+  await bus.subscribe('values', devices.takeValues);
+  await bus.subscribe('hints', hints.take);
+  await relay.start();
+  const cancels = [
+    every(timers, statsMs, () => void tellStats().catch(report)),
+    every(timers, watchedMs, tellWatched),
+    every(timers, slowMs, () => {
+      const dropped = hub.dropSlow();
+      slowDropped += dropped;
+      if (dropped > 0) log.warn({ dropped }, 'slow sockets dropped');
+    }),
+  ];
+  io.attach(options.httpServer);
+
+  return {
+    counts: () => ({ sockets: io.engine.clientsCount, slowDropped, water: relay.water() }),
+    stop: async () => {
+      stopping = true;
+      for (const cancel of cancels) cancel();
+      cancelWatched?.();
+      for (const socket of hub.all()) {
+        // Spread over five seconds, so that the next server is not met by everybody at once.
+        socket.emit('server:restart', { retryMs: Math.round(500 + Math.random() * 4_500) });
+      }
+      await new Promise<void>((resolve) => timers.after(farewellMs, resolve));
+      relay.stop();
+      hints.stop();
+      devices.stop();
+      for (const socket of hub.all()) sessions.forget(socket);
+      io.engine.close();
+      await bus.setWatched(serverId, []).catch(report);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { LiveServer, LiveSocket } from './liveSocket.ts';
+import { roomOf } from './liveSocket.ts';
+import type { RealtimePorts } from './ports.ts';
+
+export const socketsPerUser = 20;
+
+const auth = z.object({
+  token: z.string().min(1).max(200),
+  client: z.enum(['web', 'screen']).default('web'),
+  locale: z.enum(['zh-CN', 'en-US']).catch('zh-CN'),
+});
+
+/**
+ * Token → session → scope. A bad token is refused with the message `1605`, one socket too many with `1429`, a database
+ * that does not answer with `1503`.
+ * @source product.md E1
+ */
+export function checkHandshakes(
+  io: LiveServer,
+  ports: Pick<RealtimePorts, 'findSession'>,
+  socketsOf: (userId: string) => number,
+  onError: (error: unknown) => void,
+): void {
+  async function admit(socket: LiveSocket): Promise<string | null> {
+    const given = auth.safeParse(socket.handshake.auth);
+    if (!given.success) return '1605';
+    const { token, locale } = given.data;
+    const session = await ports.findSession(token);
+    if (session === null) return '1605';
+    const { scope, sessionId, expiresAt } = session;
+    if (socketsOf(scope.userId) >= socketsPerUser) return '1429';
+    Object.assign(socket.data, {
+      userId: scope.userId,
+      orgId: roomOf(scope),
+      access: scope.access,
+      sessionId,
+      scope,
+      token,
+      locale,
+      expiresAt,
+      devices: new Set<string>(),
+    } satisfies LiveSocket['data']);
+    return null;
+  }
+  async function decide(socket: LiveSocket): Promise<Error | undefined> {
+    try {
+      const refusal = await admit(socket);
+      return refusal === null ? undefined : new Error(refusal);
+    } catch (error) {
+      onError(error);
+      return new Error('1503');
+    }
+  }
+  io.use(async (socket, next) => {
+    next(await decide(socket));
+  });
+}

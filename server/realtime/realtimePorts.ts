@@ -1,0 +1,37 @@
+import type { Database } from '#db/engine/database.ts';
+import { changedSince } from '#db/realtime/changedSince.ts';
+import { changesForScope } from '#db/realtime/changesForScope.ts';
+import { countStats } from '#db/realtime/countStats.ts';
+import { latestValues } from '#db/realtime/latestValues.ts';
+import { readRevision } from '#db/realtime/readRevision.ts';
+import { findSession } from '#db/sessions/findSession.ts';
+import { accessOf } from '#domain/access/access.ts';
+import { dayStart } from './dayStart.ts';
+import type { RealtimePorts } from './ports.ts';
+
+export interface RealtimePortsOptions {
+  readonly now: () => number;
+  /** sha256 hex of token and pepper, as sessions are stored. */
+  readonly hashToken: (token: string) => string;
+  /** APP_TZ, in which today begins. */
+  readonly timeZone: string;
+}
+
+/** Realtime's questions to the database, each in one snapshot. */
+export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimePortsOptions): RealtimePorts {
+  const { now, hashToken, timeZone } = options;
+  return {
+    findSession: async (token) => {
+      const found = await db.snapshot((tx) => findSession(tx, hashToken(token), now()));
+      if (found === null) return null;
+      const { id, expiresAt, user, orgPath } = found;
+      return { sessionId: id, expiresAt, scope: { userId: user.id, access: accessOf(user.roles), orgPath } };
+    },
+    readRevision: () => db.snapshot(readRevision),
+    changedSince: (since) => db.snapshot((tx) => changedSince(tx, since)),
+    changesForScope: (scope, since) => db.snapshot((tx) => changesForScope(tx, scope, since)),
+    latestValues: (scope, deviceIds) => db.snapshot((tx) => latestValues(tx, scope, deviceIds)),
+    countStats: (orgPath) =>
+      db.snapshot((tx) => countStats(tx, { userId: '', access: [], orgPath }, dayStart(now(), timeZone))),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Hub } from './hub.ts';
+import { roomOf, type LiveSocket } from './liveSocket.ts';
+import type { LiveSession, RealtimePorts } from './ports.ts';
+import { dropSocket } from './slowSocket.ts';
+import type { Timers } from './timers.ts';
+
+const recheckMs = 60_000;
+const retryMs = 5_000;
+/** A peer that does not read gets this long for the word that its session is over. */
+const farewellMs = 2_000;
+
+export interface SessionsLinks {
+  readonly timers: Timers;
+  readonly ports: Pick<RealtimePorts, 'findSession'>;
+  readonly hub: Hub;
+  /** The scope has changed: subscriptions of the old one end. */
+  readonly onScope: (socket: LiveSocket) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Sessions {
+  /** Looks at a socket's session at its expiry and every 60 s. */
+  readonly keep: (socket: LiveSocket) => void;
+  readonly forget: (socket: LiveSocket) => void;
+  /** Session over: says so and hangs up. */
+  readonly expire: (socket: LiveSocket) => void;
+  /** Builds scopes anew after a change of rights or organisations. Resolves when all of them are. */
+  readonly refresh: (sockets: Iterable<LiveSocket>) => Promise<void>;
+}
+
+/** Keeps each socket no longer and no wider than its session allows. @source product.md B6 */
+export function createSessions(links: SessionsLinks): Sessions {
+  const { timers, ports, hub } = links;
+  const cancels = new Map<LiveSocket, () => void>();
+
+  const expire = (socket: LiveSocket): void => {
+    if (!socket.connected) return;
+    socket.emit('session:expired', { errno: 1605 });
+    socket.disconnect(true);
+    timers.after(farewellMs, () => {
+      if (socket.conn.readyState !== 'closed') dropSocket(socket);
+    });
+  };
+
+  const adopt = (socket: LiveSocket, session: LiveSession): void => {
+    const before = socket.data.scope;
+    socket.data.expiresAt = session.expiresAt;
+    socket.data.access = session.scope.access;
+    const same = before.orgPath === session.scope.orgPath && before.access.join(',') === session.scope.access.join(',');
+    if (same) return;
+    socket.data.scope = session.scope;
+    hub.move(socket, roomOf(session.scope));
+    links.onScope(socket);
+  };
+
+  /** Several sockets of one session are one question. */
+  const lookUp = async (sockets: readonly LiveSocket[]): Promise<void> => {
+    const [first] = sockets;
+    if (first === undefined) return;
+    const session = await ports.findSession(first.data.token);
+    for (const socket of sockets) {
+      if (!socket.connected) continue;
+      if (session === null) expire(socket);
+      else adopt(socket, session);
+    }
+  };
+
+  const plan = (socket: LiveSocket, ms: number): void => {
+    cancels.get(socket)?.();
+    cancels.set(
+      socket,
+      timers.after(ms, () => void check(socket)),
+    );
+  };
+  const check = async (socket: LiveSocket): Promise<void> => {
+    try {
+      await lookUp([socket]);
+      if (cancels.has(socket)) keep(socket);
+    } catch (error) {
+      links.onError(error);
+      // Nobody can say whether the session was prolonged: without a word from the database it ends in time.
+      if (timers.now() > socket.data.expiresAt) dropSocket(socket);
+      else if (cancels.has(socket)) plan(socket, retryMs);
+    }
+  };
+  const keep = (socket: LiveSocket): void => {
+    plan(socket, Math.max(1_000, Math.min(recheckMs, socket.data.expiresAt - timers.now() + 1)));
+  };
+
+  return {
+    keep,
+    forget: (socket) => {
+      cancels.get(socket)?.();
+      cancels.delete(socket);
+    },
+    expire,
+    refresh: async (sockets) => {
+      const bySession = new Map<string, LiveSocket[]>();
+      for (const socket of sockets) {
+        const group = bySession.get(socket.data.sessionId);
+        if (group === undefined) bySession.set(socket.data.sessionId, [socket]);
+        else group.push(socket);
+      }
+      for (const group of bySession.values()) {
+        try {
+          await lookUp(group);
+        } catch (error) {
+          // Its rights are unknown: it must come back through the handshake.
+          links.onError(error);
+          for (const socket of group) dropSocket(socket);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { LiveSocket } from './liveSocket.ts';
+
+/** A socket with more than this unsent is dropped: it reconnects and asks for what it missed. @source architecture.md §5 */
+export const queuedBytesMax = 1_000_000;
+
+/** The parts of engine.io and ws that are not in their types, and are all optional here. */
+interface Internals {
+  readonly writeBuffer?: ReadonlyArray<{
+    readonly data?: unknown;
+    readonly options?: { readonly wsPreEncodedFrame?: unknown };
+  }>;
+  readonly transport?: { readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void } };
+}
+
+function bytesOf(data: unknown): number {
+  return typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
+}
+
+/** Bytes that this socket has been given and that have not left the process. */
+export function queuedBytes(socket: LiveSocket): number {
+  const engine = socket.conn as unknown as Internals;
+  let bytes = engine.transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of engine.writeBuffer ?? []) bytes += bytesOf(packet.data);
+  return bytes;
+}
+
+/**
+ * Cuts the connection under the socket. A polite close would wait for the very bytes that do not flow, and
+ * socket.disconnect would tell the client not to come back.
+ */
+export function dropSocket(socket: LiveSocket): void {
+  const terminate = (socket.conn as unknown as Internals).transport?.socket;
+  socket.conn.close(true);
+  terminate?.terminate?.();
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { ToldReceiver } from '#db/notices/closeNotices.ts';
+import { countUnread, countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
+import { handleNotices } from '#db/notices/handleNotices.ts';
+import { findNotice, listNotices, type NoticeRow } from '#db/notices/listNotices.ts';
+import { readNotices } from '#db/notices/readNotices.ts';
+import { DomainError, errmsgOf, type Locale } from '#domain/errno.ts';
+import { renderNotice } from '#domain/notices/renderNotice.ts';
+import { noticeActionName } from '#domain/texts/names.ts';
+import { dayText, rangeOfDays } from '../http/days.ts';
+import type { ServerDeps } from '../http/deps.ts';
+import { Answer } from '../http/envelope.ts';
+import { id, ids, offsetOf, optional, paging } from '../http/input.ts';
+import { route } from '../http/route.ts';
+
+/** Other tabs and other people who have these notices are told; their browsers then ask for what they show. */
+export function tellNotices(deps: Pick<ServerDeps, 'bus'>, told: readonly ToldReceiver[]): void {
+  if (told.length === 0) return;
+  deps.bus.publish(
+    'hints',
+    told.map(({ userId, noticeIds, handledStatus }) => ({
+      room: 'user',
+      userId,
+      event: 'notice:updated',
+      payload: { ids: noticeIds, handledStatus },
+    })),
+  );
+}
+
+/** In the reader's language. */
+function shown({ contentKey, contentParams, ...row }: NoticeRow, locale: Locale) {
+  return {
+    ...row,
+    noticeActionName: noticeActionName(row.noticeAction, locale),
+    content: renderNotice(contentKey, contentParams, locale),
+  };
+}
+
+const noticeIds = z.object({ noticeId: ids('notice.none') });
+
+export const noticeRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/web/account/pageNotice',
+    access: 'signedIn',
+    scope: 'user',
+    input: z.object({
+      ...paging,
+      isRead: optional(z.enum(['NO', 'YES'])),
+      noticeAction: optional(z.string().max(32)),
+      createdStartDate: dayText,
+      createdEndDate: dayText,
+    }),
+    audit: null,
+    handle: async (call) => {
+      const { isRead, noticeAction, createdStartDate, createdEndDate, ...page } = call.input;
+      const names = ['createdStartDate', 'createdEndDate'] as const;
+      const range = rangeOfDays(call.deps.config.APP_TZ, createdStartDate, createdEndDate, names);
+      const query = {
+        ...range,
+        offset: offsetOf(page),
+        limit: page.limit,
+        noticeAction,
+        isRead: isRead === undefined ? undefined : isRead === 'YES',
+      };
+      const { records, total } = await call.read((tx) => listNotices(tx, call.scope, query));
+      return { records: records.map((row) => shown(row, call.locale)), total };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/account/noticeInfo',
+    access: 'signedIn',
+    scope: 'user',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const found = await call.read((tx) => findNotice(tx, call.scope, call.input.id));
+      if (found === null) throw new DomainError(9001);
+      return shown(found, call.locale);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/web/account/readNotice',
+    access: 'signedIn',
+    scope: 'user',
+    input: noticeIds,
+    audit: 'notice.read',
+    form: true,
+    handle: async (call) => {
+      const { now, deps, scope, input } = call;
+      const read = await call.write(async (tx) => {
+        const result = await readNotices(tx, scope, { ids: input.noticeId, now });
+        const all = result.missing.length === input.noticeId.length;
+        call.audit({ targetType: 'notice', data: { ids: input.noticeId }, result: all ? 9001 : 0 });
+        return result;
+      });
+      if (read.missing.length === input.noticeId.length) throw new DomainError(9001);
+      if (read.changed.length === 0) return new Answer(1001, { count: 0 });
+      deps.bus.publish('hints', [
+        { room: 'user', userId: scope.userId, event: 'notice:updated', payload: { ids: read.changed, isRead: 1 } },
+      ]);
+      return { count: read.changed.length };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/web/account/handleNotice',
+    access: ['alarm:handle'],
+    scope: 'user',
+    input: noticeIds,
+    audit: 'notice.handle',
+    form: true,
+    handle: async (call) => {
+      const { now, scope, input, session, locale } = call;
+      const actor = { userId: scope.userId, name: session.user.realName };
+      call.audit({ targetType: 'notice', data: { ids: input.noticeId } });
+      const handled = await call.write((tx) => handleNotices(tx, scope, { ids: input.noticeId, actor, now }));
+      tellNotices(call.deps, handled.told);
+      const results = handled.outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
+      const count = results.filter(({ errno }) => errno === 0).length;
+      if (count > 0) return { count, results };
+      const isDone = results.some(({ errno }) => errno === 1001);
+      return new Answer(isDone ? 1001 : 9001, { count, results });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/account/getNoticeNoReadCount',
+    access: 'signedIn',
+    scope: 'user',
+    input: z.object({}),
+    audit: null,
+    handle: async (call) => call.read((tx) => countUnread(tx, call.scope)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/account/getUnreadOrAbnormalCount',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({}),
+    audit: null,
+    handle: async (call) => call.read((tx) => countUnreadOrAbnormal(tx, call.scope)),
+  }),
+] as const;

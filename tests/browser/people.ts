@@ -1,0 +1,80 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { PackedSnapshot } from '#domain/snapshot.ts';
+import { unpackSnapshot, type Snapshot } from '#domain/snapshot.ts';
+import { signIn, type Person } from '../../scripts/harness/person.ts';
+import { signedPost, type DeviceAnswer, type Signer } from '../../scripts/harness/signedPost.ts';
+import { seededDevices } from '../../scripts/harness/stack.ts';
+import { stackFacts } from './stackFacts.ts';
+
+/** A person with a browser of their own, signed in by typing. */
+export interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+export async function takeSeat(browser: Browser, username: string, options: { locale?: string } = {}): Promise<Seat> {
+  const facts = stackFacts();
+  const context = await browser.newContext({ baseURL: facts.url, viewport: { width: 1440, height: 900 }, ...options });
+  await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByTestId('login-username').fill(username);
+  await page.getByTestId('login-password').fill(facts.password);
+  await page.getByTestId('login-submit').click();
+  await expect(page).toHaveURL(/\/position\/index/);
+  return { context, page };
+}
+
+export function personByCall(username: string): Promise<Person> {
+  const facts = stackFacts();
+  return signIn(facts, username, facts.password);
+}
+
+export async function snapshotOf(person: Person): Promise<Snapshot> {
+  const answer = await person.get<PackedSnapshot>('/api/web/realtime/getSnapshot');
+  expect(answer.errno).toBe(0);
+  return unpackSnapshot(answer.data);
+}
+
+const signers = new Map<string, Signer>();
+
+export function signerOf(imei: string): Signer {
+  if (signers.size === 0) {
+    for (const device of seededDevices(stackFacts().dataDir)) signers.set(device.imei, device);
+  }
+  const signer = signers.get(imei);
+  if (signer === undefined) throw new Error(`the seed wrote no secret for ${imei}`);
+  return signer;
+}
+
+let seq = 0;
+
+/** One report of a device, signed by itself. */
+export async function report(imei: string, metrics: Readonly<Record<string, number>>, ts = Date.now()): Promise<DeviceAnswer> {
+  seq += 1;
+  const body = JSON.stringify({ items: [{ imei, ts, seq, type: 'telemetry', metrics }] });
+  const answer = await signedPost(stackFacts().url, '/api/device/reportBatch', signerOf(imei), body);
+  expect(answer.errno).toBe(0);
+  return answer;
+}
+
+/** Statuses as the map holds them, by device id. */
+export function mapStatuses(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const points = (window as unknown as { __guardlineMap: { points(): { id: string; status: number }[] } }).__guardlineMap.points();
+    return Object.fromEntries(points.map(({ id, status }) => [id, status]));
+  });
+}
+
+/** Colour of the cluster or point that holds a device. */
+export function markColor(page: Page, deviceId: string): Promise<string | undefined> {
+  return page.evaluate((id) => {
+    const probe = (window as unknown as { __guardlineMap: { clusters(): { color: string; ids: string[] }[] } }).__guardlineMap;
+    return probe.clusters().find(({ ids }) => ids.includes(id))?.color;
+  }, deviceId);
+}
+
+export async function mapReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__guardlineMap' in window);
+  await expect.poll(async () => Object.keys(await mapStatuses(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+}

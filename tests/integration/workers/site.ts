@@ -1,0 +1,210 @@
+import pino from 'pino';
+import { ulid } from 'ulid';
+import { addDevices } from '#db/devices/addDevices.ts';
+import { beat } from '#db/ingest/beat.ts';
+import type { Database } from '#db/engine/database.ts';
+import { deviceModel, deviceType } from '#db/schema/devices.ts';
+import { organization } from '#db/schema/organizations.ts';
+import { project } from '#db/schema/projects.ts';
+import { rail } from '#db/schema/rails.ts';
+import { user } from '#db/schema/users.ts';
+import type { Role } from '#domain/access/access.ts';
+import type { Publication } from '#domain/realtime.ts';
+import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
+import type { MetricValues } from '#domain/telemetry/metrics.ts';
+import { minute } from '#domain/time.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import type { Bus, Hint, LiveValues } from '#workers/bus/bus.ts';
+import { handleAlarms } from '#workers/jobs/alarms.ts';
+import type { JobContext } from '#workers/jobs/job.ts';
+import { handleTelemetry } from '#workers/jobs/telemetry.ts';
+import { sweepSilence } from '#workers/sweeps/sweepSilence.ts';
+
+/** The first moment of every test. */
+export const startMs = Date.UTC(2026, 8, 1, 4, 0, 0);
+
+export interface SiteOptions {
+  readonly devices?: number;
+  readonly silentMinutes?: number;
+  readonly heightMm?: number;
+  readonly metrics?: string[];
+}
+
+/** A small organisation with a rail full of devices, a clock that stands still until it is told, and a deaf bus. */
+export interface Site extends TestDatabase {
+  now: number;
+  readonly context: JobContext;
+  readonly devices: ReadonlyArray<{ readonly id: string; readonly no: number }>;
+  readonly projectId: string;
+  readonly orgId: string;
+  readonly publications: Publication[];
+  readonly hints: Hint[];
+  readonly values: LiveValues[];
+  readonly watched: Set<string>;
+  item(device: number, metrics: MetricValues, more?: Partial<TelemetryItem>): TelemetryItem;
+  lane(...items: TelemetryItem[]): Promise<void>;
+  alarmsJob(...items: TelemetryItem[]): Promise<void>;
+  /** A door and the lanes live now. */
+  alive(): Promise<void>;
+  sweep(backlog?: number | null): ReturnType<typeof sweepSilence>;
+}
+
+export const orgPath = '/root/city/';
+
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const publications: Publication[] = [];
+  const hints: Hint[] = [];
+  const values: LiveValues[] = [];
+  const watched = new Set<string>();
+  const test = await openTestDatabase({ publish: (publication) => publications.push(publication) });
+  const bus: JobContext['bus'] = {
+    publish: ((channel, message) => {
+      if (channel === 'hints') hints.push(...(message as Hint[]));
+      if (channel === 'values') values.push(...(message as LiveValues[]));
+    }) as Bus['publish'],
+    enqueue: async () => undefined,
+    watched: async () => watched,
+  };
+  const { db } = test;
+  await furnish(db, options);
+  const ids = Array.from({ length: options.devices ?? 1 }, () => ulid(startMs));
+  const numbers = await db.write((tx) => addDevices(tx, ids.map((id, at) => newDevice(id, at, options))));
+  const devices = ids.map((id, at) => ({ id, no: numbers[at] as number }));
+
+  let seq = 0;
+  const site: Site = {
+    ...test,
+    now: startMs,
+    context: { db, bus, now: () => site.now, log: pino({ level: 'silent' }) },
+    devices,
+    projectId: 'bridge',
+    orgId: 'city',
+    publications,
+    hints,
+    values,
+    watched,
+    item: (device, metrics, more = {}) => ({
+      deviceNo: devices[device]?.no ?? device,
+      sentTs: site.now,
+      seq: ++seq,
+      receivedAt: site.now,
+      type: 'telemetry',
+      flags: 0,
+      metrics,
+      ...more,
+    }),
+    lane: (...items) => handleTelemetry([{ v: batchVersion, items }], site.context),
+    alarmsJob: (...items) => handleAlarms([{ v: batchVersion, items }], site.context),
+    alive: async () => {
+      for (const kind of ['door', 'lanes'] as const) {
+        await db.write((tx) => beat(tx, { id: kind, kind, at: site.now, oldestReceivedAt: null }));
+      }
+    },
+    sweep: (backlog = null) => sweepSilence(site.context, backlog),
+  };
+  return site;
+}
+
+function newDevice(id: string, at: number, options: SiteOptions) {
+  const digits = String(at).padStart(6, '0');
+  return {
+    id,
+    device_name: `K${digits}`,
+    imei: `860000000${digits}`,
+    code: `D${digits}`,
+    typeId: 'tilt',
+    modelId: 'tilt-1',
+    railId: 'rail',
+    projectId: 'bridge',
+    orgId: 'city',
+    position: '117.200000,31.800000',
+    secretEnc: '-',
+    secretHint: '-',
+    silentMinutes: options.silentMinutes ?? null,
+    now: startMs,
+  };
+}
+
+/** Organisations root → city → street and a sibling, a project with a rail, and people with and without a say. */
+async function furnish(db: Database, options: SiteOptions): Promise<void> {
+  const times = { createdAt: startMs, updatedAt: startMs };
+  await db.write(async (tx) => {
+    const organizations = [
+      { id: 'root', parentId: null, path: '/root/', level: 1 },
+      { id: 'city', parentId: 'root', path: '/root/city/', level: 2 },
+      { id: 'street', parentId: 'city', path: '/root/city/street/', level: 3 },
+      { id: 'sibling', parentId: 'root', path: '/root/sibling/', level: 2 },
+    ];
+    await tx.sql.insert(organization).values(organizations.map((row) => ({ ...row, title: row.id, ...times })));
+    await tx.sql.insert(project).values({
+      id: 'bridge',
+      orgId: 'city',
+      name: 'Bridge',
+      code: 'P1',
+      status: 'running',
+      ...times,
+    });
+    await tx.sql.insert(rail).values({
+      id: 'rail',
+      orgId: 'city',
+      projectId: 'bridge',
+      name: 'West rail',
+      railType: 'bridge',
+      ...times,
+    });
+    await tx.sql.insert(deviceType).values({
+      id: 'tilt',
+      code: 'tilt',
+      name: '倾角防撞终端',
+      nameEn: 'Tilt terminal',
+      metrics: options.metrics ?? ['tilt', 'impactG', 'batteryPct'],
+    });
+    await tx.sql.insert(deviceModel).values({
+      id: 'tilt-1',
+      typeId: 'tilt',
+      code: 'T1',
+      name: 'T1',
+      manufacturer: 'maker',
+      reportIntervalSec: 60,
+      heightMm: options.heightMm ?? null,
+    });
+    await tx.sql.insert(user).values([
+      person('operator', 'city', ['operate']),
+      person('supervisor', 'root', ['supervise_zhidui']),
+      person('below', 'street', ['operate']),
+      person('beside', 'sibling', ['operate']),
+      person('root-only', 'city', ['root']),
+      { ...person('disabled', 'city', ['operate']), status: 'disabled' },
+    ]);
+  });
+}
+
+function person(id: string, orgId: string, roles: Role[]): typeof user.$inferInsert {
+  return {
+    id,
+    uuid: id,
+    username: id,
+    usernameLower: id,
+    passwordHash: '-',
+    realName: id,
+    mobile: id,
+    orgId,
+    roles,
+    status: 'enabled',
+    createdAt: startMs,
+    updatedAt: startMs,
+  };
+}
+
+/** Lets the ingest live for a while, with a sweep every 25 s, as it does when nothing is wrong. */
+export async function live(site: Site, forMs: number, each?: () => Promise<void>): Promise<void> {
+  const until = site.now + forMs;
+  while (site.now < until) {
+    site.now = Math.min(until, site.now + 25_000);
+    await each?.();
+    await site.alive();
+    await site.sweep();
+  }
+}
+
+export const tenMinutes = 10 * minute;

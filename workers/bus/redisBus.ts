@@ -1,0 +1,155 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
+import type { Bus, ChannelName, Channels, EnqueueOptions } from './bus.ts';
+import { connectConsumer, connectProducer } from './connections.ts';
+import { assertDurable } from './durability.ts';
+import { readPending } from './pending.ts';
+
+export interface BusOptions {
+  readonly redisUrl: string;
+  readonly role: 'server' | 'worker' | 'tool';
+  /** REDIS_DURABLE: 'yes-i-checked' where CONFIG is forbidden. */
+  readonly durable?: string | undefined;
+  /** REDIS_WAIT_REPLICAS: replicas that must have a job on disk before `enqueue` resolves (Redis 7.2). */
+  readonly waitReplicas?: number | undefined;
+  /** First part of every key and channel; tests that share a Redis choose their own. */
+  readonly prefix?: string | undefined;
+}
+
+/** What the start of a process may say of its Redis besides the bus itself. */
+export interface RedisBus extends Bus {
+  /** False when Redis forbids CONFIG and the operator vouched for its settings. */
+  readonly durabilityAsserted: boolean;
+}
+
+export const defaultPrefix = 'guardline';
+/** How long a server's list of watched devices counts after its last refresh. */
+const watchedMs = 10_000;
+
+/**
+ * Opens the bus on a Redis that keeps what it acknowledges.
+ * @throws Error when Redis does not answer within 10 s, or when its settings could lose acknowledged messages.
+ */
+export async function openBus(options: BusOptions): Promise<RedisBus> {
+  const redis = await connectProducer(options.redisUrl, `guardline-${options.role}`);
+  try {
+    const { asserted } = await assertDurable(redis, options.durable);
+    return new BusOnRedis(redis, options, asserted);
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+}
+
+class BusOnRedis implements RedisBus {
+  readonly durabilityAsserted: boolean;
+  readonly #redis: Redis;
+  readonly #options: BusOptions;
+  readonly #prefix: string;
+  readonly #queues = new Map<string, Queue>();
+  #subscriber: Promise<Redis> | null = null;
+
+  constructor(redis: Redis, options: BusOptions, durabilityAsserted: boolean) {
+    this.#redis = redis;
+    this.#options = options;
+    this.#prefix = options.prefix ?? defaultPrefix;
+    this.durabilityAsserted = durabilityAsserted;
+  }
+
+  async enqueue<N extends QueueName>(name: N, payload: QueuePayload<N>, options: EnqueueOptions): Promise<void> {
+    const spec = queues[name];
+    if (options.lane < 0 || options.lane >= spec.lanes) throw new Error(`Queue ${name} has no lane ${options.lane}`);
+    await this.#queue(queueKey(name, options.lane)).add(name, payload, {
+      timestamp: options.oldestReceivedAt,
+      attempts: spec.attempts,
+      backoff: { type: 'fixed', delay: spec.backoffMs },
+      removeOnComplete: spec.keepDone === 0 ? true : { count: spec.keepDone },
+    });
+    await this.#waitForReplicas();
+  }
+
+  publish<C extends ChannelName>(channel: C, message: Channels[C]): void {
+    if (this.#redis.status !== 'ready') return;
+    this.#redis.publish(this.#channel(channel), JSON.stringify(message)).catch(() => undefined);
+  }
+
+  async subscribe<C extends ChannelName>(channel: C, listener: (message: Channels[C]) => void): Promise<void> {
+    this.#subscriber ??= connectConsumer(this.#options.redisUrl, `guardline-${this.#options.role}-subscriber`);
+    const subscriber = await this.#subscriber;
+    const wanted = this.#channel(channel);
+    subscriber.on('message', (from: string, text: string) => {
+      if (from === wanted) listener(JSON.parse(text) as Channels[C]);
+    });
+    await subscriber.subscribe(wanted);
+  }
+
+  async setWatched(serverId: string, deviceIds: readonly string[]): Promise<void> {
+    await this.#redis
+      .multi()
+      .set(this.#watchedKey(serverId), JSON.stringify(deviceIds), 'PX', watchedMs)
+      .sadd(`${this.#prefix}:watchers`, serverId)
+      .exec();
+  }
+
+  async watched(): Promise<ReadonlySet<string>> {
+    const servers = await this.#redis.smembers(`${this.#prefix}:watchers`);
+    if (servers.length === 0) return new Set();
+    const lists = await this.#redis.mget(servers.map((id) => this.#watchedKey(id)));
+    const gone = servers.filter((_, at) => (lists[at] ?? null) === null);
+    if (gone.length > 0) await this.#redis.srem(`${this.#prefix}:watchers`, ...gone);
+    return new Set(lists.flatMap((list) => (list == null ? [] : (JSON.parse(list) as string[]))));
+  }
+
+  async pressure(nowMs: number): Promise<{ readonly memoryShare: number; readonly oldestWaitingMs: number }> {
+    const [memory, pending] = await Promise.all([this.#redis.info('memory'), readPending(this.#redis, this.#prefix)]);
+    const used = Number(/^used_memory:(\d+)/m.exec(memory)?.[1] ?? 0);
+    const limit = Number(/^maxmemory:(\d+)/m.exec(memory)?.[1] ?? 0);
+    return {
+      memoryShare: limit > 0 ? used / limit : 0,
+      oldestWaitingMs: pending.oldestWaiting === null ? 0 : Math.max(0, nowMs - pending.oldestWaiting),
+    };
+  }
+
+  async oldestReceivedAt(): Promise<number | null> {
+    return (await readPending(this.#redis, this.#prefix)).oldest;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+    const subscriber = await this.#subscriber?.catch(() => null);
+    subscriber?.disconnect();
+    // QUIT lets what was written before it arrive; a Redis that is away is not waited for.
+    if (this.#redis.status === 'ready') await this.#redis.quit().catch(() => undefined);
+    this.#redis.disconnect();
+  }
+
+  #queue(key: string): Queue {
+    const known = this.#queues.get(key);
+    if (known) return known;
+    const queue = new Queue(key, {
+      connection: this.#redis,
+      prefix: this.#prefix,
+      streams: { events: { maxLen: 10 } },
+    });
+    // A lost connection is heard of by the command that it breaks.
+    queue.on('error', () => undefined);
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  async #waitForReplicas(): Promise<void> {
+    const wanted = this.#options.waitReplicas ?? 0;
+    if (wanted === 0) return;
+    const [, replicas = 0] = (await this.#redis.call('WAITAOF', '1', String(wanted), '1000')) as number[];
+    if (replicas < wanted) throw new Error(`Only ${replicas} of ${wanted} replicas have the job on disk`);
+  }
+
+  #channel(channel: ChannelName): string {
+    return `${this.#prefix}:channel:${channel}`;
+  }
+
+  #watchedKey(serverId: string): string {
+    return `${this.#prefix}:watched:${serverId}`;
+  }
+}

@@ -1,0 +1,65 @@
+import { tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { second } from '#domain/time.ts';
+import type { WriteTx } from '#db/engine/database.ts';
+import { loadOrgPaths } from '#db/telemetry/loadOrgPaths.ts';
+import type { LiveValues } from '../bus/bus.ts';
+import type { KnownDevice } from '../lanes/factsCache.ts';
+import type { JobContext } from './job.ts';
+
+interface Watched {
+  ids: ReadonlySet<string>;
+  readAt: number;
+}
+
+/** What servers watch, by bus; asked again once a second, and never waited for but the first time. */
+const watched = new WeakMap<object, Watched>();
+
+async function ask(entry: Watched, { bus, log }: Pick<JobContext, 'bus' | 'log'>): Promise<void> {
+  try {
+    entry.ids = await bus.watched();
+  } catch (error) {
+    // Those that were watched before are told on.
+    log.debug({ err: error }, 'watched devices unknown');
+  }
+}
+
+/** The devices that anybody watches, as of about a second ago. Not to be awaited inside a transaction. */
+export async function watchedOf(context: Pick<JobContext, 'bus' | 'log'>): Promise<ReadonlySet<string>> {
+  const known = watched.get(context.bus);
+  const readAt = performance.now();
+  if (known && readAt - known.readAt < second) return known.ids;
+  const entry: Watched = known ?? { ids: new Set(), readAt };
+  entry.readAt = readAt;
+  watched.set(context.bus, entry);
+  const asked = ask(entry, context);
+  if (known === undefined) await asked;
+  return entry.ids;
+}
+
+/** After the commit: the values of devices that somebody watches, straight to the servers. */
+export async function publishValues(
+  tx: WriteTx,
+  items: readonly TelemetryItem[],
+  devices: ReadonlyMap<number, KnownDevice>,
+  ids: ReadonlySet<string>,
+  context: JobContext,
+): Promise<void> {
+  if (ids.size === 0) return;
+  const seen = items.flatMap((item) => {
+    const device = devices.get(item.deviceNo);
+    return device && ids.has(device.deviceId) ? [{ item, device }] : [];
+  });
+  if (seen.length === 0) return;
+  const paths = await loadOrgPaths(
+    tx,
+    seen.map(({ device }) => device.orgId),
+  );
+  const values = seen.map(({ item, device }): LiveValues => ({
+    deviceId: device.deviceId,
+    orgPath: paths.get(device.orgId) ?? '',
+    ts: tsOf(item),
+    receivedAt: item.receivedAt,
+    metrics: item.metrics,
+  }));
+  tx.afterCommit(() => context.bus.publish('values', values));
+}

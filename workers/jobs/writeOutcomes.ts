@@ -1,0 +1,111 @@
+import type { AlarmEffect } from '#domain/alarms/effect.ts';
+import type { DerivedStatus } from '#domain/devices/status.ts';
+import { applyEffects } from '#db/alarms/applyEffects.ts';
+import { loadDeviceSubjects, type AlarmSubject } from '#db/alarms/loadSubjects.ts';
+import { planEffects } from '#db/alarms/planEffects.ts';
+import type { WriteTx } from '#db/engine/database.ts';
+import { writeNotices, type WrittenNotice } from '#db/notices/writeNotices.ts';
+import type { StoredFacts } from '#db/telemetry/loadFacts.ts';
+import { logStatusChanges, saveDevices, type DeviceChange, type StatusChange } from '#db/telemetry/saveDevices.ts';
+import { noticeOf } from './noticeOf.ts';
+
+/** What a lane, the alarms job or a sweep found out about one device. */
+export interface DeviceOutcome {
+  /** The device as it stands, locked. */
+  readonly facts: StoredFacts;
+  readonly effects: readonly AlarmEffect[];
+  readonly status: DerivedStatus;
+  readonly openAlarmCount: number;
+  readonly openFaultCount: number;
+  /** What changed the status: a word of the history. */
+  readonly reason: 'report' | 'alarm' | 'silence' | 'timer';
+  readonly position?: string | null;
+  readonly activatedAt?: number | null;
+  readonly firmware?: string | null;
+}
+
+/** Steps about something that is no device (AREA_OUTAGE of a project). */
+export interface OtherEffects {
+  readonly subject: AlarmSubject;
+  readonly effects: readonly AlarmEffect[];
+}
+
+/** True when something that people see differs from what is stored. */
+export function isVisible(outcome: DeviceOutcome): boolean {
+  return outcome.effects.length > 0 || Object.keys(changeOf(outcome, 0)).length > 1;
+}
+
+/**
+ * Writes outcomes in the order that keeps the revision the last lock: notices and history, then the revision, then
+ * each visible row once. The device rows and their open alarms must be locked. Answers the notices it wrote.
+ * @source architecture.md §5
+ */
+export async function writeOutcomes(
+  tx: WriteTx,
+  outcomes: readonly DeviceOutcome[],
+  nowMs: number,
+  others: readonly OtherEffects[] = [],
+): Promise<WrittenNotice[]> {
+  const changes = outcomes
+    .map((outcome) => changeOf(outcome, nowMs))
+    .filter((change) => Object.keys(change).length > 1);
+  const withEffects = outcomes.filter((outcome) => outcome.effects.length > 0);
+  if (changes.length === 0 && withEffects.length === 0 && others.length === 0) return [];
+
+  const subjects = await loadDeviceSubjects(
+    tx,
+    withEffects.map((outcome) => outcome.facts.deviceId),
+  );
+  for (const { subject } of others) subjects.set(subject.subjectId, subject);
+  const plan = planEffects(
+    [
+      ...withEffects.map(({ facts, effects }) => ({ subjectId: facts.deviceId, effects })),
+      ...others.map(({ subject, effects }) => ({ subjectId: subject.subjectId, effects })),
+    ],
+    nowMs,
+  );
+  const sources = plan.effects.map((placed) => {
+    const subject = subjects.get(placed.subjectId);
+    return subject ? noticeOf(placed, subject) : null;
+  });
+  const notices = await writeNotices(
+    tx,
+    sources.filter((source) => source !== null),
+    nowMs,
+  );
+  await logStatusChanges(tx, statusChanges(outcomes, nowMs));
+  const revision = await tx.revision();
+  await applyEffects(tx, plan, subjects, revision, nowMs);
+  await saveDevices(tx, changes, revision);
+  return notices;
+}
+
+function hasNewStatus({ facts, status }: DeviceOutcome): boolean {
+  return facts.deviceStatus !== status.deviceStatus || facts.statusCode !== status.statusCode;
+}
+
+function changeOf(outcome: DeviceOutcome, nowMs: number): DeviceChange {
+  const { facts, status, position, activatedAt, firmware } = outcome;
+  return {
+    deviceId: facts.deviceId,
+    ...(hasNewStatus(outcome) ? { ...status, statusSince: nowMs } : {}),
+    ...(outcome.openAlarmCount === facts.openAlarmCount ? {} : { openAlarmCount: outcome.openAlarmCount }),
+    ...(outcome.openFaultCount === facts.openFaultCount ? {} : { openFaultCount: outcome.openFaultCount }),
+    ...(position == null || position === facts.position ? {} : { position }),
+    ...(activatedAt == null || facts.activatedAt !== null ? {} : { activatedAt }),
+    ...(firmware == null || firmware === facts.firmware ? {} : { firmware }),
+  };
+}
+
+function statusChanges(outcomes: readonly DeviceOutcome[], nowMs: number): StatusChange[] {
+  return outcomes.filter(hasNewStatus).map(({ facts, status, reason, position }) => ({
+    deviceId: facts.deviceId,
+    at: nowMs,
+    fromStatus: facts.deviceStatus,
+    toStatus: status.deviceStatus,
+    fromCode: facts.statusCode,
+    toCode: status.statusCode,
+    reason,
+    position: position ?? facts.position,
+  }));
+}

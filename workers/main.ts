@@ -1,0 +1,76 @@
+import { hostname } from 'node:os';
+import pino from 'pino';
+import { ulid } from 'ulid';
+import { openDatabase } from '#db/engine/openDatabase.ts';
+import { parseConfig } from '#domain/config.ts';
+import { second } from '#domain/time.ts';
+import { beatLanes, beatMs } from './beats.ts';
+import { connectConsumer } from './bus/connections.ts';
+import { defaultPrefix, openBus } from './bus/redisBus.ts';
+import { crashPoint } from './crashPoint.ts';
+import type { JobContext } from './jobs/job.ts';
+import { startConsumers } from './lanes/startConsumers.ts';
+import { startSchedules } from './schedules.ts';
+
+/** Everything in hand is finished or put back within this time, else the process ends and the jobs come back. */
+const stopWithinMs = 10 * second;
+
+/** The worker process: consumers of all queues, heartbeat, schedules. */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const log = pino({ name: 'workers', level: process.env['LOG_LEVEL'] ?? 'info' });
+  const bus = await openBus({
+    redisUrl: config.REDIS_URL,
+    role: 'worker',
+    durable: config.REDIS_DURABLE,
+    waitReplicas: config.REDIS_WAIT_REPLICAS,
+  });
+  if (!bus.durabilityAsserted) log.warn('Redis forbids CONFIG: its durability is what REDIS_DURABLE says');
+  const db = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    databasePath: config.databasePath,
+    role: 'worker',
+    publish: (publication) => {
+      crashPoint('after_commit_before_publish');
+      bus.publish('changes', publication);
+    },
+  });
+  const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
+  const context: JobContext = { db, bus, now: Date.now, log };
+  const id = `lanes-${hostname()}-${ulid()}`;
+
+  const consumers = await startConsumers(redis, defaultPrefix, context);
+  const beating = setInterval(() => {
+    beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+  }, beatMs);
+  await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+  const running = startSchedules(id, { db, bus, now: Date.now, log });
+  log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    clearInterval(beating);
+    await Promise.all([running.stop(), consumers.stop()]);
+    redis.disconnect();
+    await bus.close();
+    await db.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'stop failed');
+        process.exit(1);
+      });
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { day, hour, second } from '#domain/time.ts';
+import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
+import { listForgottenLetters } from '#db/notices/sendOutbox.ts';
+import type { Bus } from './bus/bus.ts';
+import type { JobContext } from './jobs/job.ts';
+import { sweepRetention } from './sweeps/sweepRetention.ts';
+import { sweepSilence } from './sweeps/sweepSilence.ts';
+import { sweepTimers } from './sweeps/sweepTimers.ts';
+
+export type ScheduleContext = Pick<JobContext, 'db' | 'now' | 'log'> & { readonly bus: Bus };
+
+export interface Schedule {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (context: ScheduleContext) => Promise<unknown>;
+}
+
+/**
+ * What runs by the clock: a schedule is a row here. They run one after the other, in the leader alone, and read their
+ * time from the context.
+ * @source product.md B9
+ */
+export const schedules: readonly Schedule[] = [
+  {
+    name: 'silence',
+    everyMs: 5 * second,
+    run: async (context) => sweepSilence(context, await context.bus.oldestReceivedAt()),
+  },
+  { name: 'timers', everyMs: 5 * second, run: sweepTimers },
+  { name: 'outbox', everyMs: 30 * second, run: sendForgotten },
+  { name: 'retention', everyMs: day, run: sweepRetention },
+];
+
+/** A leader that was killed is replaced within 10 s. */
+const leaseMs = 8 * second;
+const tickMs = second;
+
+/** Letters whose job was lost between the commit and the queue are queued again. */
+async function sendForgotten(context: ScheduleContext): Promise<void> {
+  const now = context.now();
+  const ids = await context.db.snapshot((tx) => listForgottenLetters(tx, now - hour, 100));
+  for (const outboxId of ids) await context.bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: now });
+}
+
+/** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedule in hand is done. */
+export function startSchedules(holder: string, context: ScheduleContext): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loop = lead(holder, context, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+async function lead(holder: string, context: ScheduleContext, stopping: AbortSignal): Promise<void> {
+  const { db, now, log } = context;
+  const due = new Map<string, number>();
+  let wasLeader = false;
+  let notBefore = 0;
+  while (!stopping.aborted) {
+    try {
+      const started = now();
+      const isDue = schedules.filter(({ name }) => (due.get(name) ?? 0) <= started);
+      if (isDue.length > 0 && notBefore <= started) {
+        const isLeader = await db.write((tx) => holdLease(tx, holder, started, leaseMs));
+        if (isLeader !== wasLeader) log.info({ leader: isLeader }, 'schedules');
+        wasLeader = isLeader;
+        if (isLeader) await runAll(isDue, context, due, stopping);
+        // The leader may die at any time.
+        else notBefore = started + 2 * second;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'schedules');
+    }
+    await sleep(tickMs, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  if (wasLeader) await db.write((tx) => releaseLease(tx, holder, now())).catch(() => undefined);
+}
+
+async function runAll(
+  isDue: readonly Schedule[],
+  context: ScheduleContext,
+  due: Map<string, number>,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (const { name, everyMs, run } of isDue) {
+    if (stopping.aborted) return;
+    due.set(name, context.now() + everyMs);
+    try {
+      await run(context);
+    } catch (error) {
+      context.log.warn({ schedule: name, err: error }, 'schedule failed, runs again at its next time');
+    }
+  }
+}
