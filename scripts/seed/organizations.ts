@@ -95,11 +95,11 @@ export const brigades: readonly SeedBrigade[] = [
 /** Cities of Anhui that no brigade keeps: their stretches are left out. */
 export const otherCities: SeedBrigade['cities'] = [
   { name: '阜阳市', lng: 115.808817, lat: 32.892113 },
-  { name: '淮北市', lng: 116.792860, lat: 33.957264 },
+  { name: '淮北市', lng: 116.79286, lat: 33.957264 },
   { name: '宣城市', lng: 118.753466, lat: 30.942907 },
-  { name: '亳州市', lng: 115.773131, lat: 33.846020 },
-  { name: '宿州市', lng: 116.958990, lat: 33.647935 },
-  { name: '安庆市', lng: 117.109597, lat: 30.534180 },
+  { name: '亳州市', lng: 115.773131, lat: 33.84602 },
+  { name: '宿州市', lng: 116.95899, lat: 33.647935 },
+  { name: '安庆市', lng: 117.109597, lat: 30.53418 },
   { name: '黄山市', lng: 118.332428, lat: 29.717156 },
 ];
 
@@ -131,6 +131,20 @@ export const users: readonly SeedUser[] = [
     orgId: 'AH-HF',
     roles: ['supervise_zhidui'],
   },
-  { id: 'U-operate', username: 'operate', realName: '李春燕', mobile: '13955110004', orgId: 'AH-HF-1', roles: ['operate'] },
-  { id: 'U-operate2', username: 'operate2', realName: '周大勇', mobile: '13955310005', orgId: 'AH-WH-1', roles: ['operate'] },
+  {
+    id: 'U-operate',
+    username: 'operate',
+    realName: '李春燕',
+    mobile: '13955110004',
+    orgId: 'AH-HF-1',
+    roles: ['operate'],
+  },
+  {
+    id: 'U-operate2',
+    username: 'operate2',
+    realName: '周大勇',
+    mobile: '13955310005',
+    orgId: 'AH-WH-1',
+    roles: ['operate'],
+  },
 ];

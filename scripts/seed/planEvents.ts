@@ -32,7 +32,11 @@ const kinds: readonly Kind[] = [
     threshold: 2,
     value: (r) => Number((2 + r.wait(1.8)).toFixed(2)),
     endsAfterMin: null,
-    results: ['现场核查：货车剐蹭护栏，立柱轻微变形，已校正', '小客车追尾后撞击护栏，已更换两块波形板', '事故车辆已拖离，护栏完好，恢复监测'],
+    results: [
+      '现场核查：货车剐蹭护栏，立柱轻微变形，已校正',
+      '小客车追尾后撞击护栏，已更换两块波形板',
+      '事故车辆已拖离，护栏完好，恢复监测',
+    ],
   },
   {
     typeCode: 'IMPACT_WARN',
@@ -154,7 +158,13 @@ export function planEvents(
   const random = new Random(seed);
   const closed = Array.from({ length: count }, () => {
     const subject = random.pick(subjects);
-    return closedAlarm(random, subject, pickKind(random), pickTime(random, now, 30), handlerOf(random, handlers, subject));
+    return closedAlarm(
+      random,
+      subject,
+      pickKind(random),
+      pickTime(random, now, 30),
+      handlerOf(random, handlers, subject),
+    );
   });
   const collision = kinds[0] as Kind;
   const hit = new Set<string>();
@@ -201,7 +211,15 @@ const line = (
   from: HandledStatus | null,
   to: HandledStatus,
   text = '',
-): PastLogLine => ({ at, action, actorId: who?.id ?? null, actorName: who?.name ?? null, fromStatus: from, toStatus: to, text });
+): PastLogLine => ({
+  at,
+  action,
+  actorId: who?.id ?? null,
+  actorName: who?.name ?? null,
+  fromStatus: from,
+  toStatus: to,
+  text,
+});
 
 function closedAlarm(random: Random, subject: AlarmSubject, kind: Kind, ts: number, who: Handler): PastAlarm {
   const at = Math.round(ts);
@@ -211,7 +229,12 @@ function closedAlarm(random: Random, subject: AlarmSubject, kind: Kind, ts: numb
   if (type.severity >= 3 && endedAt !== null && random.chance(0.55)) {
     const autoAt = endedAt + day;
     log.push(line(endedAt, 'clear', null, '00', '00'), line(autoAt, 'autoClose', null, '00', '03'));
-    const event = { ...base(subject, kind, at, random), lastOccurredAt: at, clearedAt: endedAt, handledStatus: '03' as const };
+    const event = {
+      ...base(subject, kind, at, random),
+      lastOccurredAt: at,
+      clearedAt: endedAt,
+      handledStatus: '03' as const,
+    };
     return { event: { ...event, condition: 'cleared', isOpen: false }, log };
   }
   const ackAt = at + Math.round(random.between(1, 18) * minute);
@@ -245,7 +268,13 @@ function closedAlarm(random: Random, subject: AlarmSubject, kind: Kind, ts: numb
   };
 }
 
-function openCollision(random: Random, subject: AlarmSubject, kind: Kind, at: number, ackBy: Handler | null): PastAlarm {
+function openCollision(
+  random: Random,
+  subject: AlarmSubject,
+  kind: Kind,
+  at: number,
+  ackBy: Handler | null,
+): PastAlarm {
   const log = [line(at, 'raise', null, null, '00')];
   const ackAt = at + 6 * minute;
   if (ackBy !== null) log.push(line(ackAt, 'ack', ackBy, '00', '01'));

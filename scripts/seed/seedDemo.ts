@@ -54,7 +54,10 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const numbers = await db.write(async (tx) => {
     for (const row of projects) await addProject(tx, { ...row, status: 'running', now });
     for (const { rail } of rails) await addRail(tx, rail);
-    return addDevices(tx, devices.map(({ row }) => row));
+    return addDevices(
+      tx,
+      devices.map(({ row }) => row),
+    );
   });
   await storeReadings(db, devices, numbers, now);
   // Users come last: they are the sign that all the rest is there.

@@ -72,7 +72,12 @@ export function valuesAt(traits: Traits, ts: number, random: Random): MetricValu
   };
   if (traits.kind === 'gateway') {
     const humidity = Math.round(72 - 18 * light + random.bell() * 2);
-    return { ...common, solarV: round(18.5 * light + random.next() * 0.2, 2), snr: round(12 + random.bell(), 1), humidity };
+    return {
+      ...common,
+      solarV: round(18.5 * light + random.next() * 0.2, 2),
+      snr: round(12 + random.bell(), 1),
+      humidity,
+    };
   }
   if (traits.kind === 'light') {
     return { ...common, solarV: round(5.8 * light + random.next() * 0.1, 2), workState: 1, linkState: 0 };

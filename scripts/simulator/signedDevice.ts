@@ -24,7 +24,12 @@ export interface SignOptions {
 }
 
 /** The headers of a device's request over the bytes as they are sent. @source product.md D14 */
-export function signRequest(signing: Signing, path: string, body: Uint8Array | string | null, options: SignOptions): SignedRequest {
+export function signRequest(
+  signing: Signing,
+  path: string,
+  body: Uint8Array | string | null,
+  options: SignOptions,
+): SignedRequest {
   const method = options.method ?? (body === null ? 'GET' : 'POST');
   const plain = body === null ? Buffer.alloc(0) : Buffer.from(body);
   const bytes = options.gzip === true ? gzipSync(plain) : plain;
@@ -101,7 +106,10 @@ export async function reportAs(
   const isBatch = items.length !== 1;
   const path = isBatch ? '/api/device/reportBatch' : '/api/device/report';
   const body = JSON.stringify(isBatch ? { items } : only);
-  const signed = signRequest(signing, path, body, { timeMs: options.timeMs ?? Date.now(), gzip: options.gzip ?? false });
+  const signed = signRequest(signing, path, body, {
+    timeMs: options.timeMs ?? Date.now(),
+    gzip: options.gzip ?? false,
+  });
   const answer = await fetch(url + path, {
     method: signed.method,
     headers: signed.headers,

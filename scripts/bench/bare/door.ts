@@ -78,7 +78,7 @@ app.post('/api/device/reportBatch', async (c) => {
 });
 
 const http = serve({ fetch: app.fetch, port: Number(process.env['PORT']), hostname: '127.0.0.1' });
-const io = new Server(http as never, { transports: ['websocket'] });
+const io = new Server(http, { transports: ['websocket'] });
 const heard = new Redis(redisUrl);
 await heard.subscribe('bare-changes');
 heard.on('message', (_channel, message) => io.emit('changes', message));

@@ -1,0 +1,108 @@
+/**
+ * `npm run gallery`: pictures of every screen at three widths, in both languages and both themes, of a running demo.
+ * With `--docs` the few that the README shows are written to docs/pictures, else all of them to test-results/gallery.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import { findChromium } from './setup/findTools.mjs';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    user: { type: 'string', default: 'supervise' },
+    password: { type: 'string' },
+    out: { type: 'string', default: 'test-results/gallery' },
+    only: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+  },
+});
+
+const screens = {
+  login: { path: '/login', signedIn: false, settleMs: 800 },
+  position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
+  realtime: { path: '/realtimeData/index', signedIn: true, settleMs: 4_000 },
+  alarms: { path: '/device/deviceAlarmList', signedIn: true, settleMs: 1_500 },
+  missing: { path: '/nowhere', signedIn: true, settleMs: 500 },
+} as const;
+type ScreenName = keyof typeof screens;
+interface Shot {
+  readonly screen: ScreenName;
+  readonly width: 1440 | 900 | 390;
+  readonly locale: 'zh' | 'en';
+  readonly theme: 'light' | 'dark';
+}
+
+const heights = { 1440: 900, 900: 900, 390: 844 } as const;
+const documented: readonly Shot[] = [
+  { screen: 'position', width: 1440, locale: 'zh', theme: 'light' },
+  { screen: 'alarms', width: 1440, locale: 'zh', theme: 'light' },
+  { screen: 'realtime', width: 1440, locale: 'en', theme: 'light' },
+  { screen: 'login', width: 1440, locale: 'zh', theme: 'light' },
+  { screen: 'position', width: 390, locale: 'zh', theme: 'light' },
+];
+
+function everything(): Shot[] {
+  const shots: Shot[] = [];
+  for (const screen of Object.keys(screens) as ScreenName[]) {
+    if (values.only !== undefined && !screen.includes(values.only)) continue;
+    for (const width of [1440, 900, 390] as const) {
+      for (const locale of ['zh', 'en'] as const) {
+        for (const theme of ['light', 'dark'] as const) shots.push({ screen, width, locale, theme });
+      }
+    }
+  }
+  return shots;
+}
+
+async function take(browser: Browser, shot: Shot, folder: string): Promise<void> {
+  const { path, signedIn, settleMs } = screens[shot.screen];
+  const context = await browser.newContext({
+    baseURL: values.url,
+    viewport: { width: shot.width, height: heights[shot.width] },
+    colorScheme: shot.theme,
+    deviceScaleFactor: 1,
+  });
+  const locale = shot.locale === 'zh' ? 'zh-CN' : 'en-US';
+  await context.addInitScript(
+    ([name, theme]) => {
+      localStorage.setItem('admin-i18n', JSON.stringify({ v: 1, locale: name }));
+      localStorage.setItem('gallery-locale', name ?? '');
+      localStorage.setItem('mantine-color-scheme-value', theme ?? 'light');
+    },
+    [locale, shot.theme],
+  );
+  const page = await context.newPage();
+  await page.goto('/login');
+  await chooseLanguage(page, locale);
+  if (signedIn) {
+    await page.getByTestId('login-username').fill(values.user);
+    await page.getByTestId('login-password').fill(values.password ?? '');
+    await page.getByTestId('login-submit').click();
+    await page.waitForURL(/position/);
+    await page.goto(path);
+  }
+  await page.waitForTimeout(settleMs);
+  const name = `${shot.screen}-${shot.width}-${shot.locale}${shot.theme === 'dark' ? '-dark' : ''}.png`;
+  await page.screenshot({ path: join(folder, name) });
+  await context.close();
+  console.log(name);
+}
+
+async function chooseLanguage(page: Awaited<ReturnType<Browser['newPage']>>, locale: string): Promise<void> {
+  if ((await page.locator('html').getAttribute('lang')) === locale) return;
+  await page.getByTestId('header-lang').click();
+  await page.getByRole('menuitem', { name: locale === 'zh-CN' ? '简体中文' : 'English' }).click();
+}
+
+const folder = values.docs ? 'docs/pictures' : values.out;
+mkdirSync(folder, { recursive: true });
+const executablePath = findChromium();
+if (executablePath === null) throw new Error('Chromium was not found on this machine');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  for (const shot of values.docs ? documented : everything()) await take(browser, shot, folder);
+} finally {
+  await browser.close();
+}
