@@ -65,17 +65,11 @@ async function take(browser: Browser, shot: Shot, folder: string): Promise<void>
     deviceScaleFactor: 1,
   });
   const locale = shot.locale === 'zh' ? 'zh-CN' : 'en-US';
-  await context.addInitScript(
-    ([name, theme]) => {
-      localStorage.setItem('admin-i18n', JSON.stringify({ v: 1, locale: name }));
-      localStorage.setItem('gallery-locale', name ?? '');
-      localStorage.setItem('mantine-color-scheme-value', theme ?? 'light');
-    },
-    [locale, shot.theme],
-  );
+  await context.addInitScript({
+    content: `localStorage.setItem('admin-i18n', '${locale}'); localStorage.setItem('mantine-color-scheme-value', '${shot.theme}');`,
+  });
   const page = await context.newPage();
   await page.goto('/login');
-  await chooseLanguage(page, locale);
   if (signedIn) {
     await page.getByTestId('login-username').fill(values.user);
     await page.getByTestId('login-password').fill(values.password ?? '');
@@ -88,12 +82,6 @@ async function take(browser: Browser, shot: Shot, folder: string): Promise<void>
   await page.screenshot({ path: join(folder, name) });
   await context.close();
   console.log(name);
-}
-
-async function chooseLanguage(page: Awaited<ReturnType<Browser['newPage']>>, locale: string): Promise<void> {
-  if ((await page.locator('html').getAttribute('lang')) === locale) return;
-  await page.getByTestId('header-lang').click();
-  await page.getByRole('menuitem', { name: locale === 'zh-CN' ? '简体中文' : 'English' }).click();
 }
 
 const folder = values.docs ? 'docs/pictures' : values.out;

@@ -117,12 +117,21 @@ function lineSeries(line: ChartLine, input: LineChartInput, index: number, token
   };
 }
 
+const steps = [1, 1.5, 2, 3, 4, 6, 8, 10] as const;
+
+/** The next figure that an axis can be cut into whole steps up to. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = steps.find((each) => each * power >= value) ?? 10;
+  return Number((step * power).toPrecision(3));
+}
+
 /** Room above the highest of values and raise thresholds, so that a line never lies on the edge. */
 function highest(input: LineChartInput): (range: { max: number }) => number {
   const limits = (input.thresholds ?? []).map((each) => each.value);
   return ({ max }) => {
     const top = Math.max(max, ...limits);
-    return top > 0 ? Number((top * 1.15).toPrecision(2)) : Math.ceil(top);
+    return top > 0 ? roundUp(top * 1.1) : Math.ceil(top);
   };
 }
 

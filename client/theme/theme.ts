@@ -14,11 +14,37 @@ const road: MantineColorsTuple = [
   '#13315C',
 ];
 
+/** Mantine's own greys, so that whatever it colours itself fits the tokens: text first, page last. */
+const night: MantineColorsTuple = [
+  '#E7ECF3',
+  '#B3BFCC',
+  '#94A2B2',
+  '#7F8E9E',
+  '#344252',
+  '#232E3B',
+  '#161F2A',
+  '#121922',
+  '#0F151D',
+  '#0B1017',
+];
+const stone: MantineColorsTuple = [
+  '#F7F9FB',
+  '#F1F4F8',
+  '#E1E6EC',
+  '#A3AEBB',
+  '#CBD3DC',
+  '#A3AEBB',
+  '#687483',
+  '#596575',
+  '#465160',
+  '#151C26',
+];
+
 /** Sizes, radius and type of the console: 14/22 base, controls 32 (28 compact), radius 6, weights 400 and 600. */
 export const theme = createTheme({
   primaryColor: 'road',
   primaryShade: { light: 7, dark: 6 },
-  colors: { road },
+  colors: { road, dark: night, gray: stone },
   fontFamily:
     '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -31,7 +57,15 @@ export const theme = createTheme({
   breakpoints: { xs: '480px', sm: '600px', md: '992px', lg: '1200px', xl: '1600px' },
   headings: { fontWeight: '600' },
   components: {
-    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      styles: (_: unknown, props: { variant?: string }) => ({
+        root: { fontWeight: props.variant === undefined || props.variant === 'filled' ? 600 : 400 },
+      }),
+    },
+    Checkbox: { defaultProps: { radius: 4 } },
+    InputWrapper: { styles: { label: { fontWeight: 400, marginBottom: 6 } } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 }, styles: { label: { fontWeight: 400 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, fz: 12 } },

@@ -52,7 +52,8 @@ export function checkHandshakes(
       return new Error('1503');
     }
   }
-  io.use(async (socket, next) => {
-    next(await decide(socket));
+  io.use((socket, next) => {
+    const run = async (): Promise<void> => next(await decide(socket));
+    void run();
   });
 }

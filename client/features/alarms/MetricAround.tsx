@@ -6,7 +6,7 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
-import { metricValue } from '#client/ui/number.ts';
+import { metricValue, number } from '#client/ui/number.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
@@ -97,7 +97,7 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
                   {
                     value: alarm.threshold,
                     kind: 'raise',
-                    label: t('alarm.chart.threshold', { value: metricValue(metric, alarm.threshold) }),
+                    label: t('alarm.chart.threshold', { value: number(alarm.threshold, Math.min(1, spec.decimals)) }),
                   },
                 ]
           }

@@ -21,28 +21,28 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'severity',
       title: t('alarm.col.severity'),
-      width: 84,
+      width: 80,
       sortField: 'severity',
       render: (row) => <SeverityChip severity={row.severity} />,
     },
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: 104,
+      width: 92,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),
     },
     {
       key: 'value',
       title: t('alarm.col.value'),
-      width: 88,
+      width: 84,
       from: 820,
       render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
     },
     {
       key: 'device',
       title: t('alarm.col.device'),
-      width: 168,
+      width: 152,
       render: (row) => (
         <>
           {row.device_name} <small className={classes.code}>{row.deviceCode}</small>
@@ -54,7 +54,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'address',
       title: t('alarm.col.address'),
-      from: 1_600,
+      from: 1_400,
       render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
@@ -78,7 +78,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'duration',
       title: t('alarm.col.duration'),
-      width: 112,
+      width: 100,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
@@ -96,20 +96,20 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'handled',
       title: t('alarm.col.handled'),
-      width: 108,
+      width: 104,
       render: (row) => <HandledMark status={row.handledStatus} />,
     },
     {
       key: 'person',
       title: t('alarm.col.person'),
-      width: 84,
-      from: 880,
+      width: 72,
+      from: 1_000,
       render: (row) => <span className={classes.second}>{row.handledByName ?? row.ackByName ?? t('common.none')}</span>,
     },
     {
       key: 'due',
       title: t('alarm.col.due'),
-      width: 124,
+      width: 116,
       align: 'right',
       sortField: 'dueAt',
       render: (row) => <Due row={row} />,

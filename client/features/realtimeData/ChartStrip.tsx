@@ -6,7 +6,7 @@ import { minute } from '#domain/time.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
-import { metricValue } from '#client/ui/number.ts';
+import { number } from '#client/ui/number.ts';
 import { useNow } from '#client/ui/time/tick.ts';
 import { getHistory, type RealtimeRecord } from './calls.ts';
 import { Values } from './cells.tsx';
@@ -134,7 +134,7 @@ function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
                       {
                         value: limit,
                         kind: 'raise',
-                        label: t('realtime.chart.threshold', { value: metricValue(metric, limit) }),
+                        label: t('realtime.chart.threshold', { value: number(limit, Math.min(1, decimals)) }),
                       },
                     ]
               }

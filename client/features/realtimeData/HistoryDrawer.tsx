@@ -5,7 +5,7 @@ import { day, hour } from '#domain/time.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
-import { metricValue } from '#client/ui/number.ts';
+import { number } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
@@ -144,7 +144,7 @@ function MetricHistory({ metric, data, from, to }: MetricProps) {
                   {
                     value: limit,
                     kind: 'raise',
-                    label: t('realtime.chart.threshold', { value: metricValue(metric, limit) }),
+                    label: t('realtime.chart.threshold', { value: number(limit, Math.min(1, decimals)) }),
                   },
                 ]
           }

@@ -179,15 +179,18 @@ export class BasemapLayer extends L.GridLayer {
   }
 }
 
-/** Names of the provinces that hold any of these places (x and y in turn, world units). */
+/** A province with less than this share of the places is a neighbour that a coarse border gave a device to. */
+const leastShare = 0.03;
+
+/** Names of the provinces that hold these places (x and y, world units). */
 export function provincesOf(map: Basemap, places: Iterable<readonly [number, number]>): Set<string> {
   // Devices stand close together: one test for all in a cell of about 10 km is enough.
   const cells = new Map<string, readonly [number, number]>();
   for (const [x, y] of places) cells.set(`${Math.round(x * 4_000)},${Math.round(y * 4_000)}`, [x, y]);
-  const found = new Set<string>();
+  const found = new Map<string, number>();
   for (const [x, y] of cells.values()) {
     const province = map.provinces.find(({ rings }) => contains(rings, x, y));
-    if (province !== undefined) found.add(province.name);
+    if (province !== undefined) found.set(province.name, (found.get(province.name) ?? 0) + 1);
   }
-  return found;
+  return new Set([...found].filter(([, count]) => count >= leastShare * cells.size).map(([name]) => name));
 }
