@@ -2,7 +2,7 @@ import 'leaflet/dist/leaflet.css';
 import './map.css';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent } from 'react';
-import { MapContainer, useMap } from 'react-leaflet';
+import { MapContainer, ScaleControl, useMap } from 'react-leaflet';
 import { defaultCenter, defaultZoom, maxZoom, minZoom } from './camera.ts';
 import type { MapPlace } from './mapView.ts';
 
@@ -51,6 +51,7 @@ export function MapFrame({ label, place, onReady }: Props) {
         [85, 180],
       ]}
     >
+      <ScaleControl position="bottomleft" imperial={false} maxWidth={120} />
       <Ready onReady={onReady} label={label} />
     </MapContainer>
   );

@@ -145,7 +145,7 @@ function mergeNear(nodes: readonly ClusterNode[], next: Int32Array): ClusterNode
 /** Around the selected device: what is too near joins its next neighbour, else is pushed out. */
 function keepClear(nodes: ClusterNode[], next: Int32Array, x: number, y: number): ClusterNode[] {
   for (const node of nodes) {
-    if (Math.hypot(node.x - x, node.y - y) >= clearPx) continue;
+    if (node.count === 0 || Math.hypot(node.x - x, node.y - y) >= clearPx) continue;
     let nearest: ClusterNode | undefined;
     let distance = mergePx * 1.5;
     for (const other of nodes) {
@@ -155,22 +155,32 @@ function keepClear(nodes: ClusterNode[], next: Int32Array, x: number, y: number)
       nearest = other;
       distance = away;
     }
-    if (nearest === undefined) continue;
-    // The neighbour keeps its place: its mean would come nearer to the selected device.
-    const { x: keptX, y: keptY } = nearest;
-    absorb(nearest, node, next);
-    nearest.x = keptX;
-    nearest.y = keptY;
+    if (nearest !== undefined) join(nearest, node, next);
   }
-  const alive = nodes.filter((node) => node.count > 0);
-  for (const node of alive) {
+  for (const node of nodes) {
     const away = Math.hypot(node.x - x, node.y - y);
-    if (away >= clearPx) continue;
+    if (node.count === 0 || away >= clearPx) continue;
     const angle = away === 0 ? Math.PI / 2 : Math.atan2(node.y - y, node.x - x);
     node.x = x + Math.cos(angle) * clearPx;
     node.y = y + Math.sin(angle) * clearPx;
+    const hit = nodes.find(
+      (other) =>
+        other !== node &&
+        other.count > 0 &&
+        Math.hypot(other.x - x, other.y - y) >= clearPx - 1e-6 &&
+        Math.hypot(other.x - node.x, other.y - node.y) < limitOf(node, other),
+    );
+    if (hit !== undefined) join(hit, node, next);
   }
-  return alive;
+  return nodes.filter((node) => node.count > 0);
+}
+
+/** A neighbour takes a node and keeps its place: the mean would come nearer to the selected device. */
+function join(into: ClusterNode, gone: ClusterNode, next: Int32Array): void {
+  const { x, y } = into;
+  absorb(into, gone, next);
+  into.x = x;
+  into.y = y;
 }
 
 /** Slots of a node's members. */

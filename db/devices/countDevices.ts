@@ -12,7 +12,9 @@ export interface DeviceFilter {
   readonly modelId?: string | undefined;
 }
 
-const nothing: DeviceStatusCount = { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 };
+export function emptyCount(): Record<keyof DeviceStatusCount, number> {
+  return { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 };
+}
 
 export interface StatusCodeCount {
   readonly code: string;
@@ -38,7 +40,7 @@ export async function countDevices(
       ),
     )
     .groupBy(device.deviceStatus, device.statusCode);
-  const byStatus: Record<keyof DeviceStatusCount, number> = { ...nothing };
+  const byStatus = emptyCount();
   const byCode = new Map<string, number>();
   for (const { status, code, n } of rows) {
     byStatus.allCount += n;
@@ -49,7 +51,7 @@ export async function countDevices(
 }
 
 /** 2 fault, 3 abnormal, 4 offline, other normal. @source seed §3 */
-function statusKey(status: number): Exclude<keyof DeviceStatusCount, 'allCount'> {
+export function statusKey(status: number): Exclude<keyof DeviceStatusCount, 'allCount'> {
   if (status === 2) return 'faultCount';
   if (status === 3) return 'abnormalCount';
   return status === 4 ? 'offlineCount' : 'normalCount';

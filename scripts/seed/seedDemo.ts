@@ -39,37 +39,32 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const { db, now } = options;
   if ((await db.snapshot((tx) => findUserByLogin(tx, marker))) !== null) return false;
   const passwordHash = await hashPassword(options.password);
-  const root = await db.write(async (tx) => {
-    const base = await ensureBase(tx, { rootId, rootTitle, now });
+  const rails = planRails(Math.max(0, options.devices - detachments.length), now);
+  const devices = planDevices(rails, options.dataKey, now).slice(0, options.devices);
+  const numbers = await db.write(async (tx) => {
+    const root = await ensureBase(tx, { rootId, rootTitle, now });
     for (const [orderNo, { id, title, code }] of detachments.entries()) {
-      await addOrganization(tx, { id, parentId: base.id, title, code, orderNo, now });
+      await addOrganization(tx, { id, parentId: root.id, title, code, orderNo, now });
     }
     for (const [orderNo, { id, parentId, title, code }] of brigades.entries()) {
       await addOrganization(tx, { id, parentId, title, code, orderNo, now });
     }
-    return base;
-  });
-  const rails = planRails(Math.max(0, options.devices - detachments.length), now);
-  const devices = planDevices(rails, options.dataKey, now).slice(0, options.devices);
-  const numbers = await db.write(async (tx) => {
-    for (const row of projects) await addProject(tx, { ...row, status: 'running', now });
-    for (const { rail } of rails) await addRail(tx, rail);
-    return addDevices(
-      tx,
-      devices.map(({ row }) => row),
-    );
-  });
-  await storeReadings(db, devices, numbers, now);
-  // Users come last: they are the sign that all the rest is there.
-  await db.write(async (tx) => {
     for (const { id, username, realName, mobile, orgId, roles } of users) {
       // `root` may be there from a first start.
       if ((await findUserByLogin(tx, username)) !== null) continue;
       const where = orgId ?? root.id;
       await addUser(tx, { id, uuid: randomUUID(), username, passwordHash, realName, mobile, orgId: where, roles, now });
     }
+    for (const row of projects) await addProject(tx, { ...row, status: 'running', now });
+    for (const { rail } of rails) await addRail(tx, rail);
+    const added = await addDevices(
+      tx,
+      devices.map(({ row }) => row),
+    );
     await storeEvents(tx, devices, root.path, now);
+    return added;
   });
+  await storeReadings(db, devices, numbers, now);
   return true;
 }
 

@@ -7,12 +7,12 @@ import { openDeviceSecret } from '#server/ingest/deviceSecret.ts';
 /** `devices.csv` in the data folder, readable by its owner only: what simulated devices sign with. */
 export async function writeDeviceFile(db: Database, key: Buffer, dataDir: string): Promise<number> {
   const signers = await db.snapshot(listSigners);
-  const lines = signers.flatMap(({ imei, secretEnc, typeCode, railId, projectId }) => {
+  const lines = signers.flatMap(({ imei, secretEnc, typeCode, railId, projectId, orgPath }) => {
     const secret = openDeviceSecret(secretEnc, key);
-    return secret === null ? [] : [[imei, secret, typeCode, railId ?? '', projectId].join(',')];
+    return secret === null ? [] : [[imei, secret, typeCode, railId ?? '', projectId, orgPath].join(',')];
   });
   const file = join(dataDir, 'devices.csv');
-  writeFileSync(`${file}.new`, `${['IMEI,secret,type,rail,project', ...lines].join('\n')}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${['IMEI,secret,type,rail,project,org', ...lines].join('\n')}\n`, { mode: 0o600 });
   chmodSync(`${file}.new`, 0o600);
   renameSync(`${file}.new`, file);
   return lines.length;

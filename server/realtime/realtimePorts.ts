@@ -6,7 +6,7 @@ import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { findSession } from '#db/sessions/findSession.ts';
 import { accessOf } from '#domain/access/access.ts';
-import { dayStart } from './dayStart.ts';
+import { startOfDay } from '#domain/zone.ts';
 import type { RealtimePorts } from './ports.ts';
 
 export interface RealtimePortsOptions {
@@ -32,6 +32,6 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
     changesForScope: (scope, since) => db.snapshot((tx) => changesForScope(tx, scope, since)),
     latestValues: (scope, deviceIds) => db.snapshot((tx) => latestValues(tx, scope, deviceIds)),
     countStats: (orgPath) =>
-      db.snapshot((tx) => countStats(tx, { userId: '', access: [], orgPath }, dayStart(now(), timeZone))),
+      db.snapshot((tx) => countStats(tx, { userId: '', access: [], orgPath }, startOfDay(timeZone, now()))),
   };
 }

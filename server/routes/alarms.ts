@@ -10,8 +10,8 @@ import { conditions, handledStatuses, type AlarmRow } from '#domain/alarms/alarm
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { Locale } from '#domain/errno.ts';
-import { act, type ActInput } from '../http/actOnAlarms.ts';
-import { findAlarmFully } from '../http/alarmDetail.ts';
+import { act, type ActInput } from './actOnAlarms.ts';
+import { findAlarmFully } from './alarmDetail.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { id, idList, ids, integer, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';

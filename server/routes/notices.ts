@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ToldReceiver } from '#db/notices/closeNotices.ts';
 import { countUnread, countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
 import { findNotice, listNotices, type NoticeRow } from '#db/notices/listNotices.ts';
@@ -8,24 +7,10 @@ import { DomainError, errmsgOf, type Locale } from '#domain/errno.ts';
 import { renderNotice } from '#domain/notices/renderNotice.ts';
 import { noticeActionName } from '#domain/texts/names.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
-import type { ServerDeps } from '../http/deps.ts';
 import { Answer } from '../http/envelope.ts';
 import { id, ids, offsetOf, optional, paging } from '../http/input.ts';
 import { route } from '../http/route.ts';
-
-/** Other tabs and other people who have these notices are told; their browsers then ask for what they show. */
-export function tellNotices(deps: Pick<ServerDeps, 'bus'>, told: readonly ToldReceiver[]): void {
-  if (told.length === 0) return;
-  deps.bus.publish(
-    'hints',
-    told.map(({ userId, noticeIds, handledStatus }) => ({
-      room: 'user',
-      userId,
-      event: 'notice:updated',
-      payload: { ids: noticeIds, handledStatus },
-    })),
-  );
-}
+import { tellNotices } from './tellNotices.ts';
 
 /** In the reader's language. */
 function shown({ contentKey, contentParams, ...row }: NoticeRow, locale: Locale) {

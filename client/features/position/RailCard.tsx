@@ -35,7 +35,7 @@ export function RailCard({ id, x, y, counts, onClose, onShow }: Props) {
       </header>
       {rail.address !== '' && <span>{rail.address}</span>}
       <span>
-        {rail.projectName} · {rail.orgName}
+        {rail.projectName}·{rail.orgName}
       </span>
       <span>
         {t('position.rail.length')} {number(rail.lengthM, 0)} m

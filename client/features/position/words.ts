@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { knownStatus } from '#domain/devices/status.ts';
-import { metricKeys, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { metricKeys, metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { withUnit } from '#client/ui/number.ts';
+import { number, withUnit } from '#client/ui/number.ts';
 
 function isMetric(key: string | null): key is MetricKey {
   return key !== null && (metricKeys as readonly string[]).includes(key);
@@ -13,6 +13,12 @@ function isMetric(key: string | null): key is MetricKey {
 /** The value that raised an alarm with its unit; '' when it has none. */
 export function alarmValue(alarm: AlarmRow): string {
   return isMetric(alarm.metric) && alarm.value !== null ? withUnit(alarm.metric, alarm.value) : '';
+}
+
+/** The figure of a threshold, with at least one decimal where its metric has any. */
+export function limitText(alarm: AlarmRow): string {
+  if (alarm.threshold === null) return '';
+  return number(alarm.threshold, isMetric(alarm.metric) && metrics[alarm.metric].decimals > 0 ? 1 : 0);
 }
 
 export function alarmMetric(t: TFunction, alarm: AlarmRow): string {

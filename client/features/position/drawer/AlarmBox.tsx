@@ -10,7 +10,7 @@ import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { acknowledge } from '../calls.ts';
-import { alarmMetric, alarmValue } from '../words.ts';
+import { alarmMetric, alarmValue, limitText } from '../words.ts';
 import { HandleForm } from './HandleForm.tsx';
 import classes from '../position.module.css';
 
@@ -25,7 +25,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
           {alarmMetric(t, alarm)} <b>{value}</b>
         </span>
       )}
-      {alarm.threshold !== null && <span>{t('position.alarm.threshold', { value: String(alarm.threshold) })}</span>}
+      {alarm.threshold !== null && <span>{t('position.alarm.threshold', { value: limitText(alarm) })}</span>}
       {alarm.count > 1 && <span>{t('position.alarm.times', { n: alarm.count })}</span>}
       {alarm.text !== '' && <span>{alarm.text}</span>}
       {alarm.handledStatus === '01' && alarm.ackByName !== null && (
@@ -90,11 +90,11 @@ export function AlarmBox({ alarm, hotkey = false }: Props) {
         <Facts alarm={alarm} />
         {canHandle && !handling && (
           <div className={classes.alarmActions}>
-            <Button variant="default" data-testid="position-handle" onClick={() => setHandling(true)}>
+            <Button size="xs" variant="default" data-testid="position-handle" onClick={() => setHandling(true)}>
               {t('alarm.handle')}
             </Button>
             {canAck && (
-              <Button loading={sending} data-testid="position-ack" onClick={() => void ack()}>
+              <Button size="xs" loading={sending} data-testid="position-ack" onClick={() => void ack()}>
                 {t('alarm.ack')}
                 {hotkey && <kbd className={classes.ackKey}>A</kbd>}
               </Button>

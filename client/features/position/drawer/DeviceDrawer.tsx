@@ -98,7 +98,7 @@ function Head({ row, onClose }: { readonly row: DeviceRow; readonly onClose: () 
       </div>
       <div className={classes.drawerLine}>{row.railName === '' ? row.address : row.railName}</div>
       <div className={classes.drawerLine}>
-        {row.code} · {row.modelName} · <Position row={row} />
+        {row.code}·{row.modelName}·<Position row={row} />
       </div>
     </header>
   );
@@ -158,6 +158,7 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
         <Button
           variant="subtle"
           color="gray"
+          fw={400}
           leftSection={<IconFocus2 size={18} stroke={1.75} />}
           disabled={parsePosition(row.position) === null}
           data-testid="position-locate"
@@ -170,6 +171,7 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
             <Button
               variant="subtle"
               color="gray"
+              fw={400}
               leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
               data-testid="position-copy-code"
               onClick={copy}

@@ -35,8 +35,7 @@ function useContext(metric: TileMetric, values: DeviceValues, peak: number | und
   const decimals = (value: number): string => value.toFixed(metrics[metric].decimals === 0 ? 0 : 1);
   const limits = limitsOf[metric];
   if (peak !== undefined && limits !== undefined) {
-    const current = t('position.now.current', { value: metricValue(metric, values.latest[metric]) });
-    return `${current} · ${t('position.now.threshold', { value: decimals(limits.raise) })}`;
+    return t('position.now.peak', { value: metricValue(metric, values.latest[metric]), raise: decimals(limits.raise) });
   }
   if (metric === 'batteryPct') {
     const { batteryV, rsrp } = values.latest;

@@ -4,7 +4,7 @@ import { readReadings } from '#db/devices/readReadings.ts';
 import { DomainError } from '#domain/errno.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { minute } from '#domain/time.ts';
-import type { Call } from './route.ts';
+import type { Call } from '../http/route.ts';
 
 const aroundMs = 30 * minute;
 const maxReadings = 5_000;

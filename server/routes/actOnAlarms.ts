@@ -2,9 +2,9 @@ import { findAlarm } from '#db/alarms/findAlarm.ts';
 import type { AlarmsStepped } from '#db/alarms/stepAlarms.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { errmsgOf } from '#domain/errno.ts';
-import { tellNotices } from '../routes/notices.ts';
-import { Answer } from './envelope.ts';
-import type { Call } from './route.ts';
+import { tellNotices } from './tellNotices.ts';
+import { Answer } from '../http/envelope.ts';
+import type { Call } from '../http/route.ts';
 
 export interface ActInput {
   readonly ids: string[];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { listPoints } from '#db/devices/listPoints.ts';
+import { countByRail } from '#db/rails/countByRail.ts';
+import { listRails } from '#db/rails/listRails.ts';
+import { readRevision } from '#db/realtime/readRevision.ts';
+import type { MapPoint } from '#domain/devices/device.ts';
+import { parsePosition } from '#domain/devices/position.ts';
+import { worstStatus } from '#domain/devices/status.ts';
+import { fieldText } from '#domain/access/fieldTexts.ts';
+import type { SnapshotDevice } from '#domain/snapshot.ts';
+import { id, idList, list, optional, words } from '../http/input.ts';
+import { route } from '../http/route.ts';
+
+const bbox = optional(
+  z
+    .string()
+    .transform((text) => text.split(',').map(Number))
+    .pipe(
+      z.tuple([
+        z.number().min(-180).max(180),
+        z.number().min(-90).max(90),
+        z.number().min(-180).max(180),
+        z.number().min(-90).max(90),
+      ]),
+    )
+    .refine(([w, s, e, n]) => w <= e && s <= n, { error: fieldText('bbox.form') }),
+);
+
+/** [seed §3: lng, lat, id, name, address, status] */
+export function pointOf(device: SnapshotDevice): MapPoint {
+  const at = parsePosition(device.position);
+  return {
+    ...device,
+    lng: at?.lng ?? null,
+    lat: at?.lat ?? null,
+    name: device.device_name,
+    status: device.deviceStatus,
+  };
+}
+
+const nothing = { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 };
+
+export const mapRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/web/map/getPoints',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({
+      orgIds: idList,
+      projectId: optional(id),
+      railId: optional(id),
+      deviceStatus: list(z.string().regex(/^\d{1,3}$/)),
+      keyword: optional(words(0, 60)),
+      bbox,
+    }),
+    audit: null,
+    handle: async (call) => {
+      const { deviceStatus, ...filter } = call.input;
+      return call.read(async (tx) => {
+        const revision = await readRevision(tx);
+        const found = await listPoints(tx, call.scope, { ...filter, deviceStatuses: deviceStatus?.map(Number) });
+        return { revision, points: found.devices.map(pointOf), skipped: found.skipped };
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/map/getRails',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({ orgIds: idList, projectId: optional(id) }),
+    audit: null,
+    handle: async (call) =>
+      call.read(async (tx) => {
+        const rails = await listRails(tx, call.scope, call.input);
+        const counts = await countByRail(tx, call.scope);
+        return rails.map((rail) => {
+          const found = counts.get(rail.id);
+          const statuses = found === undefined ? [] : found.statuses;
+          return { ...rail, deviceStatusCount: found?.deviceStatusCount ?? nothing, worstStatus: worstStatus(statuses) };
+        });
+      }),
+  }),
+] as const;

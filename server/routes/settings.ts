@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { readUserSettings, saveUserSetting, type UserSettingKey } from '#db/settings/userSettings.ts';
+import { layoutSchema, personalSchema, tabsSchema } from '#domain/access/userSettings.ts';
+import { route, type Call } from '../http/route.ts';
+
+async function read(call: Call<unknown, 'signedIn'>, key: UserSettingKey): Promise<unknown> {
+  const settings = await call.read((tx) => readUserSettings(tx, call.scope.userId, [key]));
+  return settings[key] ?? null;
+}
+
+/** Keys that are not named stay as they were. */
+async function merge(call: Call<object, 'signedIn'>, key: UserSettingKey): Promise<unknown> {
+  const { now, scope, input } = call;
+  const { userId } = scope;
+  call.audit({ targetType: 'setting', targetId: key });
+  return call.write(async (tx) => {
+    const before = (await readUserSettings(tx, userId, [key]))[key];
+    const value = { ...(before ?? {}), ...input };
+    await saveUserSetting(tx, { userId, key, value, now });
+    return value;
+  });
+}
+
+const common = { access: 'signedIn', scope: 'user' } as const;
+const nothing = z.object({});
+
+export const settingRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/api/web/setting/layout',
+    input: nothing,
+    audit: null,
+    handle: async (call) => read(call, 'layout'),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/api/web/setting/layout',
+    input: layoutSchema.partial(),
+    audit: 'setting.layout',
+    handle: async (call) => merge(call, 'layout'),
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/api/web/setting/personal',
+    input: nothing,
+    audit: null,
+    handle: async (call) => read(call, 'personal'),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/api/web/setting/personal',
+    input: personalSchema.partial(),
+    audit: 'setting.personal',
+    handle: async (call) => merge(call, 'personal'),
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/api/web/setting/tabs',
+    input: nothing,
+    audit: null,
+    handle: async (call) => read(call, 'tabs'),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/api/web/setting/tabs',
+    input: tabsSchema,
+    audit: 'setting.tabs',
+    handle: async (call) => {
+      const { now, scope, input } = call;
+      await call.write((tx) => saveUserSetting(tx, { userId: scope.userId, key: 'tabs', value: input.tabs, now }));
+      return input.tabs;
+    },
+  }),
+] as const;

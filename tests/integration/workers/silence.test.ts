@@ -1,0 +1,157 @@
+import { afterEach, expect, test } from 'vitest';
+import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
+import { device } from '#db/schema/devices.ts';
+import { hour, minute } from '#domain/time.ts';
+import { look } from './look.ts';
+import { live, openSite, startMs, type Site } from './site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+const everybody = () => site.devices.map((_, at) => site.item(at, { tilt: 1 }));
+
+test('SPEC-008 a device silent for longer than its limit turns 4 / S03_001, and comes back with its next report', async () => {
+  site = await openSite({ devices: 2 });
+  const [quiet] = site.devices as [{ id: string }];
+  await site.lane(...everybody());
+  // The other one goes on.
+  await live(site, 9.5 * minute, () => site.lane(site.item(1, { tilt: 1 })));
+  const seen = look(site.db);
+  expect(await seen.device(quiet.id)).toMatchObject({ deviceStatus: 1 });
+  await live(site, 1.5 * minute, () => site.lane(site.item(1, { tilt: 1 })));
+  expect(await seen.device(quiet.id)).toMatchObject({ deviceStatus: 4, statusCode: 'S03_001', openFaultCount: 1 });
+  expect(await seen.events()).toMatchObject([{ typeCode: 'OFFLINE', deviceId: quiet.id, source: 'silent' }]);
+  expect(await seen.notices()).toMatchObject([{ noticeAction: 'NA03', targetType: 2 }]);
+
+  await site.lane(site.item(0, { tilt: 1 }));
+  expect(await seen.device(quiet.id)).toMatchObject({ deviceStatus: 1, statusCode: 'S03_005' });
+  expect(await seen.events()).toMatchObject([{ typeCode: 'OFFLINE', condition: 'cleared' }]);
+  expect((await seen.notices()).map((row) => row.noticeAction)).toEqual(['NA03', 'NA04']);
+  const changes = (await seen.statusLog()).filter((row) => row.deviceId === quiet.id);
+  expect(changes.map((row) => [row.toStatus, row.reason])).toEqual([
+    [1, 'report'],
+    [4, 'silence'],
+    [1, 'report'],
+  ]);
+});
+
+test('a burst of buffered data alone does not bring a device back', async () => {
+  site = await openSite();
+  await site.lane(...everybody());
+  await live(site, 12 * minute);
+  const seen = look(site.db);
+  expect((await seen.devices())[0]?.deviceStatus).toBe(4);
+  await site.lane(site.item(0, { tilt: 1 }, { sentTs: site.now - 11 * minute }));
+  expect((await seen.devices())[0]?.deviceStatus).toBe(4);
+});
+
+test('stock that never reported shows 4 and raises nothing; a device in maintenance turns 4 and raises nothing', async () => {
+  site = await openSite({ devices: 2 });
+  await site.lane(site.item(0, { tilt: 1 }));
+  await site.db.write(async (tx) => {
+    await tx.sql.update(device).set({ maintenanceUntil: startMs + 2 * hour, revision: await tx.revision() });
+  });
+  await live(site, 12 * minute);
+  const seen = look(site.db);
+  expect((await seen.devices()).map((row) => row.deviceStatus)).toEqual([4, 4]);
+  expect(await seen.events()).toEqual([]);
+});
+
+test('a whole project silent: one AREA_OUTAGE with all members, no single notice, over several sweeps', async () => {
+  site = await openSite({ devices: 60 });
+  await live(site, minute);
+  // Reports are spread over the minute, so the limits are crossed in several sweeps.
+  for (const at of site.devices.keys()) {
+    site.now += 1_000;
+    await site.lane(site.item(at, { tilt: 1 }));
+  }
+  const seen = look(site.db);
+  const turned: number[] = [];
+  await live(site, 12 * minute, async () => {
+    turned.push((await seen.devices()).filter((row) => row.deviceStatus === 4).length);
+  });
+  expect(turned.some((n) => n > 0 && n < 60)).toBe(true);
+  expect((await seen.devices()).every((row) => row.deviceStatus === 4 && row.openFaultCount === 0)).toBe(true);
+  const events = await seen.events();
+  expect(events).toMatchObject([{ typeCode: 'AREA_OUTAGE', subjectId: 'bridge', deviceId: null, value: 60, severity: 1 }]);
+  expect((await seen.members()).filter((row) => row.untilAt === null)).toHaveLength(60);
+  expect(await seen.notices()).toMatchObject([{ noticeAction: 'NA03', contentParams: { typeCode: 'AREA_OUTAGE' } }]);
+
+  // Two stay silent: fewer than 5 % of 60.
+  await site.lane(...everybody().slice(2));
+  await live(site, 25_000);
+  const after = await seen.events();
+  expect(after.find((row) => row.typeCode === 'AREA_OUTAGE')).toMatchObject({ condition: 'cleared' });
+  expect(after.filter((row) => row.typeCode === 'OFFLINE')).toHaveLength(2);
+  expect((await seen.members()).every((row) => row.untilAt !== null)).toBe(true);
+});
+
+test('twenty of a hundred devices silent at once are twenty single faults', async () => {
+  site = await openSite({ devices: 100 });
+  await site.lane(...everybody());
+  await live(site, 12 * minute, () => site.lane(...everybody().slice(20)));
+  const seen = look(site.db);
+  const events = await seen.events();
+  expect(events.filter((row) => row.typeCode === 'OFFLINE')).toHaveLength(20);
+  expect(events).toHaveLength(20);
+  expect(await seen.notices()).toHaveLength(20);
+});
+
+/** 1,000 devices report each minute; `stopped` is down for 20 minutes, then everything is back. */
+async function standstill(stopped: 'worker' | 'server' | 'both', sweepsByTheWall = false): Promise<void> {
+  site = await openSite({ devices: 1_000 });
+  await site.lane(...everybody());
+  await live(site, 2 * minute, async () => {
+    if ((site.now - startMs) % minute < 25_000) await site.lane(...everybody());
+  });
+  const waiting: Array<ReturnType<typeof everybody>> = [];
+  for (let n = 0; n < 20; n++) {
+    site.now += minute;
+    // The door acknowledges into the queue; without a door the devices keep what they measured.
+    waiting.push(everybody());
+    if (stopped === 'server') {
+      // The lanes live and sweep on.
+      const { beat } = await import('#db/ingest/beat.ts');
+      await site.db.write((tx) => beat(tx, { id: 'lanes', kind: 'lanes', at: site.now, oldestReceivedAt: null }));
+      await site.sweep();
+    }
+  }
+  if (stopped !== 'worker') {
+    // Delivered on return: measured long ago, received now.
+    for (const items of waiting) for (const [at, item] of items.entries()) items[at] = { ...item, receivedAt: site.now };
+  }
+  const step = async (): Promise<void> => {
+    site.now += 5_000;
+    await site.alive();
+    if (sweepsByTheWall) {
+      await site.db.write((tx) => saveIngestClock(tx, { at: site.now, openSince: 0, running: true }, site.now));
+      await site.sweep(null);
+    } else await site.sweep(waiting[0]?.[0]?.receivedAt ?? null);
+  };
+  // The backlog is worked off while the sweeps run.
+  await step();
+  for (let items = waiting.shift(); items; items = waiting.shift()) {
+    await site.lane(...items.slice(0, 1_000));
+    await step();
+  }
+  await live(site, 12 * minute, async () => {
+    if (site.now % minute < 25_000) await site.lane(...everybody());
+  });
+}
+
+for (const stopped of ['worker', 'server', 'both'] as const) {
+  test(`SPEC-044 ${stopped} stopped for 20 minutes while 1,000 devices report: nobody turns offline`, async () => {
+    await standstill(stopped);
+    const seen = look(site.db);
+    expect((await seen.statusLog()).filter((row) => row.toStatus === 4)).toEqual([]);
+    expect(await seen.notices()).toEqual([]);
+    expect((await seen.devices()).every((row) => row.deviceStatus === 1)).toBe(true);
+  }, 120_000);
+}
+
+test('SPEC-044 control: a sweep by the wall clock turns everybody offline', async () => {
+  await standstill('worker', true);
+  const seen = look(site.db);
+  expect((await seen.statusLog()).filter((row) => row.toStatus === 4).length).toBeGreaterThanOrEqual(1_000);
+  expect((await seen.notices()).length).toBeGreaterThan(0);
+}, 120_000);
