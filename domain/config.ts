@@ -27,6 +27,9 @@ const schema = z.object({
   /** 32 bytes, base64url: encrypts stored device secrets. */
   DATA_KEY: z.string().min(43),
   APP_TZ: z.string().default('Asia/Shanghai'),
+  /** Calls a minute: of one address on the sign-in calls, of one session on all others. */
+  AUTH_PER_MIN: z.coerce.number().int().positive().default(20),
+  CALLS_PER_MIN: z.coerce.number().int().positive().default(300),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
   MAP_TILE_URL: z.string().optional(),
   MAP_DATUM: z.enum(['wgs84', 'gcj02']).default('wgs84'),

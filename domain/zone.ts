@@ -21,7 +21,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** How far the clocks of a zone are ahead of UTC at a moment, ms. */
 export function zoneOffsetMs(zone: string, at: number): number {
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const shown = Date.UTC(
     parts['year'] ?? 0,
     (parts['month'] ?? 1) - 1,

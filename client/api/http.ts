@@ -54,7 +54,7 @@ async function send(request: Request, url: string): Promise<Response> {
   const text = body === undefined || form ? undefined : JSON.stringify(body);
   const token = currentToken();
   const headers: Record<string, string> = {
-    ...signatureHeaders({ method, path, query, body: form ? 'multipart' : text, time: Math.round(serverNow()) }),
+    ...signatureHeaders({ method, path, query, body: text, isMultipart: form, time: Math.round(serverNow()) }),
     'Accept-Language': currentLocale(),
     ...(token === undefined ? {} : { 'Access-Token': token }),
     ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),

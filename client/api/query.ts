@@ -8,7 +8,7 @@ export function pairsOf(query: Query): Array<[string, string]> {
   const pairs: Array<[string, string]> = [];
   for (const [key, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === '') continue;
-    const text = Array.isArray(value) ? value.join(',') : String(value as string | number | boolean);
+    const text = Array.isArray(value) ? value.join(',') : String(value);
     if (text !== '') pairs.push([key, text]);
   }
   return pairs;

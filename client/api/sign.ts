@@ -10,8 +10,10 @@ interface Request {
   readonly method: string;
   readonly path: string;
   readonly query: Query;
-  /** Raw body; undefined when there is none, `multipart` when its bytes are not signed. */
-  readonly body: string | 'multipart' | undefined;
+  /** Raw body; undefined when there is none. */
+  readonly body: string | undefined;
+  /** A form with files: its bytes are not signed. */
+  readonly isMultipart: boolean;
   /** Epoch ms of the server's clock. */
   readonly time: number;
 }
@@ -22,9 +24,9 @@ function meta(name: string): string {
 }
 
 /** The four headers that every call carries. Plain JavaScript: wall screens run on http, without `crypto.subtle`. */
-export function signatureHeaders({ method, path, query, body, time }: Request): Record<string, string> {
+export function signatureHeaders({ method, path, query, body, isMultipart, time }: Request): Record<string, string> {
   const random = Math.floor(Math.random() * randomMax);
-  const bodyHash = body === 'multipart' ? unsignedPayload : bytesToHex(sha256(utf8ToBytes(body ?? '')));
+  const bodyHash = isMultipart ? unsignedPayload : bytesToHex(sha256(utf8ToBytes(body ?? '')));
   const text = stringToSign({ method, path, query: pairsOf(query), time, random, bodyHash });
   return {
     'App-Key': meta('app-key'),

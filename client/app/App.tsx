@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
@@ -17,11 +17,14 @@ const Frame = lazy(async () => ({ default: (await loadChunk(() => import('#clien
 /** Title and scroll after every navigation. @source seed §2 */
 function useArrival(title: string, path: string): void {
   const { t } = useTranslation();
+  const arrived = useRef('');
   useEffect(() => {
     document.title = `${title} - ${t('app.name')}`;
   }, [title, t]);
   useEffect(() => {
-    window.scrollTo({ top: 0 });
+    // A filter that changes the query is no arrival.
+    if (arrived.current !== path) window.scrollTo({ top: 0 });
+    arrived.current = path;
   }, [path]);
 }
 

@@ -1,4 +1,5 @@
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
+import { appConfig } from '#client/api/appConfig.ts';
 import { get, post } from '#client/api/http.ts';
 import { clearUser, saveUser, type UserInfo } from '#client/stores/account.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
@@ -28,14 +29,18 @@ const realtime = () => import('#client/realtime/live.ts');
 /** Opens the realtime connection of the signed-in person. */
 export async function connect(): Promise<void> {
   if (currentToken() === undefined) return;
-  const [{ startRealtime }, { fetchSnapshot }] = await Promise.all([realtime(), import('#client/api/snapshot.ts')]);
+  const [{ startRealtime }, { fetchSnapshot }, { wsPath }] = await Promise.all([
+    realtime(),
+    import('#client/api/snapshot.ts'),
+    appConfig(),
+  ]);
   startRealtime({
     token: currentToken,
     fetchSnapshot,
     onExpired: expireSession,
     client: 'web',
     locale: currentLocale,
-    path: '/socket.io',
+    path: wsPath,
     onError: (message) => addLog('warn', 'socket', message),
   });
 }

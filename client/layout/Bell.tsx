@@ -1,7 +1,10 @@
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { onEvent } from '#client/realtime/live.ts';
+import { clearRedDot, menu, showRedDot } from '#client/stores/menu.ts';
 import { badge } from '#client/ui/number.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { useBellCount } from './useBellCount.ts';
@@ -12,6 +15,11 @@ export function Bell() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const { count, ask } = useBellCount();
+  const { menuBadge } = useSnapshot(menu);
+  useEffect(() => onEvent('message', (push) => push.message_type === 1000 && showRedDot()), []);
+  useEffect(() => {
+    if (opened) clearRedDot();
+  }, [opened]);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
       <Popover.Target>
@@ -23,6 +31,7 @@ export function Bell() {
           onClick={() => setOpened((before) => !before)}
         >
           <IconBell size={20} stroke={1.75} aria-hidden="true" />
+          {menuBadge.badge === 'dot' && <span className={classes.bellDot} data-testid="header-bell-dot" />}
           {count > 0 && <span className={classes.badge}>{badge(count)}</span>}
         </button>
       </Popover.Target>

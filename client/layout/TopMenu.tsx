@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { HeaderEntry, HeaderEntryName } from '#client/app/routes.ts';
+import { fitting } from './fitting.ts';
 import classes from './layout.module.css';
 
 interface Props {
@@ -11,35 +12,23 @@ interface Props {
   readonly active: HeaderEntryName | undefined;
 }
 
-const moreWidth = 76;
-
-/** How many of these widths fit, leaving room for "more" when not all do. */
-export function fitting(widths: readonly number[], room: number): number {
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  if (total <= room) return widths.length;
-  let used = moreWidth;
-  let count = 0;
-  for (const width of widths) {
-    used += width;
-    if (used > room) break;
-    count += 1;
-  }
-  return count;
+/** The entries of the top; what has no room goes into "more". */
+export function TopMenu(props: Props) {
+  const { i18n } = useTranslation();
+  // Other words have other widths: the menu is measured anew.
+  return <Measured key={props.entries.map((entry) => entry.name).join() + i18n.language} {...props} />;
 }
 
-/** The entries of the top; what has no room goes into "more". */
-export function TopMenu({ entries, active }: Props) {
-  const { t, i18n } = useTranslation();
+function Measured({ entries, active }: Props) {
+  const { t } = useTranslation();
   const [, navigate] = useLocation();
   const box = useRef<HTMLElement>(null);
   const widths = useRef<number[]>([]);
   const [shown, setShown] = useState(entries.length);
-  const words = entries.map((entry) => entry.name).join() + i18n.language;
 
   useLayoutEffect(() => {
     const nav = box.current;
     if (nav === null) return undefined;
-    setShown(entries.length);
     const measure = (): void => {
       const links = [...nav.querySelectorAll<HTMLElement>('a')];
       if (links.length === entries.length) widths.current = links.map((link) => link.offsetWidth);
@@ -48,7 +37,7 @@ export function TopMenu({ entries, active }: Props) {
     const observer = new ResizeObserver(measure);
     observer.observe(nav);
     return () => observer.disconnect();
-  }, [words, entries.length]);
+  }, [entries.length]);
 
   const rest = entries.slice(shown);
   return (

@@ -8,20 +8,21 @@ export function areaKey(area: string, uuid?: string): string {
 }
 
 /** The stored fields of an area; nothing when there are none, they are of another version or not JSON. */
-export function readArea<T extends object>(key: string): Partial<T> {
+export function readArea(key: string): object {
   const text = localStorage.getItem(key);
   if (text === null) return {};
   try {
-    const stored = JSON.parse(text) as { version?: unknown; state?: Partial<T> };
-    return stored.version === schemaVersion && typeof stored.state === 'object' ? stored.state : {};
+    const stored = JSON.parse(text) as { version?: unknown; state?: unknown };
+    const { state } = stored;
+    return stored.version === schemaVersion && typeof state === 'object' && state !== null ? state : {};
   } catch {
     return {};
   }
 }
 
 /** Fills a state area from local storage and writes it back with every change. */
-export function persist<T extends object>(key: string, area: T): void {
-  Object.assign(area, readArea<T>(key));
+export function persist(key: string, area: object): void {
+  Object.assign(area, readArea(key));
   subscribe(area, () => {
     localStorage.setItem(key, JSON.stringify({ version: schemaVersion, state: snapshot(area) }));
   });

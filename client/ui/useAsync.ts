@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLatest } from './useLatest.ts';
 
 interface Loaded<T> {
   readonly data: T | undefined;
@@ -16,8 +17,7 @@ export function useAsync<T>(
 ): Loaded<T> & { readonly reload: () => void } {
   const [state, setState] = useState<Loaded<T>>({ data: undefined, error: undefined, loading: true });
   const [round, setRound] = useState(0);
-  const latest = useRef(load);
-  latest.current = load;
+  const latest = useLatest(load);
   useEffect(() => {
     const control = new AbortController();
     setState((before) => ({ ...before, loading: true }));

@@ -8,6 +8,7 @@ export interface DeviceTypeNode {
   readonly nameEn: string;
   readonly metrics: readonly string[];
   readonly children: ReadonlyArray<{
+    readonly typeId: string;
     readonly id: string;
     readonly code: string;
     readonly name: string;
@@ -32,6 +33,6 @@ export async function listDeviceTypes(tx: ReadTx): Promise<DeviceTypeNode[]> {
     .orderBy(deviceModel.code);
   return types.map((type) => ({
     ...type,
-    children: models.filter(({ typeId }) => typeId === type.id).map(({ typeId: _, ...model }) => model),
+    children: models.filter(({ typeId }) => typeId === type.id),
   }));
 }

@@ -33,7 +33,10 @@ export async function setMaintenance(tx: WriteTx, scope: Scope, input: Maintenan
     .select({ id: device.id })
     .from(device)
     .where(and(inArray(device.id, ids), isNull(device.deletedAt), inScope(tx, scope, device.orgId)));
-  const locked = await lockTheDevices(tx, mine.map(({ id }) => id));
+  const locked = await lockTheDevices(
+    tx,
+    mine.map(({ id }) => id),
+  );
   const known = new Set(locked.map(({ id }) => id));
   const changed = locked.filter(({ maintenanceUntil }) => maintenanceUntil !== input.until);
   const changedIds = new Set(changed.map(({ id }) => id));
@@ -43,9 +46,17 @@ export async function setMaintenance(tx: WriteTx, scope: Scope, input: Maintenan
 
 async function save(tx: WriteTx, changed: readonly LockedDevice[], input: Maintenance): Promise<void> {
   const { until, now } = input;
-  const open = await loadOpenAlarms(tx, changed.map(({ id }) => id), true);
+  const open = await loadOpenAlarms(
+    tx,
+    changed.map(({ id }) => id),
+    true,
+  );
   const moved = changed.flatMap((row) => {
-    const status = deriveStatus({ ...row, openAlarms: open.get(row.id) ?? [], inMaintenance: until !== null && until > now });
+    const status = deriveStatus({
+      ...row,
+      openAlarms: open.get(row.id) ?? [],
+      inMaintenance: until !== null && until > now,
+    });
     const isSame = status.deviceStatus === row.deviceStatus && status.statusCode === row.statusCode;
     return isSame ? [] : [{ row, status }];
   });

@@ -36,7 +36,10 @@ export const layoutSchema = z.strictObject({
 });
 export type LayoutSettings = z.infer<typeof layoutSchema>;
 
-const pathText = z.string().max(300).regex(/^\/(?!\/)/);
+const pathText = z
+  .string()
+  .max(300)
+  .regex(/^\/(?!\/)/);
 const position = z.string().regex(/^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/);
 
 /** @source product.md A21 */

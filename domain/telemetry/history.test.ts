@@ -11,7 +11,14 @@ describe('history of a device', () => {
       ],
       ['temp', 'tilt', 'rsrp'],
     );
-    expect(series).toEqual({ temp: [[1, 20, 20, 20]], tilt: [[1, 1, 1, 1], [2, 2, 2, 2]], rsrp: [] });
+    expect(series).toEqual({
+      temp: [[1, 20, 20, 20]],
+      tilt: [
+        [1, 1, 1, 1],
+        [2, 2, 2, 2],
+      ],
+      rsrp: [],
+    });
   });
 
   it('gives mean, least and most of every step, whatever order the readings come in', () => {

@@ -32,6 +32,8 @@ interface Parcel {
   readonly as: Signing;
   readonly items: readonly ReportItem[];
   tries: number;
+  /** Sent again although it was answered, as if the answer had been lost. */
+  again: boolean;
 }
 
 const tickMs = 100;
@@ -131,8 +133,7 @@ export class Fleet {
     const items = [...device.buffered, item];
     device.bufferUntilMs = 0;
     device.buffered = [];
-    this.#post({ as: device.file, items, tries: 0 });
-    if (device.sendsTwice) this.#post({ as: device.file, items, tries: 0 });
+    this.#post({ as: device.file, items, tries: 0, again: device.sendsTwice });
   }
 
   #post(parcel: Parcel): void {
@@ -159,7 +160,7 @@ export class Fleet {
     }
     for (const [as, items] of byGateway) {
       for (let at = 0; at < items.length; at += gatewayBatch) {
-        rest.push({ as, items: items.slice(at, at + gatewayBatch), tries: 0 });
+        rest.push({ as, items: items.slice(at, at + gatewayBatch), tries: 0, again: false });
       }
     }
     this.#waiting = rest;
@@ -181,6 +182,7 @@ export class Fleet {
       this.stats.accepted += answer.data.accepted ?? 0;
       this.stats.duplicate += answer.data.duplicate ?? 0;
       this.stats.rejected += answer.data.rejected ?? (answer.errno === 0 ? 0 : parcel.items.length);
+      if (parcel.again) this.#post({ ...parcel, again: false });
     } catch {
       this.stats.retried += 1;
       parcel.tries += 1;

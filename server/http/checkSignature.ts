@@ -25,7 +25,8 @@ export async function checkSignature(
   repeats: Repeats,
 ): Promise<void> {
   const [key, time, random, sign] = ['App-Key', 'App-Time', 'App-Random', 'App-Sign'].map(request.header);
-  if (key === undefined || time === undefined || random === undefined || sign === undefined) throw new DomainError(1400);
+  if (key === undefined || time === undefined || random === undefined || sign === undefined)
+    throw new DomainError(1400);
   if (!/^\d{1,16}$/.test(time) || !/^\d{1,4}$/.test(random)) throw new DomainError(1400);
   if (key !== config.APP_KEY) throw new DomainError(1611);
   if (Math.abs(now - Number(time)) > signatureWindowMs) throw new DomainError(1608, { data: { serverTime: now } });

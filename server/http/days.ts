@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { dayRange } from '#domain/zone.ts';
+import { badField } from './badField.ts';
 import { optional } from './input.ts';
 
 /** `YYYY-MM-DD`. */
 export const dayText = optional(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error: fieldText('date.form') }));
-
-function bad(field: string, message: Parameters<typeof fieldText>[0]): z.ZodError {
-  return new z.ZodError([{ code: 'custom', path: [field], message: fieldText(message), input: undefined }]);
-}
 
 /**
  * Whole days in the product's zone as a range of epoch ms, both ends included; an open end is absent.
@@ -23,13 +20,13 @@ export function rangeOfDays(
 ): { start?: number; end?: number } {
   const first = from === undefined ? undefined : dayRange(zone, from);
   const last = to === undefined ? undefined : dayRange(zone, to);
-  if (first === null) throw bad(names[0], 'date.form');
-  if (last === null) throw bad(names[1], 'date.form');
-  if (first !== undefined && last !== undefined && last.end < first.start) throw bad(names[1], 'date.order');
+  if (first === null) throw badField(names[0], 'date.form');
+  if (last === null) throw badField(names[1], 'date.form');
+  if (first !== undefined && last !== undefined && last.end < first.start) throw badField(names[1], 'date.order');
   return { ...(first && { start: first.start }), ...(last && { end: last.end }) };
 }
 
 /** @throws ZodError for a range longer than so many days */
 export function atMostDays(days: number, start: number, end: number): void {
-  if (end - start > days * 86_400_000) throw bad('endDate', 'range.long');
+  if (end - start > days * 86_400_000) throw badField('endDate', 'range.long');
 }

@@ -23,8 +23,16 @@ export function createMetrics(): HttpMetrics {
   const addGauge: AddGauge = (name, help, read) => {
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) });
   };
-  addGauge('guardline_sqlite_busy_retries', 'Times the write lock was taken by another process', () => engineCounters.busyRetries);
-  addGauge('guardline_deadlock_retries', 'Transactions run again after a deadlock', () => engineCounters.deadlockRetries);
+  addGauge(
+    'guardline_sqlite_busy_retries',
+    'Times the write lock was taken by another process',
+    () => engineCounters.busyRetries,
+  );
+  addGauge(
+    'guardline_deadlock_retries',
+    'Transactions run again after a deadlock',
+    () => engineCounters.deadlockRetries,
+  );
   addGauge('guardline_failed_effects', 'Effects after a commit that failed', () => engineCounters.failedEffects);
   return {
     registry,

@@ -5,7 +5,7 @@ import type { SessionRow } from '#db/sessions/findSession.ts';
 import { may } from '#domain/access/access.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
 import type { WriteTx } from '#db/engine/database.ts';
-import { addressOf } from './address.ts';
+import { addressOf, isLoopback } from './address.ts';
 import { checkSignature } from './checkSignature.ts';
 import type { ServerDeps } from './deps.ts';
 import { Answer, envelope, localeOf } from './envelope.ts';
@@ -39,6 +39,7 @@ function factsOf(c: Context, route: AnyRoute, deps: ServerDeps): RequestFacts {
     path: new URL(c.req.url).pathname,
     ip: addressOf(c, deps.config.TRUST_PROXY),
     userAgent: (c.req.header('User-Agent') ?? '').slice(0, 200),
+    isLoopback: isLoopback(c),
     header: (name) => c.req.header(name),
   };
 }
@@ -94,9 +95,8 @@ async function run(
   const audit = createAudit(route, request, session, now);
   const call: Call<unknown, Access> = {
     input,
-    // The two are null together, for public routes alone.
-    scope: scope as never,
-    session: session as never,
+    scope,
+    session,
     locale: localeOf(c.req.header('Accept-Language')),
     now,
     request,

@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly path: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** A caller on this machine that no proxy stands before. */
+  readonly isLoopback: boolean;
   readonly header: (name: string) => string | undefined;
 }
 
@@ -56,13 +58,7 @@ export interface Call<I, A extends Access> {
  * A call of the product. Every declaration is required: a route without one does not compile.
  * `handle` answers the envelope's data, an `Answer` for another errno than 0, or a whole `Response`.
  */
-export interface Route<
-  M extends Method,
-  P extends string,
-  A extends Access,
-  I extends z.ZodType,
-  O,
-> {
+export interface Route<M extends Method, P extends string, A extends Access, I extends z.ZodType, O> {
   readonly method: M;
   readonly path: P;
   readonly access: A;

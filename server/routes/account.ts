@@ -5,6 +5,7 @@ import { changePassword } from '#db/users/changePassword.ts';
 import { findUser } from '#db/users/findUser.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
+import { badField } from '../http/badField.ts';
 import { checkPassword, hashPassword } from '../http/password.ts';
 import { route } from '../http/route.ts';
 import { userInfoOf } from '../http/userInfo.ts';
@@ -65,10 +66,7 @@ export const accountRoutes = [
       const user = await call.read((tx) => findUser(tx, session.user.id));
       if (user === null) throw new DomainError(1605);
       if (input.mobile !== user.mobile) throw new DomainError(1616);
-      if ([...input.newPassword].length < deps.config.PASSWORD_MIN) {
-        const message = fieldText('newPassword.short');
-        throw new z.ZodError([{ code: 'custom', path: ['newPassword'], message, input: undefined }]);
-      }
+      if ([...input.newPassword].length < deps.config.PASSWORD_MIN) throw badField('newPassword', 'newPassword.short');
       if (!(await checkPassword(input.oldPassword, user.passwordHash))) throw new DomainError(1614);
       if (input.oldPassword === input.newPassword) throw new DomainError(1615);
       const passwordHash = await hashPassword(input.newPassword);

@@ -124,7 +124,9 @@ export const authRoutes = [
       const hash = tokenHash(call.input.token, deps.config.TOKEN_PEPPER);
       const revoked = await call.write(async (tx) => {
         const session = await revokeSessionByToken(tx, { tokenHash: hash, reason: 'logout', now });
-        call.audit(session === null ? { result: 1001 } : { userId: session.userId, targetType: 'session', targetId: session.id });
+        call.audit(
+          session === null ? { result: 1001 } : { userId: session.userId, targetType: 'session', targetId: session.id },
+        );
         return session;
       });
       if (revoked === null) return new Answer(1001, null);

@@ -49,7 +49,8 @@ export const commonRoutes = [
       const rows = await call.read((tx) => listOrganizations(tx, call.scope));
       return rows.filter(
         (row) =>
-          row.title.toLowerCase().includes(keyword.toLowerCase()) && (parentId === undefined || row.parentId === parentId),
+          row.title.toLowerCase().includes(keyword.toLowerCase()) &&
+          (parentId === undefined || row.parentId === parentId),
       );
     },
   }),

@@ -3,7 +3,7 @@ import { setMaintenance } from '#db/devices/setMaintenance.ts';
 import { findDevice } from '#db/devices/findDevice.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { DomainError, errmsgOf } from '#domain/errno.ts';
-import { fieldText } from '#domain/access/fieldTexts.ts';
+import { badField } from '../http/badField.ts';
 import { Answer } from '../http/envelope.ts';
 import { id, ids, moment } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -33,10 +33,7 @@ export const deviceRoutes = [
     audit: 'device.setMaintenance',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      if (input.until !== null && input.until <= now) {
-        const issue = { code: 'custom', path: ['until'], message: fieldText('until.past'), input: undefined } as const;
-        throw new z.ZodError([issue]);
-      }
+      if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
       call.audit({ targetType: 'device', data: input });
       const outcomes = await call.write((tx) => setMaintenance(tx, scope, { ...input, userId: scope.userId, now }));
       const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listDeviceTypes } from '#db/devices/listDeviceTypes.ts';
 import { alarmTypeCodes, catalogue } from '#domain/alarms/catalogue.ts';
 import { noticeActions } from '#domain/alarms/notice.ts';
-import { projectStatuses } from '#domain/projects/project.ts';
+import type { ProjectStatus } from '#domain/projects/project.ts';
 import { handledStatusWords, severityWords, statusCodeWords, statusWords, type Word } from '#domain/texts/names.ts';
 import { list } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +14,7 @@ const projectStatusWords = {
   running: { zh: '运营', en: 'Running' },
   finished: { zh: '完工', en: 'Finished' },
   archived: { zh: '归档', en: 'Archived' },
-} as const satisfies Record<(typeof projectStatuses)[number], Word>;
+} as const satisfies Record<ProjectStatus, Word>;
 const railTypeWords = {
   median: { zh: '中央隔离', en: 'Median' },
   side: { zh: '路侧', en: 'Roadside' },

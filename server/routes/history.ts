@@ -19,7 +19,11 @@ export const historyInput = z
     metrics: z
       .string()
       .transform((text) => text.split(',').map((part) => part.trim()))
-      .pipe(z.array(z.enum(metricKeys as readonly [MetricKey, ...MetricKey[]], { error: fieldText('metric.unknown') })).min(1)),
+      .pipe(
+        z
+          .array(z.enum(metricKeys as readonly [MetricKey, ...MetricKey[]], { error: fieldText('metric.unknown') }))
+          .min(1),
+      ),
     start: moment,
     end: moment,
     step: optional(z.enum(['raw', '600', '3600'])),
@@ -61,7 +65,12 @@ export async function getHistory(call: Call<z.output<typeof historyInput>, 'sign
 
 async function addUp(
   read: (from: number, to: number, limit: number) => Promise<StoredReading[]>,
-  range: { readonly start: number; readonly end: number; readonly stepMs: number; readonly metrics: readonly MetricKey[] },
+  range: {
+    readonly start: number;
+    readonly end: number;
+    readonly stepMs: number;
+    readonly metrics: readonly MetricKey[];
+  },
 ): Promise<HistorySeries> {
   const steps = new StepSeries(range.stepMs, range.metrics);
   let left = maxReadings;

@@ -78,7 +78,11 @@ export const mapRoutes = [
         return rails.map((rail) => {
           const found = counts.get(rail.id);
           const statuses = found === undefined ? [] : found.statuses;
-          return { ...rail, deviceStatusCount: found?.deviceStatusCount ?? nothing, worstStatus: worstStatus(statuses) };
+          return {
+            ...rail,
+            deviceStatusCount: found?.deviceStatusCount ?? nothing,
+            worstStatus: worstStatus(statuses),
+          };
         });
       }),
   }),

@@ -15,7 +15,7 @@ async function merge(call: Call<object, 'signedIn'>, key: UserSettingKey): Promi
   call.audit({ targetType: 'setting', targetId: key });
   return call.write(async (tx) => {
     const before = (await readUserSettings(tx, userId, [key]))[key];
-    const value = { ...(before ?? {}), ...input };
+    const value = { ...(before as object | undefined), ...input };
     await saveUserSetting(tx, { userId, key, value, now });
     return value;
   });

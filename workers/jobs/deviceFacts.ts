@@ -1,6 +1,5 @@
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import { knownStatus } from '#domain/devices/status.ts';
-import { parsePosition } from '#domain/devices/position.ts';
 import type { DeviceFacts } from '#domain/telemetry/fold.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
 
@@ -21,7 +20,7 @@ export function factsFor(device: KnownDevice, openAlarms: readonly OpenAlarm[], 
     baseY: device.baseY,
     baseZ: device.baseZ,
     heightMm: device.heightMm,
-    installPosition: device.installPosition === null ? null : parsePosition(device.installPosition),
+    installPosition: device.installedAt,
     position: device.position,
     positionSource: device.positionSource,
     thresholds: device.thresholds,

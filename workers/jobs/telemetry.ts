@@ -39,7 +39,8 @@ export const handleTelemetry: JobHandler<'telemetry'> = async (payloads, context
 /** By (bucket, device, ts, seq): the order of the readings' key, and by (ts, seq) within a device. */
 function inKeyOrder(items: TelemetryItem[]): TelemetryItem[] {
   return items.sort((a, b) => {
-    const [atA, atB] = [tsOf(a), tsOf(b)];
+    const atA = tsOf(a);
+    const atB = tsOf(b);
     const byBucket = Math.floor(atA / bucketMs) - Math.floor(atB / bucketMs);
     return byBucket || a.deviceNo - b.deviceNo || atA - atB || a.seq - b.seq;
   });

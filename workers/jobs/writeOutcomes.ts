@@ -32,7 +32,16 @@ export interface OtherEffects {
 
 /** True when something that people see differs from what is stored. */
 export function isVisible(outcome: DeviceOutcome): boolean {
-  return outcome.effects.length > 0 || Object.keys(changeOf(outcome, 0)).length > 1;
+  const { facts, position, firmware } = outcome;
+  return (
+    outcome.effects.length > 0 ||
+    hasNewStatus(outcome) ||
+    outcome.openAlarmCount !== facts.openAlarmCount ||
+    outcome.openFaultCount !== facts.openFaultCount ||
+    (position != null && position !== facts.position) ||
+    (facts.activatedAt === null && outcome.activatedAt != null) ||
+    (firmware != null && firmware !== facts.firmware)
+  );
 }
 
 /**
@@ -46,9 +55,7 @@ export async function writeOutcomes(
   nowMs: number,
   others: readonly OtherEffects[] = [],
 ): Promise<WrittenNotice[]> {
-  const changes = outcomes
-    .map((outcome) => changeOf(outcome, nowMs))
-    .filter((change) => Object.keys(change).length > 1);
+  const changes = outcomes.filter(isVisible).map((outcome) => changeOf(outcome, nowMs));
   const withEffects = outcomes.filter((outcome) => outcome.effects.length > 0);
   if (changes.length === 0 && withEffects.length === 0 && others.length === 0) return [];
 

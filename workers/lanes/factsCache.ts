@@ -1,5 +1,7 @@
 import { resolveThresholds, type Thresholds } from '#domain/alarms/thresholds.ts';
-import { minute, second } from '#domain/time.ts';
+import { parsePosition } from '#domain/devices/position.ts';
+import { silenceLimitMs } from '#domain/devices/silence.ts';
+import type { LngLat } from '#domain/geo/distance.ts';
 import type { Database, ReadTx } from '#db/engine/database.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import {
@@ -15,7 +17,6 @@ import {
 /** Above this many devices the ones that were read first are forgotten. */
 const mostDevices = 250_000;
 const changedAtOnce = 5_000;
-const defaultSilenceMs = 10 * minute;
 
 /** A device's facts with what follows from its model and project. */
 export interface KnownDevice extends StoredFacts {
@@ -23,6 +24,8 @@ export interface KnownDevice extends StoredFacts {
   readonly reportIntervalSec: number;
   readonly heightMm: number | null;
   readonly modelReportsWorkState: boolean;
+  /** `installPosition`, read. */
+  readonly installedAt: LngLat | null;
   /** For a state row that does not exist yet; the row itself is planned when rule, model or device change. */
   readonly silenceLimitMs: number;
 }
@@ -122,14 +125,14 @@ export class FactsCache {
     if (known) return known;
     const model = this.#models.get(facts.modelId);
     const reportIntervalSec = model?.reportIntervalSec ?? 60;
-    const silenceMs = facts.silentMinutes === null ? defaultSilenceMs : facts.silentMinutes * minute;
     const completed: KnownDevice = {
       ...facts,
       thresholds: this.#thresholdsOf(facts, model),
       reportIntervalSec,
       heightMm: model?.heightMm ?? null,
+      installedAt: parsePosition(facts.installPosition),
       modelReportsWorkState: model?.metrics.includes('workState') ?? false,
-      silenceLimitMs: Math.max(silenceMs, 3 * reportIntervalSec * second),
+      silenceLimitMs: silenceLimitMs(facts.silentMinutes, null, reportIntervalSec),
     };
     this.#completed.set(facts.deviceNo, completed);
     return completed;

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconMapPin, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcut } from '#client/ui/useShortcut.ts';
 import { Link } from 'wouter';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
@@ -44,6 +45,11 @@ export function AlarmDetail(props: Props) {
   const { data, error, loading, reload } = useAsync((signal) => findAlarm(id, { signal }), [id, row?.version, round]);
   const fetched = data?.alarm.id === id ? data : undefined;
   const alarm = newer(row, fetched?.alarm);
+
+  const can = alarm === undefined || !props.mayHandle || props.busy ? undefined : allowed(alarm);
+  useShortcut('a', () => alarm !== undefined && can?.ack === true && props.onAck(alarm));
+  useShortcut('e', () => alarm !== undefined && can?.handle === true && props.onDialog('handle', alarm));
+  useShortcut('c', () => alarm !== undefined && can !== undefined && props.onDialog('comment', alarm));
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {

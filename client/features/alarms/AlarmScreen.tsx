@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.css';
 import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
@@ -25,13 +25,18 @@ import { BulkBar } from './BulkBar.tsx';
 import { commentAlarm } from './calls.ts';
 import { alarmColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { activeFilters, alarmDefaults, allowed, tabOf } from './filters.ts';
+import { activeFilters, alarmDefaults, allowed, tabOf, type AlarmFilters } from './filters.ts';
 import { QuickTabs } from './QuickTabs.tsx';
 import { useActions } from './useActions.ts';
 import { useAlarmList } from './useAlarmList.ts';
 import classes from './alarms.module.css';
 
 const idOf = (row: AlarmRow): string => row.id;
+const dataOf = (row: AlarmRow) => ({
+  'data-device': row.deviceId ?? '',
+  'data-type': row.typeCode,
+  'data-handled': row.handledStatus,
+});
 const noFilters = { text: '', typeCode: '', severity: '', handledStatus: '', condition: '', startDate: '', endDate: '' };
 
 function sortOf(text: string): Sort | undefined {
@@ -59,7 +64,10 @@ export function AlarmScreen() {
   const columns = useMemo(() => alarmColumns(t), [t]);
   const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
-  useEffect(() => setPicked(new Set()), [filters.tab, filters.page, filters.size]);
+  const turn = (patch: Partial<AlarmFilters>): void => {
+    setPicked(new Set());
+    setFilters(patch);
+  };
 
   const ack = (targets: readonly AlarmRow[]): void => {
     void run('ack', targets).then((done) => done && targets.length > 1 && setPicked(new Set()));
@@ -115,7 +123,9 @@ export function AlarmScreen() {
       <QuickTabs
         active={tabOf(filters)}
         counts={list.counts}
-        onPick={(tab) => setFilters({ tab, page: 1, open: '' })}
+        total={rows === undefined ? undefined : list.total}
+        narrowed={activeFilters(filters).length > 0}
+        onPick={(tab) => turn({ tab, page: 1, open: '' })}
       />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
       <div className={classes.body}>
@@ -131,7 +141,7 @@ export function AlarmScreen() {
               newRows={list.waiting}
               onNewRows={list.showWaiting}
               instead={instead}
-              card={(row) => (
+              renderCard={(row) => (
                 <AlarmCard
                   row={row}
                   mayHandle={mayHandle}
@@ -155,6 +165,7 @@ export function AlarmScreen() {
               newRows={list.waiting}
               onNewRows={list.showWaiting}
               changed={list.changed}
+              rowData={dataOf}
               onKey={onKey}
               onHover={setOver}
               instead={instead}
@@ -164,8 +175,8 @@ export function AlarmScreen() {
             page={filters.page}
             size={filters.size}
             total={list.total}
-            onPage={(page) => setFilters({ page })}
-            onSize={(size) => setFilters({ size, page: 1 })}
+            onPage={(page) => turn({ page })}
+            onSize={(size) => turn({ size, page: 1 })}
             left={
               chosen.length > 0 ? (
                 <BulkBar

@@ -1,10 +1,10 @@
 import { Button, Drawer, MultiSelect, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { conditionsShown, handledShown, severitiesShown } from './choices.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
+import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { activeFilters, type AlarmFilters } from './filters.ts';
 import classes from './alarms.module.css';
@@ -15,7 +15,6 @@ interface Props {
   readonly onReset: () => void;
 }
 
-const typingMs = 300;
 const split = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 /** Filters in one row; on a phone in a sheet with the count of active ones. */
@@ -55,26 +54,14 @@ export function FilterBar(props: Props) {
 function Fields({ filters, onChange, onReset }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
-  const [text, setText] = useState(filters.text);
-  useEffect(() => setText(filters.text), [filters.text]);
-  const ask = useDebouncedCallback((next: string) => onChange({ text: next.trim(), page: 1 }), typingMs);
   const width = (px: number): number | string => (mobile ? '100%' : px);
   return (
     <>
-      <TextInput
+      <SearchBox
         w={width(196)}
-        aria-label={t('alarm.filter.text')}
-        placeholder={t('alarm.filter.text')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-        value={text}
-        data-shortcut="search"
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          ask(event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange({ text: text.trim(), page: 1 });
-        }}
+        label={t('alarm.filter.text')}
+        value={filters.text}
+        onSearch={(text) => onChange({ text, page: 1 })}
       />
       <MultiSelect
         w={width(filters.typeCode === '' ? 128 : 220)}

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { liveAlarms, onChanged, onPoll } from '#client/realtime/live.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { pageAlarms, type AlarmPage } from './calls.ts';
@@ -39,15 +40,16 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef({ filters, calm, rows });
-  latest.current = { filters, calm, rows };
+  const latest = useLatest({ filters, calm, rows });
 
-  useEffect(() => {
-    if (data === undefined) return;
+  // A page that was asked for replaces what live changes made of the one before.
+  const [taken, setTaken] = useState<AlarmPage>();
+  if (data !== undefined && data !== taken) {
+    setTaken(data);
     setRows(data.records);
     setTotals({ total: data.total, counts: data.counts });
     setWaiting(new Set());
-  }, [data]);
+  }
 
   const flash = useCallback((ids: Iterable<string>) => {
     setChanged(new Set(ids));
@@ -108,7 +110,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       stopPoll();
       clearTimeout(timer);
     };
-  }, [flash]);
+  }, [flash, latest]);
 
   const showWaiting = useCallback(() => {
     setWaiting(new Set());

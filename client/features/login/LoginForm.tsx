@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText, passwordFault, usernameFault, type FieldFault } from '#domain/users/validate.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
@@ -53,8 +53,12 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       setSending(false);
     }
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!form.validate().hasErrors) void send(form.getValues());
+  };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => void send(values))} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         size="md"
         label={t('page.login.username')}

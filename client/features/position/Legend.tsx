@@ -32,21 +32,28 @@ function Live() {
   );
 }
 
-/** What shapes and lines mean, how many devices the map cannot show, and how old all of it is. */
-export function Legend({ skipped }: { readonly skipped: number }) {
+/**
+ * What shapes and lines mean, how many devices the map cannot show, and how old all of it is.
+ * @param bare only whom the map is owed to, for a phone
+ */
+export function Legend({ skipped, bare = false }: { readonly skipped: number; readonly bare?: boolean }) {
   const { t } = useTranslation();
+  if (bare)
+    return <div className={`${classes.attribution} ${classes.attributionBare}`}>{t('position.map.attribution')}</div>;
   return (
     <div className={classes.legendBox}>
       <div className={classes.legend} role="note" aria-label={t('position.legend.label')} data-testid="position-legend">
-        {severityOrder.map((status) => (
-          <span key={status} className={classes.legendItem}>
-            <StatusShape status={status} size={13} />
-            {t(`status.${status}`)}
+        <span className={classes.legendItems}>
+          {severityOrder.map((status) => (
+            <span key={status} className={classes.legendItem}>
+              <StatusShape status={status} size={13} />
+              {t(`status.${status}`)}
+            </span>
+          ))}
+          <span className={`${classes.legendItem} ${classes.legendRail}`}>
+            <i className={classes.legendLine} />
+            {t('position.legend.rail')}
           </span>
-        ))}
-        <span className={`${classes.legendItem} ${classes.legendRail}`}>
-          <i className={classes.legendLine} />
-          {t('position.legend.rail')}
         </span>
         {skipped > 0 && (
           <span className={classes.legendSkipped} data-testid="position-skipped">

@@ -60,16 +60,33 @@ interface Props {
   readonly layers: Layers;
   readonly onLayers: (layers: Layers) => void;
   readonly onFit: () => void;
+  /** One button that holds all of it. */
+  readonly folded: boolean;
 }
 
 /** Strip at the top right of the map. */
-export function MapTools({ layers, onLayers, onFit }: Props) {
+export function MapTools({ layers, onLayers, onFit, folded }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [full, flipFull] = useFullScreen();
+  const rest = (
+    <>
+      <Tool label={t('position.map.fit')} testId="position-fit" onClick={onFit}>
+        <IconFocusCentered size={18} stroke={1.75} />
+      </Tool>
+      <Tool
+        label={t(full ? 'position.map.exitFullscreen' : 'position.map.fullscreen')}
+        testId="position-fullscreen"
+        pressed={full}
+        onClick={flipFull}
+      >
+        {full ? <IconArrowsMinimize size={18} stroke={1.75} /> : <IconArrowsMaximize size={18} stroke={1.75} />}
+      </Tool>
+    </>
+  );
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('position.map.tools')}>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" withinPortal={false}>
+      <Popover opened={open} onChange={setOpen} position={folded ? 'top-end' : 'bottom-end'} withinPortal={false}>
         <Popover.Target>
           <span>
             <Tool
@@ -93,20 +110,11 @@ export function MapTools({ layers, onLayers, onFit }: Props) {
                 onChange={(event) => onLayers({ ...layers, [layer]: event.currentTarget.checked })}
               />
             ))}
+            {folded && <div className={classes.fold}>{rest}</div>}
           </div>
         </Popover.Dropdown>
       </Popover>
-      <Tool label={t('position.map.fit')} testId="position-fit" onClick={onFit}>
-        <IconFocusCentered size={18} stroke={1.75} />
-      </Tool>
-      <Tool
-        label={t(full ? 'position.map.exitFullscreen' : 'position.map.fullscreen')}
-        testId="position-fullscreen"
-        pressed={full}
-        onClick={flipFull}
-      >
-        {full ? <IconArrowsMinimize size={18} stroke={1.75} /> : <IconArrowsMaximize size={18} stroke={1.75} />}
-      </Tool>
+      {!folded && rest}
     </div>
   );
 }

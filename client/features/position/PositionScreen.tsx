@@ -56,9 +56,11 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   const model = usePositionModel();
   const view = usePositionView(model);
   const orgs = useAsync(fetchOrgTree, []).data ?? [];
-  const [collapsed, setCollapsed] = useState(tablet);
+  const [folded, setFolded] = useState(tablet);
   const [layers, setLayers] = useState<Layers>({ rails: true, labels: true });
   const open = selected !== '';
+  // A tablet has no room for both panels.
+  const collapsed = folded || (tablet && open);
   const drawer = tablet ? drawerTabletPx : drawerPx;
 
   const insets = useMemo<Insets>(() => {
@@ -128,7 +130,10 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
             className={classes.expand}
             aria-label={t('position.panel.expand')}
             data-testid="position-expand"
-            onClick={() => setCollapsed(false)}
+            onClick={() => {
+              setFolded(false);
+              if (tablet) onClose();
+            }}
           >
             <IconLayoutSidebarLeftExpand size={20} stroke={1.75} />
           </ActionIcon>
@@ -139,12 +144,12 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
           alarmOf={alarmOf}
           selected={selected}
           onPick={onPick}
-          onCollapse={() => setCollapsed(true)}
+          onCollapse={() => setFolded(true)}
         />
       )}
-      <MapTools layers={layers} onLayers={setLayers} onFit={() => guardMap?.fitAll()} />
+      <MapTools folded={mobile} layers={layers} onLayers={setLayers} onFit={() => guardMap?.fitAll()} />
       {!mobile && <ZoomTools zoom={zoom} onZoom={(step) => guardMap?.zoomBy(step)} />}
-      {!mobile && <Legend skipped={view.skipped} />}
+      <Legend skipped={view.skipped} bare={mobile} />
       <MapStates known={view.known} found={view.list.length} onReset={onReset} />
       {mobile && !open && <MobileList {...list} skipped={view.skipped} />}
       {hovered !== null && <HoverCard hovered={hovered} />}

@@ -36,7 +36,8 @@ export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: 
   const [rail, setRail] = useState<PickedRail | null>(null);
   const [place] = useState(storedPlace);
   const [zoom, setZoom] = useState(place?.zoom ?? 4);
-  const fitted = useRef(place !== null);
+  // Who comes with a device in the address wants to see that one.
+  const fitted = useRef(place !== null || selected !== '');
 
   const pick = useRef(onPick);
   useEffect(() => {

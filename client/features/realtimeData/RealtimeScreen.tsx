@@ -1,11 +1,11 @@
-import { Button, Select, Switch, TextInput, useComputedColorScheme } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Button, Select, Switch, useComputedColorScheme } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveDevices } from '#client/realtime/live.ts';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
+import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
@@ -30,13 +30,18 @@ import { useRealtimePage } from './useRealtimePage.ts';
 import classes from './realtime.module.css';
 
 const statuses = ['1', '2', '3', '4'] as const;
-const typingMs = 300;
 const idOf = (row: RealtimeRecord): string => row.id;
 const noFilters = { text: '', deviceStatus: '', online: false, changed: false, page: 1 };
 
 function sortOf(text: string): Sort | undefined {
   const [field, order] = text.split('.');
   return field === undefined || field === '' ? undefined : { field, order: order === 'asc' ? 'asc' : 'desc' };
+}
+
+/** Picked ids in the order of picking, as many as a chart has lines: a line keeps its colour. */
+function inOrder(before: readonly string[], next: ReadonlySet<string>): string[] {
+  const added = [...next].filter((id) => !before.includes(id));
+  return [...before.filter((id) => next.has(id)), ...added].slice(0, linesMax);
 }
 
 /** /realtimeData/index: a table that lives. @source product.md C7, picture 04 */
@@ -48,7 +53,10 @@ export function RealtimeScreen() {
   const { rows, total, error, loading, reload, store } = useRealtimePage(filters);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [paused, setPaused] = useState(false);
-  useEffect(() => setPicked([]), [filters.page, filters.size]);
+  const turn = (patch: Partial<RealtimeFilters>): void => {
+    setPicked([]);
+    setFilters(patch);
+  };
 
   const flip = useCallback(() => {
     setPaused((before) => {
@@ -108,7 +116,7 @@ export function RealtimeScreen() {
               idOf={idOf}
               onOpen={(row) => openHistory(row.id)}
               instead={instead}
-              card={(row) => <RealtimeCard row={row} />}
+              renderCard={(row) => <RealtimeCard row={row} />}
             />
           ) : (
             <DataTable
@@ -119,7 +127,7 @@ export function RealtimeScreen() {
               idOf={idOf}
               onOpen={(row) => openHistory(row.id)}
               picked={new Set(picked)}
-              onPicked={(next) => setPicked([...picked.filter((id) => next.has(id)), ...[...next].filter((id) => !picked.includes(id))].slice(0, linesMax))}
+              onPicked={(next) => setPicked(inOrder(picked, next))}
               pickColor={(id) => (picked.includes(id) ? lineColor(token, picked.indexOf(id)) : undefined)}
               sort={sortOf(filters.sort)}
               onSort={(sort) => setFilters({ sort: sort === undefined ? '' : `${sort.field}.${sort.order}`, page: 1 })}
@@ -133,8 +141,8 @@ export function RealtimeScreen() {
             page={filters.page}
             size={filters.size}
             total={total}
-            onPage={(page) => setFilters({ page })}
-            onSize={(size) => setFilters({ size, page: 1 })}
+            onPage={(page) => turn({ page })}
+            onSize={(size) => turn({ size, page: 1 })}
           />
         </div>
         {!mobile && <ChartStrip rows={pickedRows} />}
@@ -158,22 +166,13 @@ interface FiltersProps {
 
 function Filters({ filters, onChange, filtered }: FiltersProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(filters.text);
-  useEffect(() => setText(filters.text), [filters.text]);
-  const ask = useDebouncedCallback((next: string) => onChange({ text: next.trim(), page: 1 }), typingMs);
   return (
     <div className={classes.filters} role="search">
-      <TextInput
+      <SearchBox
         className={classes.search}
-        aria-label={t('realtime.filter.text')}
-        placeholder={t('realtime.filter.text')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-        value={text}
-        data-shortcut="search"
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          ask(event.currentTarget.value);
-        }}
+        label={t('realtime.filter.text')}
+        value={filters.text}
+        onSearch={(text) => onChange({ text, page: 1 })}
       />
       <Select
         w={120}

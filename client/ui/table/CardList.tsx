@@ -7,7 +7,7 @@ interface Props<R> {
   readonly label: string;
   readonly rows: readonly R[] | undefined;
   readonly idOf: (row: R) => string;
-  readonly card: (row: R) => ReactNode;
+  readonly renderCard: (row: R) => ReactNode;
   readonly onOpen: (row: R) => void;
   readonly openId?: string | undefined;
   readonly newRows?: number;
@@ -16,7 +16,7 @@ interface Props<R> {
 }
 
 /** A table on a phone. */
-export function CardList<R>({ label, rows, idOf, card, onOpen, openId, newRows = 0, onNewRows, instead }: Props<R>) {
+export function CardList<R>({ label, rows, idOf, renderCard, onOpen, openId, newRows = 0, onNewRows, instead }: Props<R>) {
   const { t } = useTranslation();
   return (
     <div className={classes.box}>
@@ -47,7 +47,7 @@ export function CardList<R>({ label, rows, idOf, card, onOpen, openId, newRows =
             }}
             tabIndex={0}
           >
-            {card(row)}
+            {renderCard(row)}
           </li>
         ))}
       </ul>

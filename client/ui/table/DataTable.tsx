@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort, IconChevronUp } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsFor, nextSort, type Column, type Sort } from './columns.ts';
+import { useLatest } from '../useLatest.ts';
 import { Row, type RowActions } from './Row.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import classes from './table.module.css';
@@ -26,6 +27,8 @@ interface Props<R> {
   readonly newRows?: number;
   readonly onNewRows?: () => void;
   readonly changed?: ReadonlySet<string>;
+  /** data-* attributes of a row, for tests and styles. */
+  readonly rowData?: (row: R) => Readonly<Record<`data-${string}`, string>>;
   readonly rowClass?: (row: R) => string | undefined;
   /** Keys beyond ↑↓ Space Enter Esc, on the focused row. */
   readonly onKey?: (key: string, row: R) => void;
@@ -44,8 +47,7 @@ export function DataTable<R>(props: Props<R>) {
   const { ref, width } = useElementSize();
   const shown = useMemo(() => columnsFor(columns, width === 0 ? 1_200 : width), [columns, width]);
   const [focusId, setFocusId] = useState<string>();
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useLatest(props);
 
   const actions = useMemo<RowActions<R>>(
     () => ({
@@ -57,7 +59,7 @@ export function DataTable<R>(props: Props<R>) {
         latest.current.onPicked?.(next);
       },
     }),
-    [],
+    [latest],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
@@ -76,6 +78,8 @@ export function DataTable<R>(props: Props<R>) {
     else if (event.key === ' ' && picked !== undefined) actions.onPick(row, !picked.has(idOf(row)));
     else if (event.key === 'Escape') props.onClose?.();
     else {
+      // The page's own single keys must not act a second time on another row.
+      event.stopPropagation();
       props.onKey?.(event.key, row);
       return;
     }
@@ -144,6 +148,7 @@ export function DataTable<R>(props: Props<R>) {
                 changed={changed?.has(id) === true}
                 tabbable={id === focusHere}
                 className={props.rowClass?.(row)}
+                data={props.rowData === undefined ? undefined : JSON.stringify(props.rowData(row))}
                 actions={actions}
               />
             );

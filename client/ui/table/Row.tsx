@@ -21,11 +21,13 @@ interface Props<R> {
   readonly changed: boolean;
   readonly tabbable: boolean;
   readonly className: string | undefined;
+  /** data-* attributes, one text so that a row only renders again when they change. */
+  readonly data: string | undefined;
   readonly actions: RowActions<R>;
 }
 
 function PlainRow<R>(props: Props<R>) {
-  const { row, id, columns, pickable, picked, pickColor, open, changed, tabbable, className, actions } = props;
+  const { row, id, columns, pickable, picked, pickColor, open, changed, tabbable, className, data, actions } = props;
   const { t } = useTranslation();
   const names = [classes.row, picked && classes.picked, open && classes.open, changed && classes.changed, className];
   return (
@@ -33,6 +35,7 @@ function PlainRow<R>(props: Props<R>) {
       className={names.filter(Boolean).join(' ')}
       tabIndex={tabbable ? 0 : -1}
       data-row={id}
+      {...(data === undefined ? {} : (JSON.parse(data) as Record<string, string>))}
       aria-selected={pickable ? picked : open}
       onClick={(event) => {
         if (!(event.target as Element).closest('button, a, input, label')) actions.onOpen(row);

@@ -64,6 +64,7 @@ test('a whole project silent: one AREA_OUTAGE with all members, no single notice
   for (const at of site.devices.keys()) {
     site.now += 1_000;
     await site.lane(site.item(at, { tilt: 1 }));
+    if (at % 20 === 19) await live(site, 1_000);
   }
   const seen = look(site.db);
   const turned: number[] = [];

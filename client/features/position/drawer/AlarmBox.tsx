@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
-import { may } from '#domain/access/access.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import { account } from '#client/stores/account.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { toast } from '#client/ui/toast.ts';
-import { acknowledge } from '../calls.ts';
 import { alarmMetric, alarmValue, limitText } from '../words.ts';
 import { HandleForm } from './HandleForm.tsx';
+import { useAlarmActions } from './useAlarmActions.ts';
 import classes from '../position.module.css';
 
 /** What raised it: metric, value, threshold, how often. */
@@ -35,48 +31,48 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-interface Props {
+interface ActionProps {
   readonly alarm: AlarmRow;
-  /** Answers the key A; one box of a drawer does. */
+  /** Answers the key A; one row of actions of a drawer does. */
   readonly hotkey?: boolean;
+  /** Buttons for a thumb. */
+  readonly large?: boolean;
+  readonly onHandle: () => void;
+}
+
+/** Acknowledge and handle, as far as the person may and the alarm's state allows. */
+export function AlarmActions({ alarm, hotkey = false, large = false, onHandle }: ActionProps) {
+  const { t } = useTranslation();
+  const { canAck, canHandle, sending, acknowledge } = useAlarmActions(alarm, hotkey);
+  if (!canHandle) return null;
+  const size = large ? 'md' : 'xs';
+  return (
+    <div className={classes.alarmActions} data-large={large || undefined}>
+      <Button size={size} variant="default" data-testid="position-handle" onClick={onHandle}>
+        {t('alarm.handle')}
+      </Button>
+      {canAck && (
+        <Button size={size} loading={sending} data-testid="position-ack" onClick={acknowledge}>
+          {t('alarm.ack')}
+          {hotkey && !large && <kbd className={classes.ackKey}>A</kbd>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface BoxProps {
+  readonly alarm: AlarmRow;
+  readonly hotkey?: boolean;
+  /** The form is opened from elsewhere; without it the box has its own buttons. */
+  readonly outer?: { readonly handling: boolean; readonly onDone: () => void };
 }
 
 /** An open alarm with what can be done about it right here. */
-export function AlarmBox({ alarm, hotkey = false }: Props) {
+export function AlarmBox({ alarm, hotkey = false, outer }: BoxProps) {
   const { t } = useTranslation();
-  const { userInfo } = useSnapshot(account);
-  const allowed = may(userInfo?.access ?? [], ['alarm:handle']);
-  const [handling, setHandling] = useState(false);
-  const [sending, setSending] = useState(false);
-  const canAck = allowed && alarm.handledStatus === '00';
-  const canHandle = allowed && (alarm.handledStatus === '00' || alarm.handledStatus === '01');
-
-  const ack = async (): Promise<void> => {
-    if (!canAck || sending) return;
-    setSending(true);
-    try {
-      await acknowledge(alarm.id);
-      toast('ok', t('alarm.doneToast.ack'));
-    } catch {
-      // The HTTP client said why.
-    } finally {
-      setSending(false);
-    }
-  };
-  const onHotkey = useEffectEvent(() => void ack());
-  useEffect(() => {
-    if (!hotkey) return undefined;
-    const press = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement | null;
-      if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest('input, textarea, [contenteditable], [role="dialog"]') != null) return;
-      event.preventDefault();
-      onHotkey();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [hotkey]);
-
+  const [own, setOwn] = useState(false);
+  const handling = outer?.handling ?? own;
   return (
     <div className={classes.alarm} data-severity={alarm.severity} data-testid="position-alarm" data-id={alarm.id}>
       <div className={classes.alarmHead}>
@@ -88,21 +84,11 @@ export function AlarmBox({ alarm, hotkey = false }: Props) {
       </div>
       <div className={classes.alarmBody}>
         <Facts alarm={alarm} />
-        {canHandle && !handling && (
-          <div className={classes.alarmActions}>
-            <Button size="xs" variant="default" data-testid="position-handle" onClick={() => setHandling(true)}>
-              {t('alarm.handle')}
-            </Button>
-            {canAck && (
-              <Button size="xs" loading={sending} data-testid="position-ack" onClick={() => void ack()}>
-                {t('alarm.ack')}
-                {hotkey && <kbd className={classes.ackKey}>A</kbd>}
-              </Button>
-            )}
-          </div>
+        {outer === undefined && !handling && (
+          <AlarmActions alarm={alarm} hotkey={hotkey} onHandle={() => setOwn(true)} />
         )}
       </div>
-      {handling && <HandleForm alarm={alarm} onDone={() => setHandling(false)} />}
+      {handling && <HandleForm alarm={alarm} onDone={outer?.onDone ?? (() => setOwn(false))} />}
     </div>
   );
 }

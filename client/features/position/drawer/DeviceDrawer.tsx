@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton, Tabs, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
@@ -12,6 +12,7 @@ import { clock, dateTime } from '#client/ui/time/time.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useDevice, useOpenAlarms } from '../useModel.ts';
 import { statusText } from '../words.ts';
+import { AlarmActions } from './AlarmBox.tsx';
 import { AlarmsTab } from './AlarmsTab.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
@@ -104,6 +105,29 @@ function Head({ row, onClose }: { readonly row: DeviceRow; readonly onClose: () 
   );
 }
 
+interface FootProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Icon alone, for a phone. */
+  readonly bare: boolean;
+  readonly disabled?: boolean;
+  readonly testId: string;
+  readonly onClick: () => void;
+}
+
+function FootAction({ label, icon, bare, disabled = false, testId, onClick }: FootProps) {
+  const shared = { disabled, onClick, 'data-testid': testId };
+  return bare ? (
+    <ActionIcon variant="default" size={44} aria-label={label} {...shared}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="subtle" color="gray" fw={400} leftSection={icon} {...shared}>
+      {label}
+    </Button>
+  );
+}
+
 const tabs = ['now', 'chart', 'alarms', 'info'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -112,6 +136,8 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
   const row = useDevice(id);
   const alarms = useOpenAlarms(id);
   const [tab, setTab] = useState<Tab>('now');
+  const [handling, setHandling] = useState(false);
+  const [worst] = alarms;
   if (row === undefined) {
     return (
       <header className={classes.drawerHead}>
@@ -142,7 +168,12 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="now" className={classes.drawerBody}>
-          <NowTab row={row} alarms={alarms} onMore={() => setTab('alarms')} />
+          <NowTab
+            row={row}
+            alarms={alarms}
+            outer={mobile ? { handling, onDone: () => setHandling(false) } : undefined}
+            onMore={() => setTab('alarms')}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="chart" className={classes.drawerBody}>
           <ChartTab deviceId={id} />
@@ -155,31 +186,28 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
         </Tabs.Panel>
       </Tabs>
       <footer className={classes.drawerFoot} data-mobile={mobile || undefined}>
-        <Button
-          variant="subtle"
-          color="gray"
-          fw={400}
-          leftSection={<IconFocus2 size={18} stroke={1.75} />}
+        <FootAction
+          label={t('position.drawer.locate')}
+          icon={<IconFocus2 size={18} stroke={1.75} />}
+          bare={mobile}
           disabled={parsePosition(row.position) === null}
-          data-testid="position-locate"
+          testId="position-locate"
           onClick={onLocate}
-        >
-          {t('position.drawer.locate')}
-        </Button>
+        />
         <CopyButton value={row.code}>
           {({ copied, copy }) => (
-            <Button
-              variant="subtle"
-              color="gray"
-              fw={400}
-              leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
-              data-testid="position-copy-code"
+            <FootAction
+              label={t(copied ? 'common.copyOk' : 'position.drawer.copy')}
+              icon={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
+              bare={mobile}
+              testId="position-copy-code"
               onClick={copy}
-            >
-              {t(copied ? 'common.copyOk' : 'position.drawer.copy')}
-            </Button>
+            />
           )}
         </CopyButton>
+        {mobile && worst !== undefined && !handling && tab === 'now' && (
+          <AlarmActions key={worst.id} alarm={worst} large onHandle={() => setHandling(true)} />
+        )}
       </footer>
     </>
   );

@@ -32,17 +32,21 @@ interface Props {
   readonly row: DeviceRow;
   readonly alarms: readonly AlarmRow[];
   readonly onMore: () => void;
+  /** On a phone the buttons stand at the bottom of the sheet. */
+  readonly outer?: { readonly handling: boolean; readonly onDone: () => void } | undefined;
 }
 
 /** Live values with the gravest open alarm above them. */
-export function NowTab({ row, alarms, onMore }: Props) {
+export function NowTab({ row, alarms, onMore, outer }: Props) {
   const { t } = useTranslation();
   const values = useValues(row.id);
   const soft = useSoft(row.id);
   const [worst] = alarms;
   return (
     <div className={classes.now}>
-      {worst !== undefined && <AlarmBox key={worst.id} alarm={worst} hotkey />}
+      {worst !== undefined && (
+        <AlarmBox key={worst.id} alarm={worst} hotkey {...(outer === undefined ? {} : { outer })} />
+      )}
       {alarms.length > 1 && (
         <button type="button" className={classes.link} onClick={onMore}>
           {t('position.drawer.more', { n: alarms.length - 1 })}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
+import { mergeLive, newIds, withFresh } from './liveRows.ts';
+import { triggerText } from './trigger.ts';
+
+const now = 1_800_000_000_000;
+const row = (id: string, patch: Partial<AlarmRow> = {}): AlarmRow => ({
+  id,
+  revision: 1,
+  version: 1,
+  kind: 3,
+  typeCode: 'TILT',
+  severity: 2,
+  condition: 'active',
+  handledStatus: '00',
+  deviceId: 'd1',
+  railId: null,
+  projectId: null,
+  orgId: 'o1',
+  deviceCode: 'GL-1',
+  device_name: '07号',
+  railName: '芜湖长江二桥',
+  deviceAddress: 'K38',
+  position: null,
+  firstOccurredAt: now - 1_000,
+  lastOccurredAt: now - 1_000,
+  clearedAt: null,
+  count: 1,
+  value: 12.8,
+  threshold: 10,
+  metric: 'tilt',
+  text: '',
+  source: 'rule',
+  ackBy: null,
+  ackByName: null,
+  ackAt: null,
+  handledBy: null,
+  handledByName: null,
+  handledAt: null,
+  handleResult: null,
+  handleMethod: null,
+  dueAt: null,
+  escalationLevel: 0,
+  ...patch,
+});
+const context = { filters: alarmDefaults, insert: true, now, today: '2027-01-15' };
+const find = (rows: readonly AlarmRow[]) => (id: string) => rows.find((each) => each.id === id);
+
+test('an alarm raised just now comes on top, an old one that a snapshot tells does not', () => {
+  const shown = [row('a')];
+  const told = [row('new'), row('old', { lastOccurredAt: now - 3_600_000 })];
+  const merged = mergeLive(shown, new Set(['new', 'old']), find(told), context);
+  expect(merged.rows.map((each) => each.id)).toEqual(['new', 'a']);
+  expect(merged.changed).toEqual(['new']);
+});
+
+test('while the list is not calm nothing is inserted, but shown rows change in place', () => {
+  const shown = [row('a'), row('b')];
+  const told = [row('new'), row('b', { revision: 2, version: 2, handledStatus: '01' })];
+  const merged = mergeLive(shown, new Set(['new', 'b']), find(told), { ...context, insert: false });
+  expect(merged.rows.map((each) => [each.id, each.handledStatus])).toEqual([
+    ['a', '00'],
+    ['b', '01'],
+  ]);
+  expect(merged.changed).toEqual(['b']);
+  expect(newIds(shown, told)).toEqual(new Set(['new']));
+});
+
+test('an older row never replaces a newer one, and nothing new leaves the list as it is', () => {
+  const shown = [row('a', { revision: 5, version: 3 })];
+  expect(withFresh(shown, [row('a', { revision: 4, version: 2 })])).toBe(shown);
+  expect(withFresh(shown, [row('a', { revision: 5, version: 3 })])).toBe(shown);
+});
+
+test('the page does not grow beyond its size', () => {
+  const shown = Array.from({ length: 20 }, (_, index) => row(`r${index}`));
+  const merged = mergeLive(shown, new Set(['new']), find([row('new')]), context);
+  expect(merged.rows).toHaveLength(20);
+  expect(merged.rows[0]?.id).toBe('new');
+});
+
+test('quick tabs and filters decide whether a new row belongs here', () => {
+  const fits = (patch: Partial<typeof alarmDefaults>, of = row('a')): boolean =>
+    matches(of, { ...alarmDefaults, ...patch }, now, '2027-01-15');
+  expect(fits({ tab: 'fire' })).toBe(false);
+  expect(fits({ tab: 'fire' }, row('f', { typeCode: 'FIRE' }))).toBe(true);
+  expect(fits({ tab: 'overdue' }, row('o', { dueAt: now - 1 }))).toBe(true);
+  expect(fits({ tab: 'overdue' }, row('o', { dueAt: now + 1 }))).toBe(false);
+  expect(fits({ tab: 'handled' }, row('h', { handledStatus: '04' }))).toBe(true);
+  expect(fits({ severity: '1' })).toBe(false);
+  expect(fits({ typeCode: 'FIRE,TILT' })).toBe(true);
+  expect(fits({ text: '长江' })).toBe(true);
+  expect(fits({ text: 'gl-1' })).toBe(true);
+  expect(fits({ endDate: '2027-01-14' })).toBe(false);
+  expect(tabOf({ ...alarmDefaults, tab: 'nonsense' })).toBe('all');
+  expect(activeFilters({ ...alarmDefaults, text: 'x', tab: 'fire' })).toEqual(['text']);
+});
+
+test('what may be done follows from condition and handling', () => {
+  expect(allowed(row('a'))).toEqual({ ack: true, handle: true, clear: true, falseReport: true });
+  expect(allowed(row('a', { handledStatus: '01' })).ack).toBe(false);
+  expect(allowed(row('a', { condition: 'cleared' }))).toEqual({
+    ack: false,
+    handle: true,
+    clear: false,
+    falseReport: true,
+  });
+  expect(allowed(row('a', { handledStatus: '02', condition: 'cleared' }))).toEqual({
+    ack: false,
+    handle: false,
+    clear: false,
+    falseReport: false,
+  });
+});
+
+test('a trigger has the unit of its metric; a flag has no figure', () => {
+  expect(triggerText('impactG', 3.42)).toBe('3.42\u2009g');
+  expect(triggerText('smoke', 1)).toBe('--');
+  expect(triggerText(null, null)).toBe('--');
+  expect(triggerText('awayM', 61.26)).toBe('61.3');
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { nearestStop, nextStop } from '../sheet.ts';
+import { addSamples, sparkOf, sparkSize, sparkWindowMs, tileState } from './tiles.ts';
+
+test('a tile is tinted only when its value is past a limit of the catalogue', () => {
+  expect([0.04, 0.5, 2].map((value) => tileState('impactG', value))).toEqual(['plain', 'warn', 'over']);
+  expect([4.9, 5, 10].map((value) => tileState('tilt', value))).toEqual(['plain', 'warn', 'over']);
+  expect([25, 20, 8].map((value) => tileState('batteryPct', value))).toEqual(['plain', 'warn', 'over']);
+  expect(tileState('tilt', undefined)).toBe('plain');
+  expect(tileState('tiltX', 90)).toBe('plain');
+});
+
+test('samples are kept for ten minutes, in order, each time once', () => {
+  const now = 1_000_000_000;
+  const samples = addSamples(
+    [
+      [now - 5, 1],
+      [now - sparkWindowMs, 9],
+    ],
+    [
+      [now - 1, 3],
+      [now - 5, 2],
+      [now - 3, 2.5],
+    ],
+    now,
+  );
+  expect(samples).toEqual([
+    [now - 5, 2],
+    [now - 3, 2.5],
+    [now - 1, 3],
+  ]);
+});
+
+test('the sparkline stays in its box and shows a limit only when the values come near it', () => {
+  const near = sparkOf(
+    [
+      [0, 6],
+      [10, 7],
+    ],
+    10,
+    2,
+  );
+  expect(
+    sparkOf(
+      [
+        [0, 0.1],
+        [10, 0.2],
+      ],
+      10,
+      2,
+    ).limitY,
+  ).toBeNull();
+  expect(
+    sparkOf(
+      [
+        [0, 9],
+        [10, 6],
+      ],
+      10,
+      2,
+    ).limitY,
+  ).toBeGreaterThan(0);
+  expect(near.end?.[0]).toBeLessThanOrEqual(sparkSize.width);
+  expect(sparkOf([], 10, 2)).toEqual({ line: '', area: '', end: null, limitY: null });
+  expect(sparkOf([[0, 6]], undefined, 2).line).toBe('');
+});
+
+test('a sheet goes peek, half, full, and a drag ends at the nearest', () => {
+  expect([nextStop('peek'), nextStop('half'), nextStop('full')]).toEqual(['half', 'full', 'peek']);
+  expect([100, 430, 760].map((height) => nearestStop(height, 788))).toEqual(['peek', 'half', 'full']);
+});

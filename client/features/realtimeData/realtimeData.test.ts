@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { levelOf, signalBars, thresholdFor } from './levels.ts';
+import { createRing } from './ring.ts';
+import { arrowMs, createValueStore } from './valueStore.ts';
+
+test('a cell is tinted from 80 % of the threshold and alarmed from 100 %, a tilt both ways', () => {
+  expect(thresholdFor('impactG')).toBe(2);
+  expect(levelOf('impactG', 1.59)).toBe('calm');
+  expect(levelOf('impactG', 1.6)).toBe('near');
+  expect(levelOf('impactG', 2)).toBe('over');
+  expect(levelOf('tiltX', -8.42)).toBe('near');
+  expect(levelOf('tiltY', -10)).toBe('over');
+});
+
+test('falling values are near below the level at which they clear', () => {
+  expect(levelOf('batteryPct', 26)).toBe('calm');
+  expect(levelOf('batteryPct', 24)).toBe('near');
+  expect(levelOf('batteryPct', 20)).toBe('over');
+  expect(levelOf('batteryV', 3.31)).toBe('near');
+  expect(levelOf('rsrp', -116)).toBe('over');
+  expect(levelOf('humidity', 99)).toBe('calm');
+  expect(levelOf('tiltX', undefined)).toBe('calm');
+  expect([undefined, -120, -100, -80].map(signalBars)).toEqual([0, 0, 2, 4]);
+});
+
+const reading = (ts: number, metrics: Record<string, number>) => ({ ts, receivedAt: ts, metrics });
+
+test('a change shows its direction for five seconds and tells only its own device', () => {
+  let now = 10_000;
+  const store = createValueStore(() => now);
+  let [told, other] = [0, 0];
+  store.subscribe('a', () => (told += 1));
+  store.subscribe('b', () => (other += 1));
+  store.take('a', [reading(1, { tiltX: 1, temp: 5 })]);
+  store.take('a', [reading(2, { tiltX: 2, temp: 5 })]);
+  expect(store.get('a')?.moved).toEqual({ tiltX: { direction: 'up', at: now } });
+  store.take('a', [reading(1, { tiltX: 9 })]);
+  expect(store.get('a')?.metrics.tiltX).toBe(2);
+  now += arrowMs + 1;
+  store.sweep();
+  expect(store.get('a')?.moved).toEqual({});
+  expect(told).toBe(3);
+  expect(other).toBe(0);
+});
+
+test('while paused values stand still and the latest comes on resume', () => {
+  const store = createValueStore(() => 0);
+  store.take('a', [reading(1, { tiltX: 1 })]);
+  store.pause();
+  store.take('a', [reading(2, { tiltX: 2 }), reading(3, { tiltX: 3 })]);
+  expect(store.get('a')?.metrics.tiltX).toBe(1);
+  expect(store.heldCount()).toBe(2);
+  store.resume();
+  expect(store.get('a')?.metrics.tiltX).toBe(3);
+  expect(store.heldCount()).toBe(0);
+});
+
+test('a page that was asked earlier does not take newer values back', () => {
+  const store = createValueStore(() => 0);
+  store.take('a', [reading(10, { tiltX: 2 })]);
+  store.fill('a', { ts: 5, lastSeenAt: 5, metrics: { tiltX: 1 }, moved: {} });
+  expect(store.get('a')?.metrics.tiltX).toBe(2);
+});
+
+test('the rate has thirty buckets of two seconds', () => {
+  let now = 0;
+  const store = createValueStore(() => now);
+  store.take('a', [reading(1, {}), reading(2, {})]);
+  now = 2_000;
+  store.take('a', [reading(3, {})]);
+  expect(store.rates()).toHaveLength(30);
+  expect(store.rates().slice(-2)).toEqual([2, 1]);
+  now = 200_000;
+  expect(store.rates().every((rate) => rate === 0)).toBe(true);
+});
+
+test('a ring keeps its length, drops what is late and puts history before what is live', () => {
+  const ring = createRing(3);
+  for (const ts of [1, 2, 3, 3, 4, 2]) ring.push(ts * 1_000, { tilt: ts });
+  expect(ring.size()).toBe(3);
+  expect(ring.points('tilt', 0)).toEqual([
+    [2_000, 2],
+    [3_000, 3],
+    [4_000, 4],
+  ]);
+  ring.prepend('tilt', [
+    [500, 0.5],
+    [2_500, 9],
+  ]);
+  expect(ring.points('tilt', 0)[0]).toEqual([500, 0.5]);
+  expect(ring.points('tilt', 3_000)).toHaveLength(2);
+});

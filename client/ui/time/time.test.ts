@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { agoOf, clock, dateTime, dayOf, shortOf, spanOf } from './time.ts';
+
+test('ages are told in their largest unit; a time in the future is now', () => {
+  expect(agoOf(-5_000)).toEqual({ key: 'time.agoS', n: 0 });
+  expect(agoOf(59_999)).toEqual({ key: 'time.agoS', n: 59 });
+  expect(agoOf(180_000)).toEqual({ key: 'time.agoM', n: 3 });
+  expect(agoOf(3_600_000)).toEqual({ key: 'time.agoH', n: 1 });
+  expect(agoOf(90_000_000)).toEqual({ key: 'time.agoD', n: 1 });
+});
+
+test('durations have two units, the smaller with two digits', () => {
+  expect(spanOf(192_000)).toMatchObject({ key: 'time.ms', m: '3', s: '12' });
+  expect(spanOf(1_981_000)).toMatchObject({ key: 'time.ms', m: '33', s: '01' });
+  expect(spanOf(3_840_000)).toMatchObject({ key: 'time.hm', h: '1', m: '04' });
+  expect(spanOf(12 * 86_400_000)).toMatchObject({ key: 'time.d', d: 12 });
+  expect(spanOf(0)).toMatchObject({ key: 'time.s', s: '0' });
+  expect(shortOf(14 * 60_000)).toEqual({ key: 'time.shortM', n: 14 });
+});
+
+test('times are YYYY-MM-DD HH:mm:ss in the zone of the installation, -- when there is none', () => {
+  const ts = Date.UTC(2026, 10, 20, 6, 32, 7);
+  expect(dateTime(ts)).toBe('2026-11-20 14:32:07');
+  expect(dateTime(ts, 'UTC')).toBe('2026-11-20 06:32:07');
+  expect(clock(ts)).toBe('14:32:07');
+  expect(dayOf(Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21');
+  expect(dateTime(null)).toBe('--');
+  expect(dateTime(Number.NaN)).toBe('--');
+});

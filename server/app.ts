@@ -1,0 +1,66 @@
+import { Hono, type Context } from 'hono';
+import { ulid } from 'ulid';
+import type { Errno } from '#domain/errno.ts';
+import type { ServerDeps } from './http/deps.ts';
+import { envelope, localeOf } from './http/envelope.ts';
+import { failureOf } from './http/failure.ts';
+import { createLimits } from './http/limits.ts';
+import { serveRoute, type Guards } from './http/pipeline.ts';
+import { createRepeats } from './http/repeats.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import type { StaticFiles } from './http/staticFiles.ts';
+import { listRoutes, type routeTable } from './routes/table.ts';
+import type { CallsOf } from './http/calls.ts';
+
+export interface AppOptions {
+  readonly deps: ServerDeps;
+  /** The built client; null where only calls are served. */
+  readonly files: StaticFiles | null;
+  /** The door for devices, at /api/device; its own signatures. */
+  readonly deviceDoor?: Hono | undefined;
+}
+
+/** Every call by `METHOD path`: what goes in and what comes out, for typed clients. */
+export type Api = CallsOf<(typeof routeTable)[number]>;
+
+const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
+
+/** The application: calls by the table, the device door beside them, and the client's files for everything else. */
+export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
+  const app = new Hono();
+  const { config, redis, prefix } = deps;
+  const guards: Guards = {
+    limits: createLimits(redis, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
+    repeats: createRepeats(redis, prefix),
+  };
+  app.use(securityHeaders(config));
+  if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);
+  for (const route of listRoutes()) app.on(route.method, route.path, serveRoute(deps, guards, route));
+  for (const path of new Set(listRoutes().map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));
+  app.notFound(async (c) => {
+    const { path } = c.req;
+    const isPage = c.req.method === 'GET' && !callPath.test(path);
+    if (!isPage || files === null) return refuse(c, deps, 1404);
+    const request = {
+      path,
+      acceptsGzip: /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? ''),
+      ifNoneMatch: c.req.header('If-None-Match'),
+    };
+    const file = await files.serve(request);
+    if (file !== null) return file;
+    // A file that is gone is not a page: a page in its place would break the browser that asks for a chunk.
+    const found = /\.[a-z0-9]{2,8}$/i.test(path) ? null : await files.page(request);
+    return found ?? refuse(c, deps, 1404);
+  });
+  app.onError(async (error, c) => {
+    const locale = localeOf(c.req.header('Accept-Language'));
+    const failure = failureOf(error, locale);
+    if (failure.unforeseen) deps.log.error({ err: error, path: c.req.path }, 'a call failed');
+    return envelope({ ...failure, locale, requestId: ulid(deps.now()) });
+  });
+  return app;
+}
+
+function refuse(c: Context, deps: ServerDeps, errno: Errno): Promise<Response> {
+  return envelope({ errno, locale: localeOf(c.req.header('Accept-Language')), requestId: ulid(deps.now()) });
+}

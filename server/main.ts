@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import { pino } from 'pino';
+import { ulid } from 'ulid';
+import { openDatabase } from '#db/engine/openDatabase.ts';
+import type { Database } from '#db/engine/database.ts';
+import { ensureBase } from '#db/settings/ensureBase.ts';
+import { addUser } from '#db/users/addUser.ts';
+import { countUsers } from '#db/users/countUsers.ts';
+import { parseConfig, type Config } from '#domain/config.ts';
+import { connectProducer } from '#workers/bus/connections.ts';
+import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
+import { createApp } from './app.ts';
+import { addressOf } from './http/address.ts';
+import type { ServerDeps } from './http/deps.ts';
+import { createMetrics } from './http/metrics.ts';
+import { hashPassword } from './http/password.ts';
+import { tokenHash } from './http/secret.ts';
+import { staticFiles } from './http/staticFiles.ts';
+import { deviceDoor } from './ingest/deviceDoor.ts';
+import { attachRealtime } from './realtime/attachRealtime.ts';
+import { realtimePorts } from './realtime/realtimePorts.ts';
+
+/** How long a stop may take before it is cut short. */
+const stopWithinMs = 9_500;
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.NODE_ENV === 'test' ? 'warn' : 'info', base: { process: 'server' } });
+  const now = Date.now;
+  const bus = await openBus({
+    redisUrl: config.REDIS_URL,
+    role: 'server',
+    durable: config.REDIS_DURABLE,
+    waitReplicas: config.REDIS_WAIT_REPLICAS,
+  });
+  if (!bus.durabilityAsserted) log.warn('Redis forbids CONFIG: its durability was vouched for, not checked');
+  const redis = await connectProducer(config.REDIS_URL, 'guardline-server-http');
+  const db = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    databasePath: config.databasePath,
+    role: 'server',
+    publish: (publication) => bus.publish('changes', publication),
+  });
+  await firstStart(db, now());
+  const serverId = randomUUID();
+  const metrics = createMetrics();
+  const door = deviceDoor({
+    db,
+    bus,
+    config,
+    now,
+    log,
+    serverId,
+    addressOf: (c) => addressOf(c, config.TRUST_PROXY),
+  });
+  await door.start();
+  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, prefix: defaultPrefix };
+  const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
+  const app = createApp({ deps, files, deviceDoor: door.routes });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const realtime = await attachRealtime({
+    httpServer: server,
+    bus,
+    ports: realtimePorts(db, {
+      now,
+      hashToken: (token) => tokenHash(token, config.TOKEN_PEPPER),
+      timeZone: config.APP_TZ,
+    }),
+    log,
+    path: config.WS_PATH,
+    trustProxy: config.TRUST_PROXY > 0,
+  });
+  metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime.counts().sockets);
+  metrics.addGauge(
+    'guardline_sockets_slow_dropped',
+    'Sockets dropped because they did not read',
+    () => realtime.counts().slowDropped,
+  );
+  metrics.addGauge(
+    'guardline_revision_forwarded',
+    'Last revision up to which everything was forwarded',
+    () => realtime.counts().water,
+  );
+  await listen(server, config);
+  log.info({ port: config.PORT, host: config.HOST }, 'listening');
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    void (async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      await realtime.stop();
+      server.closeIdleConnections();
+      // What is in flight gets its answer before doors and data close.
+      await Promise.race([closed, new Promise((done) => setTimeout(done, 5_000).unref())]);
+      await door.stop();
+      await bus.close();
+      redis.disconnect();
+      await db.close();
+      process.exit(0);
+    })().catch((error: unknown) => {
+      log.error({ err: error }, 'the stop failed');
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** Root organisation, types and models; and, while there is no account at all, root with a password that is told once. */
+async function firstStart(db: Database, nowMs: number): Promise<void> {
+  const needsRoot = (await db.snapshot(countUsers)) === 0;
+  const password = randomBytes(12).toString('base64url');
+  const passwordHash = needsRoot ? await hashPassword(password) : '';
+  const made = await db.write(async (tx) => {
+    const root = await ensureBase(tx, { rootId: ulid(nowMs), rootTitle: '总队', now: nowMs });
+    await tx.lock('user');
+    if (!needsRoot || (await countUsers(tx)) > 0) return false;
+    await addUser(tx, {
+      id: ulid(nowMs),
+      uuid: randomUUID(),
+      username: 'root',
+      passwordHash,
+      realName: '系统管理员',
+      mobile: '13800000000',
+      orgId: root.id,
+      roles: ['root'],
+      now: nowMs,
+    });
+    return true;
+  });
+  if (made)
+    process.stdout.write(
+      `\n  First start: sign in as root with the password ${password}\n  It is shown this once.\n\n`,
+    );
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isBusy = error.code === 'EADDRINUSE';
+      fail(isBusy ? new Error(`Port ${config.PORT} on ${config.HOST} is in use`, { cause: error }) : error);
+    });
+    server.listen(config.PORT, config.HOST, done);
+  });
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
