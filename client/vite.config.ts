@@ -9,9 +9,7 @@ function appKeys(): Plugin {
     name: 'app-keys',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html
-        .replace('%APP_KEY%', process.env['APP_KEY'] ?? '')
-        .replace('%APP_SECRET%', process.env['APP_SECRET'] ?? ''),
+      html.replace('%APP_KEY%', process.env['APP_KEY'] ?? '').replace('%APP_SECRET%', process.env['APP_SECRET'] ?? ''),
   };
 }
 
@@ -23,18 +21,8 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Routes are loaded lazily, so leaflet, echarts and the socket land in chunks of their own without being told to.
     chunkSizeWarningLimit: 800,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)/ },
-            { name: 'leaflet', test: /node_modules[\\/](leaflet|react-leaflet|@react-leaflet|supercluster|kdbush|topojson-client)/ },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-          ],
-        },
-      },
-    },
   },
   server: {
     proxy: {

@@ -62,12 +62,15 @@ function isScenario(name: string): name is ScenarioName {
 }
 
 async function replay(url: string, file: string): Promise<void> {
-  const devices = readDeviceFile(values.devices).slice(0, values.count === undefined ? 1 : numberOf('count', values.count));
+  const devices = readDeviceFile(values.devices).slice(
+    0,
+    values.count === undefined ? 1 : numberOf('count', values.count),
+  );
   const rows = parseSeries(readFileSync(file, 'utf8'), parseMap(values.map));
   const items = shiftSeries(rows, Date.now());
   for (const device of devices) {
     const sum = { accepted: 0, duplicate: 0, rejected: 0 };
-    for (let at = 0; at < items.length; ) {
+    for (let at = 0; at < items.length;) {
       const answer = await reportAs(url, device, items.slice(at, at + 200));
       if (answer.http === 429 || answer.http >= 500) {
         await delay((answer.retryAfterSec ?? 1) * second);

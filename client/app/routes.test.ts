@@ -37,9 +37,9 @@ test('SEED-033 without a token a screen leads to the login page with its full pa
 });
 
 test('public pages and unknown paths need no token', () => {
-  expect(decide({ path: '/403', search: '', token: undefined, access: [], routes, redirects, lastPath: '/' }).kind).toBe(
-    'screen',
-  );
+  expect(
+    decide({ path: '/403', search: '', token: undefined, access: [], routes, redirects, lastPath: '/' }).kind,
+  ).toBe('screen');
   expect(
     decide({ path: '/nowhere', search: '', token: undefined, access: [], routes, redirects, lastPath: '/' }).kind,
   ).toBe('notFound');

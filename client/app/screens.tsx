@@ -65,7 +65,14 @@ export const screens: readonly Screen[] = [
   { path: '/login', name: 'login', titleKey: 'page.login.title', access: 'public', frame: false, screen: login },
   { path: '/403', name: '403', titleKey: 'page.forbidden.title', access: 'public', frame: false, screen: forbidden },
   { path: '/404', name: '404', titleKey: 'page.notFound.title', access: 'public', frame: false, screen: notFound },
-  { path: '/500', name: '500', titleKey: 'page.serverError.title', access: 'public', frame: false, screen: serverError },
+  {
+    path: '/500',
+    name: '500',
+    titleKey: 'page.serverError.title',
+    access: 'public',
+    frame: false,
+    screen: serverError,
+  },
 ];
 
 /** What an unknown path shows, at its own address. */

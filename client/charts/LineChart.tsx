@@ -9,7 +9,15 @@ import { tokensOf } from '#client/theme/tokens.ts';
 import { themeName } from './chartTheme.ts';
 import { lineOption, type LineChartInput } from './lineOption.ts';
 
-use([LineSeries, GridComponent, TooltipComponent, AxisPointerComponent, MarkLineComponent, LabelLayout, CanvasRenderer]);
+use([
+  LineSeries,
+  GridComponent,
+  TooltipComponent,
+  AxisPointerComponent,
+  MarkLineComponent,
+  LabelLayout,
+  CanvasRenderer,
+]);
 
 interface Props extends LineChartInput {
   readonly height: number;

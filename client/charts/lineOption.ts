@@ -78,7 +78,13 @@ function marksOf(input: LineChartInput, token: Tokens): object {
 
 function bandSeries(line: ChartLine): object[] {
   if (line.band === undefined) return [];
-  const shared = { type: 'line', stack: `band-${line.id}`, silent: true, lineStyle: { opacity: 0 }, tooltip: { show: false } };
+  const shared = {
+    type: 'line',
+    stack: `band-${line.id}`,
+    silent: true,
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+  };
   return [
     { ...shared, id: `${line.id}-low`, data: line.band.map(([ts, low]) => [ts, low]) },
     {

@@ -16,7 +16,14 @@ export function LiveDot({ compact }: { readonly compact: boolean }) {
   const word = t(wordOf[phase]);
   return (
     <Tooltip label={<Heard at={lastHeardAt} />}>
-      <span className={classes.live} data-testid="header-live" data-phase={phase} tabIndex={0} role="status" aria-label={word}>
+      <span
+        className={classes.live}
+        data-testid="header-live"
+        data-phase={phase}
+        tabIndex={0}
+        role="status"
+        aria-label={word}
+      >
         <PhaseDot phase={phase} />
         {!compact && word}
       </span>

@@ -20,7 +20,13 @@ export function MenuDrawer({ entries, active }: Props) {
       <button type="button" className={classes.tool} aria-label={t('menu.open')} onClick={open}>
         <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
       </button>
-      <Drawer opened={opened} onClose={close} size={256} title={t('app.short')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size={256}
+        title={t('app.short')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
         <nav aria-label={t('menu.main')}>
           {entries.map((entry) => (
             <Link

@@ -29,7 +29,12 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={t('layout.user.label', { name })} data-testid="header-user">
+        <button
+          type="button"
+          className={classes.user}
+          aria-label={t('layout.user.label', { name })}
+          data-testid="header-user"
+        >
           <span className={classes.avatar} aria-hidden="true">
             {[...name][0]}
           </span>

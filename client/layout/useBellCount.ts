@@ -11,7 +11,11 @@ export function useBellCount(): { readonly count: number; readonly ask: () => vo
   const ask = (): void => setRound((before) => before + 1);
   useEffect(() => {
     const timer = setTimeout(
-      () => void countUnreadOrAbnormal().then((next) => setCount(typeof next === 'number' ? next : 0), () => undefined),
+      () =>
+        void countUnreadOrAbnormal().then(
+          (next) => setCount(typeof next === 'number' ? next : 0),
+          () => undefined,
+        ),
       round === 0 ? 0 : settleMs,
     );
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ export function areaKey(area: string, uuid?: string): string {
 }
 
 /** The stored fields of an area; nothing when there are none, they are of another version or not JSON. */
-export function readArea(key: string): object {
+export function readArea<T extends object>(key: string): Partial<T> {
   const text = localStorage.getItem(key);
   if (text === null) return {};
   try {

@@ -23,27 +23,31 @@ test('light and dark have the same variables', () => {
   expect(Object.keys(variablesOf('dark')).sort()).toEqual(Object.keys(variablesOf('light')).sort());
 });
 
-test.each(['light', 'dark'] as const)('text on its ground has a contrast of at least 4.5 in the %s scheme', (scheme) => {
-  const token = tokensOf(scheme);
-  const pairs: ReadonlyArray<readonly [string, string]> = [
-    [token.text1, token.surface],
-    [token.text2, token.surface],
-    [token.text3, token.surface],
-    [token.text4, token.surface],
-    [token.link, token.surface],
-    [token.onPrimary, token.primary],
-    [token.headerText2, token.header],
-    [token.status1Shade, token.status1Tint],
-    [token.status2Shade, token.status2Tint],
-    [token.status3Shade, token.status3Tint],
-    [token.status4Shade, token.status4Tint],
-    [token.severity1Text, token.severity1],
-    [token.severity2Text, token.severity2],
-    [token.severity3Text, token.severity3],
-    [token.severity4Text, token.severity4],
-  ];
-  for (const [text, ground] of pairs) expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['light', 'dark'] as const)(
+  'text on its ground has a contrast of at least 4.5 in the %s scheme',
+  (scheme) => {
+    const token = tokensOf(scheme);
+    const pairs: ReadonlyArray<readonly [string, string]> = [
+      [token.text1, token.surface],
+      [token.text2, token.surface],
+      [token.text3, token.surface],
+      [token.text4, token.surface],
+      [token.link, token.surface],
+      [token.onPrimary, token.primary],
+      [token.headerText2, token.header],
+      [token.status1Shade, token.status1Tint],
+      [token.status2Shade, token.status2Tint],
+      [token.status3Shade, token.status3Tint],
+      [token.status4Shade, token.status4Tint],
+      [token.severity1Text, token.severity1],
+      [token.severity2Text, token.severity2],
+      [token.severity3Text, token.severity3],
+      [token.severity4Text, token.severity4],
+    ];
+    for (const [text, ground] of pairs)
+      expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test('statuses have the seed’s colours in both schemes', () => {
   for (const scheme of ['light', 'dark'] as const) {

@@ -31,7 +31,10 @@ test('page numbers show the ends, the neighbours and gaps', () => {
 });
 
 test('a narrow table drops the columns that ask for more room', () => {
-  const columns = [{ key: 'a', title: '', render: () => null }, { key: 'b', title: '', from: 900, render: () => null }];
+  const columns = [
+    { key: 'a', title: '', render: () => null },
+    { key: 'b', title: '', from: 900, render: () => null },
+  ];
   expect(columnsFor(columns, 899).map((column) => column.key)).toEqual(['a']);
   expect(columnsFor(columns, 900).map((column) => column.key)).toEqual(['a', 'b']);
 });

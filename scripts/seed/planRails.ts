@@ -114,7 +114,8 @@ function choose(
         id: `R-${brigade.letters}-${no}`,
         orgId: brigade.id,
         projectId: brigade.projectId,
-        name: `${brigade.letters === 'HF' ? '' : `${brigade.title.slice(0, 2)}`}${shortName}护栏`,
+        // Two brigades share a project, where names are unique.
+        name: `${brigade.title.slice(0, 2)}·${shortName}护栏`,
         address: `${stretch.city} ${stretch.ref} ${stretch.road}`,
         path: JSON.stringify(stretch.path.map(({ lng, lat }) => [Number(lng.toFixed(6)), Number(lat.toFixed(6))])),
         railType: 'bridge',

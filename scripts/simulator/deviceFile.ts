@@ -13,7 +13,10 @@ export interface FileDevice extends Signing {
 
 /** Columns by their names in the first line; `IMEI` and `secret` must be there. @throws Error naming a missing one */
 export function parseDeviceFile(text: string): FileDevice[] {
-  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').trim().split(/\r?\n/);
+  const [header = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   const column = (name: string) => names.indexOf(name);
   for (const name of ['imei', 'secret']) {
@@ -26,7 +29,14 @@ export function parseDeviceFile(text: string): FileDevice[] {
       const cell = (name: string) => cells[column(name)] ?? '';
       const type = cell('type');
       const kind = type === 'gateway' || type === 'light' ? type : 'tilt';
-      return { imei: cell('imei'), secret: cell('secret'), kind, rail: cell('rail'), project: cell('project'), org: cell('org') };
+      return {
+        imei: cell('imei'),
+        secret: cell('secret'),
+        kind,
+        rail: cell('rail'),
+        project: cell('project'),
+        org: cell('org'),
+      };
     });
 }
 

@@ -13,7 +13,10 @@ export interface SeriesRow {
  * @throws Error naming a column that is not there
  */
 export function parseSeries(text: string, map: ReadonlyMap<string, string>): SeriesRow[] {
-  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').trim().split(/\r?\n/);
+  const [header = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
   const names = header.split(',').map((name) => name.trim());
   for (const column of map.keys()) {
     if (!names.includes(column)) throw new Error(`The series has no column ${column}; it has ${names.join(', ')}`);

@@ -108,9 +108,13 @@ export const scenarios = {
   linkage: {
     everyMs: 3 * minute,
     play: (stage) => {
-      const struck = group(stage, 'rail', 4).filter((device) => device.file.kind === 'tilt' && !device.isBusy).slice(0, 4);
+      const struck = group(stage, 'rail', 4)
+        .filter((device) => device.file.kind === 'tilt' && !device.isBusy)
+        .slice(0, 4);
       for (const device of struck) strike(stage, device, stage.random.between(2.5, 6));
-      for (const light of stage.devices.filter(({ file }) => file.kind === 'light' && file.rail === struck[0]?.file.rail)) {
+      for (const light of stage.devices.filter(
+        ({ file }) => file.kind === 'light' && file.rail === struck[0]?.file.rail,
+      )) {
         light.effects.push({ untilMs: stage.nowMs + 2 * minute, change: (values) => void (values.linkState = 1) });
         stage.reportNow(light);
       }

@@ -36,7 +36,9 @@ export function deviceSignature(
   return createHmac('sha256', secret).update(text).digest();
 }
 
-export type Authenticated = { readonly signer: Signer; readonly errno: 0 } | { readonly signer: null; readonly errno: Errno };
+export type Authenticated =
+  | { readonly signer: Signer; readonly errno: 0 }
+  | { readonly signer: null; readonly errno: Errno };
 
 /** Who signed: 2001 unknown, 2004 outside the window, 2002 wrong signature, 2003 disabled. */
 export async function authenticate(

@@ -227,14 +227,14 @@ function itemsOf(
 ): readonly unknown[] | 1400 | 2007 | 2008 {
   const isHeartbeat = forcedType === 'heartbeat';
   // A heartbeat may say nothing at all.
-  const parsed = bytes.byteLength === 0 && isHeartbeat ? {} : parseJson(bytes);
+  const parsed: unknown = bytes.byteLength === 0 && isHeartbeat ? {} : parseJson(bytes);
   if (parsed === undefined) return 1400;
-  if (isHeartbeat && typeof parsed === 'object' && parsed !== null) {
-    // Without a time of its own it has that of its request; else every one would repeat the first.
-    return [{ ts: Number(deviceTime), ...parsed }];
-  }
+  const fields =
+    typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as Record<string, unknown> | null) : null;
+  // Without a time of its own it has that of its request; else every one would repeat the first.
+  if (isHeartbeat && fields !== null) return [{ ...fields, ts: fields['ts'] ?? Number(deviceTime) }];
   if (!isBatch) return [parsed];
-  const items = (parsed as { items?: unknown } | null)?.items;
+  const items = fields?.['items'];
   if (!Array.isArray(items) || items.length === 0) return 2007;
   return items.length > maxItems ? 2008 : items;
 }
@@ -243,4 +243,3 @@ function requestIdOf(c: Context): string {
   const known: unknown = c.get('requestId' as never);
   return typeof known === 'string' ? known : randomUUID();
 }
-

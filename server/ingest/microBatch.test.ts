@@ -60,7 +60,10 @@ describe('micro-batches', () => {
     const batches = new MicroBatch({ bus, maxOutstanding: 100 });
     void batches.submit(load(many(2_500)));
     expect(jobs.map((job) => job.items.length)).toEqual([1_000, 1_000, 500]);
-    const heavy = many(600).map((each) => ({ ...each, alarm: { typeCode: 'FIRE', active: true, text: '火'.repeat(300) } }));
+    const heavy = many(600).map((each) => ({
+      ...each,
+      alarm: { typeCode: 'FIRE', active: true, text: '火'.repeat(300) },
+    }));
     void batches.submit(load(heavy, 1));
     const sizes = jobs.slice(3).map((job) => job.items.reduce((sum, each) => sum + itemBytes(each), 0));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024);

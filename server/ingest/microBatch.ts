@@ -58,7 +58,13 @@ export class MicroBatch {
   #heldBytes = 0;
 
   constructor(options: MicroBatchOptions) {
-    this.#options = { maxItems: 1_000, maxBytes: 256 * 1024, maxOutstanding: 2, maxHeldBytes: 32 * 1024 * 1024, ...options };
+    this.#options = {
+      maxItems: 1_000,
+      maxBytes: 256 * 1024,
+      maxOutstanding: 2,
+      maxHeldBytes: 32 * 1024 * 1024,
+      ...options,
+    };
   }
 
   get heldBytes(): number {

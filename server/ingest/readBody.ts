@@ -7,7 +7,9 @@ export const maxBodyBytes = 1_048_576;
 
 export type Body = { readonly bytes: Uint8Array; readonly errno: 0 } | { readonly bytes: null; readonly errno: Errno };
 
-const inflate = promisify(gunzip as (input: InputType, options: ZlibOptions, done: (error: Error | null, out: Buffer) => void) => void);
+const inflate = promisify(
+  gunzip as (input: InputType, options: ZlibOptions, done: (error: Error | null, out: Buffer) => void) => void,
+);
 const tooLarge: Body = { bytes: null, errno: 1413 };
 
 /** The body as sent, never more of it in memory than the limit: 1413 beyond, also when no length was announced. */

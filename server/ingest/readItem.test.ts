@@ -21,7 +21,8 @@ const junk = fc.oneof(
   fc.constantFrom<unknown>([], {}, [1], { a: 1 }, Number.MAX_SAFE_INTEGER + 2, '9'.repeat(400)),
   fc.jsonValue(),
 );
-const rather = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: junk });
+const rather = (good: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: junk });
 const anyMetrics = fc.dictionary(
   fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...metricKeys) }, { weight: 1, arbitrary: fc.string() }),
   fc.oneof({ weight: 5, arbitrary: fc.double({ min: -200, max: 200, noNaN: true }) }, { weight: 1, arbitrary: junk }),
@@ -139,7 +140,9 @@ describe('an incoming item', () => {
     const item = ok({ ts: now / 1_000, position: '117.280012,31.860034', workState: 1 });
     expect(item.sentTs).toBe(now);
     expect(item.metrics).toEqual({ lng: 117.280012, lat: 31.860034, workState: 1 });
-    expect(ok({ ts: now, position: '117.2,31.8', workState: 0 }).warnings).toEqual([{ errno: 2005, field: 'position' }]);
+    expect(ok({ ts: now, position: '117.2,31.8', workState: 0 }).warnings).toEqual([
+      { errno: 2005, field: 'position' },
+    ]);
   });
 
   it('of a Chinese datum comes out in WGS-84 with the datum in its flags', () => {

@@ -40,7 +40,7 @@ export class RecentKeys {
   #rowOf(deviceNo: number, sentTs: number, seq: number): number {
     let hash = Math.imul(deviceNo, 0x9e3779b1);
     hash = Math.imul(hash ^ (sentTs >>> 0) ^ Math.trunc(sentTs / 4_294_967_296), 0x85ebca6b);
-    hash = Math.imul((hash ^ (hash >>> 15)) ^ (seq >>> 0) ^ Math.trunc(seq / 4_294_967_296), 0xc2b2ae35);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (seq >>> 0) ^ Math.trunc(seq / 4_294_967_296), 0xc2b2ae35);
     return ((hash ^ (hash >>> 16)) >>> 0) & (this.#rows - 1);
   }
 }

@@ -84,7 +84,11 @@ export async function takeItems(
       continue;
     }
     const before = newest.get(deviceNo);
-    if (before === undefined || item.sentTs > before.sentTs || (item.sentTs === before.sentTs && item.seq > before.seq)) {
+    if (
+      before === undefined ||
+      item.sentTs > before.sentTs ||
+      (item.sentTs === before.sentTs && item.seq > before.seq)
+    ) {
       if (before !== undefined) before.flags &= ~itemFlag.newest;
       item.flags |= itemFlag.newest;
       newest.set(deviceNo, item);

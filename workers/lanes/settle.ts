@@ -12,6 +12,8 @@ export interface Settling<N extends QueueName> {
   readonly quarantine: (refused: readonly Refused[]) => Promise<void>;
   /** Aborted when the process stops: the jobs go back as they are. */
   readonly stopping: AbortSignal;
+  /** How long to wait before the next try; a test waits less. */
+  readonly pauseMs?: (wantedMs: number) => number;
 }
 
 /** The process stops before the payloads were settled. */
@@ -75,7 +77,7 @@ async function attempt<N extends QueueName>(
       else if (++failed >= attempts) return error;
       settling.context.log.warn({ queue: settling.name, tries, err: error }, 'job failed, tried again');
     }
-    await sleep(waitMs, undefined, { signal: settling.stopping }).catch(() => undefined);
+    await sleep(settling.pauseMs?.(waitMs) ?? waitMs, undefined, { signal: settling.stopping }).catch(() => undefined);
   }
 }
 

@@ -146,7 +146,9 @@ function Device({ alarm }: { readonly alarm: AlarmRow }) {
         </Link>
       )}
       <p>
-        {[alarm.railName, alarm.deviceAddress, device?.orgName].filter((part) => part !== undefined && part !== '').join('·')}
+        {[alarm.railName, alarm.deviceAddress, device?.orgName]
+          .filter((part) => part !== undefined && part !== '')
+          .join('·')}
       </p>
       <p>
         <HandledMark status={alarm.handledStatus} /> · {t(`condition.${alarm.condition}`)}

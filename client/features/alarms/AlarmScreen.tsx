@@ -37,7 +37,15 @@ const dataOf = (row: AlarmRow) => ({
   'data-type': row.typeCode,
   'data-handled': row.handledStatus,
 });
-const noFilters = { text: '', typeCode: '', severity: '', handledStatus: '', condition: '', startDate: '', endDate: '' };
+const noFilters = {
+  text: '',
+  typeCode: '',
+  severity: '',
+  handledStatus: '',
+  condition: '',
+  startDate: '',
+  endDate: '',
+};
 
 function sortOf(text: string): Sort | undefined {
   const [field, order] = text.split('.');

@@ -83,7 +83,12 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
           height={height}
           label={`${t('alarm.chart.title')} ${t(`metric.${metric}`)}`}
           lines={[
-            { id: metric, name: t(`metric.${metric}`), color: token.chart1, points: points.map(([ts, mean]) => [ts, mean]) },
+            {
+              id: metric,
+              name: t(`metric.${metric}`),
+              color: token.chart1,
+              points: points.map(([ts, mean]) => [ts, mean]),
+            },
           ]}
           from={raisedAt - around}
           to={raisedAt + around}

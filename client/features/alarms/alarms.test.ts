@@ -118,5 +118,6 @@ test('a trigger has the unit of its metric; a flag has no figure', () => {
   expect(triggerText('impactG', 3.42)).toBe('3.42\u2009g');
   expect(triggerText('smoke', 1)).toBe('--');
   expect(triggerText(null, null)).toBe('--');
-  expect(triggerText('awayM', 61.26)).toBe('61.3');
+  expect(triggerText('awayM', 61.26)).toBe('61.3\u2009m');
+  expect(triggerText('sensorFault', 1)).toBe('--');
 });

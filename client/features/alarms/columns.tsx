@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { shortName } from '#client/ui/deviceName.ts';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
@@ -21,14 +22,14 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'severity',
       title: t('alarm.col.severity'),
-      width: 80,
+      width: 92,
       sortField: 'severity',
       render: (row) => <SeverityChip severity={row.severity} />,
     },
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: 92,
+      width: 98,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),
     },
@@ -43,11 +44,19 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       key: 'device',
       title: t('alarm.col.device'),
       width: 152,
+      from: 700,
       render: (row) => (
         <>
-          {row.device_name} <small className={classes.code}>{row.deviceCode}</small>
+          {shortName(row.device_name)} <small className={classes.code}>{row.deviceCode}</small>
         </>
       ),
+      hint: (row) => `${row.device_name} ${row.deviceCode}`,
+    },
+    {
+      key: 'fullDevice',
+      title: t('alarm.col.device'),
+      below: 700,
+      render: (row) => row.device_name,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
     { key: 'rail', title: t('alarm.col.rail'), from: 700, render: (row) => row.railName, hint: (row) => row.railName },

@@ -44,7 +44,10 @@ export function mergeLive(
 ): { readonly rows: readonly AlarmRow[]; readonly changed: readonly string[] } {
   const shown = new Set(rows.map((row) => row.id));
   const touched = [...ids].map(find).filter((row): row is AlarmRow => row !== undefined);
-  const inPlace = withFresh(rows, touched.filter((row) => shown.has(row.id)));
+  const inPlace = withFresh(
+    rows,
+    touched.filter((row) => shown.has(row.id)),
+  );
   const raised = context.insert
     ? touched.filter(
         (row) =>

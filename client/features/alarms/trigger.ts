@@ -1,5 +1,5 @@
 import { metricKeys, metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
-import { number, withUnit } from '#client/ui/number.ts';
+import { missing, number, withUnit } from '#client/ui/number.ts';
 
 /** The metric an alarm speaks of, when it is one that devices report. */
 export function metricOf(name: string | null): MetricKey | undefined {
@@ -9,7 +9,8 @@ export function metricOf(name: string | null): MetricKey | undefined {
 /** A value of an alarm with the unit of its metric; flags have no figure. */
 export function triggerText(metric: string | null, value: number | null): string {
   const key = metricOf(metric);
-  if (value === null) return '--';
-  if (key === undefined) return number(value, Number.isInteger(value) ? 0 : 1);
-  return metrics[key].kind === 'boolean' ? '--' : withUnit(key, value);
+  if (value === null) return missing;
+  // Metres from the installed point are measured, not reported; the other derived measures are flags or clocks.
+  if (key === undefined) return metric === 'awayM' ? `${number(value, 1)}\u2009m` : missing;
+  return metrics[key].kind === 'boolean' ? missing : withUnit(key, value);
 }

@@ -52,7 +52,14 @@ export function useActions({ put, onDone }: Hands) {
 
   const refresh = useCallback(
     async (ids: readonly string[]) => {
-      const fresh = await Promise.all(ids.map((id) => findAlarm(id).then(({ alarm }) => alarm, () => undefined)));
+      const fresh = await Promise.all(
+        ids.map((id) =>
+          findAlarm(id).then(
+            ({ alarm }) => alarm,
+            () => undefined,
+          ),
+        ),
+      );
       put(fresh.filter((row): row is AlarmRow => row !== undefined));
       onDone();
     },

@@ -11,10 +11,7 @@ export function BrokenRail() {
       {posts.map((x) => (
         <rect key={x} x={x - 5} y="0" width="10" height="105" fill="var(--gl-control)" />
       ))}
-      {[
-        'M0 8h492q4 12 0 24t0 24H0z',
-        'M1440 8H948q-4 12 0 24t0 24h492z',
-      ].map((d) => (
+      {['M0 8h492q4 12 0 24t0 24H0z', 'M1440 8H948q-4 12 0 24t0 24h492z'].map((d) => (
         <path key={d} d={d} fill="var(--gl-line)" stroke="var(--gl-disabled)" strokeWidth="1.5" />
       ))}
       <path d="M0 26h492M0 38h492M948 26h492M948 38h492" stroke="var(--gl-disabled)" />

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { version } from '#client/app/version.ts';
-import { LanguageMenu } from '#client/layout/LanguageMenu.tsx';
 import { Mark } from '#client/ui/brand/Mark.tsx';
 import { BrokenRail } from './BrokenRail.tsx';
 import classes from './errors.module.css';
+
+/** An error page may be shown because chunks do not arrive: it must stand without the menu. */
+const LanguageMenu = lazy<ComponentType<{ named: boolean; className: string | undefined }>>(() =>
+  import('#client/layout/LanguageMenu.tsx').then(
+    (module) => ({ default: module.LanguageMenu }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Props {
   readonly number?: '403' | '404' | '500';
@@ -27,7 +34,9 @@ export function ErrorPage({ number, title, sub, near, action }: Props) {
           <Mark height={20} />
           {t('app.name')}
         </span>
-        <LanguageMenu named className={classes.lang} />
+        <Suspense>
+          <LanguageMenu named className={classes.lang} />
+        </Suspense>
       </div>
       {number !== undefined && (
         <div className={classes.number} aria-hidden="true">

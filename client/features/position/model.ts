@@ -7,10 +7,10 @@ import { worstStatus } from '#client/map/rails.ts';
 import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
-import { bySeverity, matcher, noFilter, type PositionFilter } from './filter.ts';
+import { noFilter, type PositionFilter } from './filter.ts';
+import { noCounts, Tally } from './tally.ts';
 
 type Counts = Record<Status, number>;
-const zero = (): Counts => ({ 1: 0, 2: 0, 3: 0, 4: 0 });
 
 /** What the panel, the legend and the states show; a new object with every change. */
 export interface PositionView {
@@ -28,7 +28,7 @@ export interface PositionView {
 }
 
 const empty: PositionView = {
-  counts: zero(),
+  counts: noCounts(),
   all: 0,
   list: [],
   skipped: 0,
@@ -45,8 +45,7 @@ const newAlarmMs = 15_000;
 /** Joins the live rows with the filter: feeds the map at once and the panel a few times a second. */
 export class PositionModel {
   private view: PositionView = empty;
-  private filter: PositionFilter = noFilter;
-  private matches = matcher(noFilter);
+  private tally = new Tally(noFilter);
   private map: GuardMap | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly ofRail = new Map<string, Counts>();
@@ -91,7 +90,7 @@ export class PositionModel {
 
   readonly statusOfRail = (railId: string): Status | null => worstStatus(this.ofRail.get(railId));
   countsOfRail(railId: string): Readonly<Counts> {
-    return this.ofRail.get(railId) ?? zero();
+    return this.ofRail.get(railId) ?? noCounts();
   }
 
   attach(map: GuardMap): void {
@@ -105,21 +104,16 @@ export class PositionModel {
   }
 
   setFilter(filter: PositionFilter): void {
-    this.filter = filter;
-    this.matches = matcher(filter);
+    this.tally = new Tally(filter);
+    for (const row of liveDevices.rows().values()) this.tally.put(row.id, row);
     this.putAll();
     this.makeView();
-  }
-
-  private shows(row: DeviceRow): boolean {
-    const { status } = this.filter;
-    return this.matches(row) && (status === null || status === knownStatus(row.deviceStatus));
   }
 
   private put(row: DeviceRow): void {
     this.map?.scene.points.put(
       { id: row.id, at: parsePosition(row.position), deviceStatus: row.deviceStatus },
-      this.shows(row),
+      this.tally.lists(row.id),
     );
   }
 
@@ -136,6 +130,7 @@ export class PositionModel {
     for (const id of ids) {
       const row = liveDevices.get(id);
       this.move(id, row);
+      this.tally.put(id, row);
       if (row === undefined) this.map?.scene.points.remove(id);
       else {
         appeared ||= this.map !== null && this.map.scene.points.slotOf(id) < 0;
@@ -161,7 +156,7 @@ export class PositionModel {
     const status = knownStatus(row.deviceStatus);
     this.placed.set(id, { railId: row.railId, status });
     if (row.railId === null) return;
-    const counts = this.ofRail.get(row.railId) ?? zero();
+    const counts = this.ofRail.get(row.railId) ?? noCounts();
     counts[status] += 1;
     this.ofRail.set(row.railId, counts);
   }
@@ -203,30 +198,16 @@ export class PositionModel {
   }
 
   private makeView(): void {
-    const counts = zero();
-    const list: DeviceRow[] = [];
-    const ofOrg = new Map<string, number>();
-    const ofProject = new Map<string, { name: string; count: number }>();
-    let all = 0;
-    let skipped = 0;
-    let known = 0;
-    for (const row of liveDevices.rows().values()) {
-      if (!row.enabled) continue;
-      known += 1;
-      ofOrg.set(row.orgId, (ofOrg.get(row.orgId) ?? 0) + 1);
-      const project = ofProject.get(row.projectId);
-      if (project === undefined) ofProject.set(row.projectId, { name: row.projectName, count: 1 });
-      else project.count += 1;
-      if (!this.matches(row)) continue;
-      all += 1;
-      const status = knownStatus(row.deviceStatus);
-      counts[status] += 1;
-      if (this.filter.status !== null && this.filter.status !== status) continue;
-      list.push(row);
-      if (parsePosition(row.position) === null) skipped += 1;
-    }
-    list.sort(bySeverity);
-    this.view = { counts, all, list, skipped, known, ofOrg, ofProject };
+    const { counts, matched, skipped, known, ofOrg, ofProject } = this.tally;
+    this.view = {
+      counts: { ...counts },
+      all: matched,
+      list: this.tally.list(),
+      skipped,
+      known,
+      ofOrg: new Map(ofOrg),
+      ofProject: new Map(ofProject),
+    };
     for (const listener of this.listeners) listener();
   }
 }

@@ -80,7 +80,10 @@ function useRings(rows: readonly RealtimeRecord[]): void {
       getHistory(id, charted, now - 60 * minute, now, { signal: control.signal }).then(
         ({ series }) => {
           for (const metric of charted) {
-            ring.prepend(metric, (series[metric] ?? []).map(([ts, mean]) => [ts, mean] as const));
+            ring.prepend(
+              metric,
+              (series[metric] ?? []).map(([ts, mean]) => [ts, mean] as const),
+            );
           }
         },
         // The chart then starts with what comes live; the log has the reason.

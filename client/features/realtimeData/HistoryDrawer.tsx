@@ -73,7 +73,9 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
             setTo(Math.round(serverNow()));
           }}
         />
-        {data !== undefined && <small className={classes.code}>{t('realtime.history.step', { step: stepText(t, data.step) })}</small>}
+        {data !== undefined && (
+          <small className={classes.code}>{t('realtime.history.step', { step: stepText(t, data.step) })}</small>
+        )}
       </div>
       <MultiSelect
         aria-label={t('realtime.history.metrics')}

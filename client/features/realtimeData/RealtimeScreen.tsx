@@ -147,11 +147,7 @@ export function RealtimeScreen() {
         </div>
         {!mobile && <ChartStrip rows={pickedRows} />}
         {filters.history !== '' && (
-          <HistoryDrawer
-            deviceId={filters.history}
-            title={historyName}
-            onClose={() => setFilters({ history: '' })}
-          />
+          <HistoryDrawer deviceId={filters.history} title={historyName} onClose={() => setFilters({ history: '' })} />
         )}
       </div>
     </Values>

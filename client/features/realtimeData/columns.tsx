@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import type { Column } from '#client/ui/table/columns.ts';
+import { shortName } from '#client/ui/deviceName.ts';
 import type { RealtimeRecord } from './calls.ts';
 import { LastReportCell, OpenCountCell, StatusCell, ValueCell } from './cells.tsx';
 import classes from './realtime.module.css';
@@ -21,6 +22,9 @@ const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: num
   ['batteryV', 64, 1_240],
   ['rsrp', 94, 1_000],
 ];
+
+/** Below this width the guardrail has no column of its own. */
+const railFrom = 1_060;
 
 const sortable: Partial<Record<MetricKey, string>> = { batteryPct: 'battery', rsrp: 'signal' };
 
@@ -49,14 +53,28 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       key: 'device',
       title: t('realtime.col.device'),
       width: 158,
+      from: railFrom,
       render: (row) => (
         <>
-          {row.device_name} <small className={classes.code}>{row.code}</small>
+          {shortName(row.device_name)} <small className={classes.code}>{row.code}</small>
         </>
       ),
       hint: (row) => `${row.device_name} ${row.code}`,
     },
-    { key: 'rail', title: t('realtime.col.rail'), from: 1_060, render: (row) => row.railName, hint: (row) => row.railName },
+    {
+      key: 'fullDevice',
+      title: t('realtime.col.device'),
+      below: railFrom,
+      render: (row) => row.device_name,
+      hint: (row) => `${row.device_name} ${row.code}`,
+    },
+    {
+      key: 'rail',
+      title: t('realtime.col.rail'),
+      from: railFrom,
+      render: (row) => row.railName,
+      hint: (row) => row.railName,
+    },
     {
       key: 'status',
       title: t('realtime.col.status'),

@@ -20,9 +20,10 @@ export interface RealtimePage {
 export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
   const [store] = useState(() => createValueStore(serverNow));
   const { history: _history, ...asked } = filters;
-  const { data, error, loading, reload } = useAsync((signal) => pageRealtime(filters, { signal }), [
-    JSON.stringify(asked),
-  ]);
+  const { data, error, loading, reload } = useAsync(
+    (signal) => pageRealtime(filters, { signal }),
+    [JSON.stringify(asked)],
+  );
   const rows = data?.records;
   const ids = rows?.map((row) => row.id).join();
 

@@ -15,9 +15,7 @@ function body(kind: StatusKind, size: number, color: string) {
     case 'normal':
       return <circle cx={centre} cy={centre} r={0.78 * radius} fill={color} />;
     case 'offline':
-      return (
-        <circle cx={centre} cy={centre} r={0.6 * radius} fill="none" stroke={color} strokeWidth={0.36 * radius} />
-      );
+      return <circle cx={centre} cy={centre} r={0.6 * radius} fill="none" stroke={color} strokeWidth={0.36 * radius} />;
     case 'abnormal':
       return (
         <path d={pathOf(triangle(centre, radius))} fill={color} stroke={color} strokeWidth={1} strokeLinejoin="round" />

@@ -16,7 +16,17 @@ interface Props<R> {
 }
 
 /** A table on a phone. */
-export function CardList<R>({ label, rows, idOf, renderCard, onOpen, openId, newRows = 0, onNewRows, instead }: Props<R>) {
+export function CardList<R>({
+  label,
+  rows,
+  idOf,
+  renderCard,
+  onOpen,
+  openId,
+  newRows = 0,
+  onNewRows,
+  instead,
+}: Props<R>) {
   const { t } = useTranslation();
   return (
     <div className={classes.box}>

@@ -120,7 +120,9 @@ export function DataTable<R>(props: Props<R>) {
         </thead>
         <tbody
           onKeyDown={onKeyDown}
-          onFocus={(event) => setFocusId((event.target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'])}
+          onFocus={(event) =>
+            setFocusId((event.target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'])
+          }
         >
           {newRows > 0 && (
             <tr>

@@ -15,6 +15,8 @@ export interface Column<R> {
   readonly align?: 'right' | 'center';
   /** Shown only where the table is at least this wide, px. */
   readonly from?: number;
+  /** Shown only where the table is narrower than this, px. */
+  readonly below?: number;
   /** The server sorts by this field. */
   readonly sortField?: string;
   readonly render: (row: R) => ReactNode;
@@ -25,7 +27,7 @@ export interface Column<R> {
 
 /** The columns that have room in a table of `width` px. */
 export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number): Array<Column<R>> {
-  return columns.filter((column) => (column.from ?? 0) <= width);
+  return columns.filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity));
 }
 
 /** Clicking a head: descending, ascending, then the server's own order again. */

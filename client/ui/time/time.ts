@@ -34,7 +34,12 @@ export interface Span {
 /** The two largest units of a duration; the smaller one has two digits so that the width stays. */
 export function spanOf(spanMs: number): Span {
   const seconds = Math.floor(Math.max(0, spanMs) / second);
-  const [d, h, m, s] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const [d, h, m, s] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
   const two = (value: number): string => String(value).padStart(2, '0');
   if (d >= 7) return { key: 'time.d', d, h: String(h), m: two(m), s: two(s) };
   if (d > 0) return { key: 'time.dh', d, h: String(h), m: two(m), s: two(s) };
@@ -66,7 +71,11 @@ export const defaultZone = 'Asia/Shanghai';
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the installation; `--` for none. @source seed §9, product.md 0.4 */
 export function dateTime(ts: number | null | undefined, zone: string = defaultZone): string {
   if (ts === null || ts === undefined || !Number.isFinite(ts)) return '--';
-  const found = Object.fromEntries(formatter(zone).formatToParts(ts).map((part) => [part.type, part.value]));
+  const found = Object.fromEntries(
+    formatter(zone)
+      .formatToParts(ts)
+      .map((part) => [part.type, part.value]),
+  );
   return `${found['year']}-${found['month']}-${found['day']} ${found['hour']}:${found['minute']}:${found['second']}`;
 }
 

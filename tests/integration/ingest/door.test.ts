@@ -7,7 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const item = (seq: number, metrics: object = { tiltX: 0.5, temp: 20 }) => ({ ts: Date.now(), seq, type: 'telemetry', metrics });
+const item = (seq: number, metrics: object = { tiltX: 0.5, temp: 20 }) => ({
+  ts: Date.now(),
+  seq,
+  type: 'telemetry',
+  metrics,
+});
 
 describe('the door for devices', () => {
   it('answers accepted when Redis has the item, and the queue holds the canonical record', async () => {
@@ -54,7 +59,10 @@ describe('the door for devices', () => {
   });
 
   it('answers 2001 to an IMEI that nobody knows, 2003 to a device that is switched off', async () => {
-    expect(await at.report({ imei: '860000000000000', secret: 'x' }, item(1))).toMatchObject({ http: 401, errno: 2001 });
+    expect(await at.report({ imei: '860000000000000', secret: 'x' }, item(1))).toMatchObject({
+      http: 401,
+      errno: 2001,
+    });
     expect(await at.report(at.off, item(1))).toMatchObject({ http: 401, errno: 2003 });
   });
 
@@ -87,7 +95,10 @@ describe('the door for devices', () => {
     await at.post(device!, 'alarm', { ts: Date.now(), seq: 61, alarm: { typeCode: 'INTRUSION', active: true } });
     await at.report(device!, item(62, { impactG: 0.1 }));
     const seqs = async (queue: 'telemetry' | 'alarms') =>
-      (await at.queued(queue)).filter((each) => each.deviceNo === device!.deviceNo).map((each) => each.seq).sort();
+      (await at.queued(queue))
+        .filter((each) => each.deviceNo === device!.deviceNo)
+        .map((each) => each.seq)
+        .toSorted((a, b) => a - b);
     expect(await seqs('telemetry')).toEqual([60, 61, 62]);
     expect(await seqs('alarms')).toEqual([60, 61]);
   });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { Pressure } from './pressure.ts';
+
+describe('back-pressure', () => {
+  const at = async (memoryShare: number, oldestWaitingMs: number) => {
+    const bus = { pressure: async () => ({ memoryShare, oldestWaitingMs }) };
+    const pressure = new Pressure({ bus, now: () => 0, memoryShare: 0.6, backlogSec: 120 });
+    await pressure.look();
+    return [pressure.refusesTelemetry(), pressure.refusesAlarms()];
+  };
+
+  it('SPEC-045 refuses telemetry above 60 % of memory or 120 s of backlog, and alarms above 90 % only', async () => {
+    expect(await at(0.6, 120_000)).toEqual([null, null]);
+    expect(await at(0.61, 0)).toEqual(['memory', null]);
+    expect(await at(0.1, 120_001)).toEqual(['backlog', null]);
+    expect(await at(0.91, 0)).toEqual(['memory', 'memory']);
+  });
+
+  it('refuses all while the queue does not answer, and takes them again when it does', async () => {
+    let isAway = true;
+    const bus = {
+      pressure: async () => {
+        if (isAway) throw new Error('away');
+        return { memoryShare: 0, oldestWaitingMs: 0 };
+      },
+    };
+    const pressure = new Pressure({ bus, now: () => 0, memoryShare: 0.6, backlogSec: 120 });
+    await pressure.look();
+    expect([pressure.refusesTelemetry(), pressure.refusesAlarms()]).toEqual(['away', 'away']);
+    isAway = false;
+    await pressure.look();
+    expect(pressure.refusesAlarms()).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countUsers } from '#db/users/countUsers.ts';
+import { listAllRails } from '#db/rails/listRails.ts';
+import { selectSnapshotDevices } from '#db/devices/listSnapshotDevices.ts';
+import { isImei } from '#domain/devices/imei.ts';
+import { parsePosition } from '#domain/devices/position.ts';
+import { distanceToPathM } from '#domain/geo/distance.ts';
+import { checkPassword } from '#server/http/password.ts';
+import { findUserByLogin } from '#db/users/findUserByLogin.ts';
+import { seedDemo } from '#scripts/seed/seedDemo.ts';
+import { writeDeviceFile } from '#scripts/seed/writeDeviceFile.ts';
+import { readDeviceFile } from '#scripts/simulator/deviceFile.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import { dataKey } from './doorFixture.ts';
+
+const devices = 60;
+const everyone = { userId: 'U-root', access: ['root'], orgPath: '/AH/' };
+let test: TestDatabase;
+let dataDir: string;
+const seed = () => seedDemo({ db: test.db, dataKey, password: 'secret-of-the-demo', devices, now: Date.now() });
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'guardline-seed-'));
+  test = await openTestDatabase();
+  expect(await seed()).toBe(true);
+});
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  await test.close();
+});
+
+describe('the demonstration', () => {
+  it('is there once, however often it is seeded', async () => {
+    expect(await seed()).toBe(false);
+    const points = await test.db.snapshot((tx) => selectSnapshotDevices(tx, undefined));
+    expect(points).toHaveLength(devices);
+    expect(await test.db.snapshot(countUsers)).toBe(5);
+  });
+
+  it('has valid IMEIs, unique codes, and devices that stand on their guardrails', async () => {
+    const points = await test.db.snapshot((tx) => selectSnapshotDevices(tx, undefined));
+    const rails = await test.db.snapshot((tx) => listAllRails(tx, everyone));
+    const paths = new Map(
+      rails.map(({ id, path }) => [id, (JSON.parse(path) as [number, number][]).map(([lng, lat]) => ({ lng, lat }))]),
+    );
+    expect(new Set(points.map(({ code }) => code)).size).toBe(devices);
+    let placed = 0;
+    for (const point of points) {
+      expect(isImei(point.imei)).toBe(true);
+      const at = parsePosition(point.position);
+      expect(at).not.toBeNull();
+      if (point.railId === null) continue;
+      placed += 1;
+      expect(distanceToPathM(at!, paths.get(point.railId) ?? [])).toBeLessThan(1);
+    }
+    expect(placed).toBe(devices - 3);
+  });
+
+  it('gives all its people one password, and its devices a file that only its owner reads', async () => {
+    for (const name of ['root', 'viewer', 'supervise', 'operate', 'operate2']) {
+      const user = await test.db.snapshot((tx) => findUserByLogin(tx, name));
+      expect(await checkPassword('secret-of-the-demo', user?.passwordHash ?? null)).toBe(true);
+    }
+    expect(await writeDeviceFile(test.db, dataKey, dataDir)).toBe(devices);
+    const file = join(dataDir, 'devices.csv');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, 'utf8').split('\n')[0]).toMatch(/^IMEI,secret/);
+    const lines = readDeviceFile(file);
+    expect(lines.filter(({ kind }) => kind === 'gateway')).toHaveLength(3);
+    expect(lines.every(({ secret }) => secret.length === 43)).toBe(true);
+  });
+});

@@ -1,0 +1,223 @@
+import { gunzipSync } from 'node:zlib';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessOf, may } from '#domain/access/access.ts';
+import { staticFiles } from '#server/http/staticFiles.ts';
+import { listRoutes } from '#server/routes/table.ts';
+import { openTown, type Town } from './town.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'guardline-dist-'));
+mkdirSync(join(dist, 'assets'));
+const page = '<meta name="app-key" content="%APP_KEY%"><meta name="app-secret" content="%APP_SECRET%">';
+writeFileSync(join(dist, 'index.html'), page);
+writeFileSync(join(dist, 'assets', 'main-abc.js'), `export const x = '${'y'.repeat(4_000)}';`);
+writeFileSync(join(tmpdir(), 'guardline-outside.txt'), 'outside');
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown({ files: (config) => staticFiles(dist, config) });
+});
+afterAll(async () => {
+  await town.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const routes = listRoutes();
+
+describe('the table of calls', () => {
+  it('has the seed’s paths among it', () => {
+    const table = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(table.length).toBeGreaterThan(35);
+    expect(new Set(table).size).toBe(table.length);
+    for (const call of [
+      'GET /api/web/account/pageNotice',
+      'GET /api/web/dict/getNoticeAction',
+      'POST /api/web/account/readNotice',
+      'POST /api/web/account/handleNotice',
+      'GET /api/web/account/getNoticeNoReadCount',
+      'GET /api/web/fault/findById',
+      'GET /api/web/common/getOrgTree',
+      'GET /api/web/dict/getDeviceTypeAndModelTree',
+      'GET /api/web/index/getDeviceCount',
+      'GET /api/web/index/getAlarmEventCountOnDate',
+      'GET /api/web/index/getAlarmEvent',
+      'POST /home/org/org/list',
+    ]) {
+      expect(table).toContain(call);
+    }
+  });
+
+  it('names an audit action for every call that changes something, and none for questions', () => {
+    const questions = /\/(list|listPage|info|clientLog)$/;
+    for (const { method, path, audit } of routes) {
+      expect([path, audit === null]).toEqual([path, method === 'GET' || questions.test(path)]);
+    }
+  });
+
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s: 401 without a session, 1605 with a dead one, 403 without its permission',
+    async (_, route) => {
+      const { method, path, access, signed } = route;
+      const body = method === 'POST' ? { body: {} } : {};
+      const anonymous = await town.call(method, path, body);
+      if (access === 'public') {
+        expect(anonymous.status).not.toBe(401);
+        if (signed === false) return;
+      } else expect(anonymous).toMatchObject({ status: 401, errno: 1401 });
+      const unsigned = await town.app.request(path, { method });
+      expect(unsigned.status).toBe(400);
+      const dead = await town.call(method, path, { ...body, token: 'dead' });
+      if (access !== 'public') expect(dead).toMatchObject({ status: 200, errno: 1605 });
+      if (typeof access === 'string') return;
+      const viewer = await town.as('viewer', method, path, body);
+      expect(viewer).toMatchObject({ status: 403, errno: 1403 });
+      const operator = await town.as('north1', method, path, body);
+      expect(operator.status).toBe(may(accessOf(['operate']), access) ? 200 : 403);
+    },
+  );
+
+  it('answers 404 and 405 by the envelope, never by the page', async () => {
+    expect(await town.call('GET', '/api/nothing')).toMatchObject({ status: 404, errno: 1404, errmsg: '接口不存在' });
+    expect(await town.call('POST', '/home/nothing')).toMatchObject({ status: 404, errno: 1404 });
+    expect(await town.call('GET', '/api/login')).toMatchObject({ status: 405, errno: 1405 });
+    expect(await town.call('DELETE', '/api/web/account/info')).toMatchObject({ status: 405, errno: 1405 });
+  });
+});
+
+describe('what is not well formed', () => {
+  const post = (sent: object) => town.as('north1', 'POST', '/api/web/alarm/ack', sent);
+
+  it('is 1400 for JSON that is none, 1415 for another type, 1413 above 1 MiB', async () => {
+    expect(await post({ rawBody: '{"ids":' })).toMatchObject({ status: 400, errno: 1400 });
+    const xml = { 'Content-Type': 'text/xml' };
+    expect(await post({ rawBody: '<x/>', headers: xml })).toMatchObject({ status: 415, errno: 1415 });
+    expect(await post({ rawBody: `"${'x'.repeat(1_048_576)}"` })).toMatchObject({ status: 413, errno: 1413 });
+    expect(await post({ body: [1] })).toMatchObject({ status: 200, errno: 9002 });
+    expect(await post({ body: null })).toMatchObject({ status: 200, errno: 9002 });
+  });
+
+  it('never ends in a 5xx, whatever is sent to whatever call', async () => {
+    const token = await town.tokenOf('root');
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('', '0', '-1', '1e309', 'NaN', '2026-02-30', '\u0000', '%', "'", '"; --', '9'.repeat(30), '__proto__'),
+    );
+    const open = routes.filter(({ path }) => path !== '/api/logout');
+    const names = [...new Set(open.flatMap(({ input }) => Object.keys((input as { shape?: object }).shape ?? {})))];
+    const call = fc.record({
+      route: fc.constantFrom(...open),
+      fields: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), value, { maxKeys: 5 }),
+    });
+    const failed: string[] = [];
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(call, async ({ route, fields }) => {
+        const texts = Object.fromEntries(
+          Object.entries(fields).map(([key, each]) => [key, typeof each === 'string' ? each : JSON.stringify(each)]),
+        );
+        const query = route.method === 'GET' ? { query: wellFormed(texts) } : { body: fields };
+        const reply = await town.call(route.method, route.path, { ...query, token });
+        seen += 1;
+        const isReady = route.path === '/api/health/ready';
+        if (reply.status >= 500 && !isReady) failed.push(`${route.path} ${JSON.stringify(fields)} ${reply.raw}`);
+        // Signing out all of root's own sessions is not among them: the token lives on.
+        if (route.access !== 'public') expect([route.path, reply.errno]).not.toEqual([route.path, 1605]);
+      }),
+      { seed: 2_026, numRuns: 500 },
+    );
+    expect(failed).toEqual([]);
+    expect(seen).toBe(500);
+  });
+});
+
+/** Lone surrogates cannot be written into an address. */
+function wellFormed(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
+}
+
+describe('answers', () => {
+  it('are compressed when they are large and the caller takes gzip', async () => {
+    const token = await town.tokenOf('root');
+    const path = '/api/web/dict/getDict';
+    const plain = await town.call('GET', path, { token });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const { headers } = plain;
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const request = await signedRequest(path, token);
+    const zipped = await town.app.request(path, { headers: { ...request, 'Accept-Encoding': 'br, gzip' } });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    const body = JSON.parse(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString('utf8')) as { data: unknown };
+    expect(body.data).toEqual(plain.data);
+  });
+
+  it('carry a request id, in the envelope and in the header', async () => {
+    const reply = await town.call('GET', '/api/web/common/serverTime');
+    expect(reply.headers.get('x-request-id')).toBe((JSON.parse(reply.raw) as { requestId: string }).requestId);
+  });
+});
+
+async function signedRequest(path: string, token: string): Promise<Record<string, string>> {
+  const { createHash, createHmac } = await import('node:crypto');
+  const bodyHash = createHash('sha256').update('').digest('hex');
+  const text = ['GET', path, '', town.now, 1, bodyHash].join('\n');
+  return {
+    'App-Key': town.config.APP_KEY,
+    'App-Time': String(town.now),
+    'App-Random': '1',
+    'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(text).digest('hex'),
+    'Access-Token': token,
+  };
+}
+
+describe('the page', () => {
+  it('SPEC-038: carries this installation’s key and secret, at every path that is no call and no file', async () => {
+    for (const path of ['/', '/position/index', '/device/index?name=deviceList', '/no/such/page']) {
+      const response = await town.app.request(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      const text = await response.text();
+      expect(text).toContain(`content="${town.config.APP_KEY}"`);
+      expect(text).toContain(`content="${town.config.APP_SECRET}"`);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('keeps hashed files for ever, answers 304, and gives no page for a file that is gone', async () => {
+    const file = await town.app.request('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect(file.headers.get('content-encoding')).toBe('gzip');
+    const etag = file.headers.get('etag') ?? '';
+    const again = await town.app.request('/assets/main-abc.js', { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    expect((await town.app.request('/assets/main-old.js')).status).toBe(404);
+  });
+
+  it('never leaves its folder', async () => {
+    for (const path of ['/../guardline-outside.txt', '/%2e%2e/guardline-outside.txt', '/..%2fguardline-outside.txt', '/assets/..%5c..%5cx.txt']) {
+      expect(await (await town.app.request(path)).text()).not.toContain('outside');
+    }
+  });
+});
+
+describe('health and metrics', () => {
+  it('say ok without a signature', async () => {
+    expect(await (await town.app.request('/api/health')).json()).toMatchObject({ status: 'ok', version: '2.7.0' });
+  });
+
+  it('say 503 while no worker has a heartbeat', async () => {
+    const response = await town.app.request('/api/health/ready');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ checks: { db: { ok: true }, redis: { ok: true }, workers: { ok: false } } });
+  });
+
+  it('give metrics to this machine alone', async () => {
+    expect((await town.call('GET', '/metrics')).raw).toContain('guardline_http_seconds');
+    expect((await town.call('GET', '/metrics', { address: '10.0.0.1' })).status).toBe(403);
+    expect((await town.call('GET', '/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,292 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { ulid } from 'ulid';
+import { addDevices } from '#db/devices/addDevices.ts';
+import { addOrganization } from '#db/orgs/addOrganization.ts';
+import { addProject } from '#db/projects/addProject.ts';
+import { addRail } from '#db/rails/addRail.ts';
+import { ensureBase } from '#db/settings/ensureBase.ts';
+import { addUser } from '#db/users/addUser.ts';
+import type { Role } from '#domain/access/access.ts';
+import { stringToSign } from '#domain/access/signature.ts';
+import { parseConfig, type Config } from '#domain/config.ts';
+import type { Publication } from '#domain/realtime.ts';
+import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
+import type { MetricValues } from '#domain/telemetry/metrics.ts';
+import { createApp } from '#server/app.ts';
+import type { ServerDeps } from '#server/http/deps.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { hashPassword } from '#server/http/password.ts';
+import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import type { Hint } from '#workers/bus/bus.ts';
+import { connectProducer } from '#workers/bus/connections.ts';
+import { handleTelemetry } from '#workers/jobs/telemetry.ts';
+
+export const password = 'correct horse';
+/** The first moment of every test. */
+export const startMs = Date.UTC(2026, 8, 1, 4, 0, 0);
+
+/**
+ * root ─ city ─ north
+ *      │      └ south
+ *      └ other
+ */
+const orgs = [
+  ['city', 'root'],
+  ['north', 'city'],
+  ['south', 'city'],
+  ['other', 'root'],
+] as const;
+export type OrgId = 'root' | (typeof orgs)[number][0];
+
+const people = {
+  root: { orgId: 'root', roles: ['root'] },
+  chief: { orgId: 'city', roles: ['supervise_zhidui'] },
+  north1: { orgId: 'north', roles: ['operate'] },
+  north2: { orgId: 'north', roles: ['operate'] },
+  south1: { orgId: 'south', roles: ['operate'] },
+  stranger: { orgId: 'other', roles: ['operate'] },
+  viewer: { orgId: 'city', roles: [] },
+  orphan: { orgId: null, roles: ['operate'] },
+} as const satisfies Record<string, { orgId: OrgId | null; roles: readonly Role[] }>;
+export type Person = keyof typeof people;
+export const persons = Object.keys(people) as Person[];
+
+export interface Reply {
+  readonly status: number;
+  readonly errno: number;
+  readonly errmsg: string;
+  // A test says what it expects of it.
+  readonly data: never;
+  readonly headers: Headers;
+  readonly raw: string;
+}
+
+export interface Sent {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Instead of JSON. */
+  readonly rawBody?: string;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+  readonly time?: number;
+  readonly random?: number;
+}
+
+export interface Town extends TestDatabase {
+  now: number;
+  readonly app: Hono;
+  readonly config: Config;
+  readonly deps: ServerDeps;
+  readonly redis: Redis;
+  readonly hints: Hint[];
+  readonly publications: Publication[];
+  /** One device an organisation but the root, at its own rail and project. */
+  readonly deviceOf: Readonly<Record<Exclude<OrgId, 'root'>, { readonly id: string; readonly no: number }>>;
+  call(method: string, path: string, sent?: Sent): Promise<Reply>;
+  signIn(person: Person, more?: Record<string, unknown>, address?: string): Promise<Reply>;
+  /** Token of a person, signed in once. */
+  tokenOf(person: Person): Promise<string>;
+  /** Calls as a person. */
+  as(person: Person, method: string, path: string, sent?: Sent): Promise<Reply>;
+  /** A report of the device of an organisation, through the telemetry job. */
+  report(org: Exclude<OrgId, 'root'>, metrics: MetricValues, atMs?: number): Promise<void>;
+}
+
+export interface TownOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: (config: Config) => StaticFiles;
+}
+
+let hash: Promise<string> | null = null;
+
+export async function openTown(options: TownOptions = {}): Promise<Town> {
+  const publications: Publication[] = [];
+  const hints: Hint[] = [];
+  const test = await openTestDatabase({ publish: (publication) => publications.push(publication), role: 'server' });
+  const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+  const redis = await connectProducer(redisUrl, 'test-town');
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    APP_KEY: 'gl-test-key',
+    APP_SECRET: 'a-secret-of-this-test',
+    TOKEN_PEPPER: 'a-pepper-of-this-test',
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    AUTH_PER_MIN: '100000',
+    CALLS_PER_MIN: '100000',
+    REDIS_URL: redisUrl,
+    ...options.env,
+  });
+  const { db } = test;
+  const deps: ServerDeps = {
+    db,
+    bus: {
+      publish: (channel, message) => {
+        if (channel === 'hints') hints.push(...(message as readonly Hint[]));
+      },
+      pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }),
+    },
+    redis,
+    config,
+    now: () => town.now,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    prefix: `test-${ulid()}`,
+  };
+  const files = options.files?.(config) ?? staticFiles('/nowhere', config);
+  const app = createApp({ deps, files });
+  hash ??= hashPassword(password);
+  const numbers = await furnish(test, await hash);
+  const tokens = new Map<Person, string>();
+  const deviceOf = Object.fromEntries(orgs.map(([id], at) => [id, { id: `device-${id}`, no: numbers[at] }]));
+  let seq = 0;
+
+  const town: Town = {
+    ...test,
+    now: startMs,
+    app,
+    config,
+    deps,
+    redis,
+    hints,
+    publications,
+    deviceOf: deviceOf as unknown as Town['deviceOf'],
+    call: async (method, path, sent = {}) => {
+      const address = sent.address ?? '127.0.0.1';
+      const env = { incoming: { socket: { remoteAddress: address } } };
+      const query = new URLSearchParams(sent.query).toString();
+      const url = query === '' ? path : `${path}?${query}`;
+      return readReply(await app.request(url, initOf(config, town.now, method, path, sent), env));
+    },
+    signIn: (person, more = {}, address = '127.0.0.1') =>
+      town.call('POST', '/api/login', { body: { username: person, password, ...more }, address }),
+    tokenOf: async (person) => {
+      const known = tokens.get(person);
+      if (known !== undefined) return known;
+      const { token } = (await town.signIn(person)).data as { token: string };
+      tokens.set(person, token);
+      return token;
+    },
+    as: async (person, method, path, sent = {}) =>
+      town.call(method, path, { ...sent, token: await town.tokenOf(person) }),
+    report: async (org, metrics, atMs = town.now) => {
+      seq += 1;
+      const item: TelemetryItem = {
+        deviceNo: town.deviceOf[org].no,
+        sentTs: atMs,
+        seq,
+        receivedAt: atMs,
+        type: 'telemetry',
+        flags: 0,
+        metrics,
+      };
+      const bus = { publish: deps.bus.publish, enqueue: async () => undefined, watched: async () => new Set<string>() };
+      const context = { db, bus, now: () => town.now, log: pino({ level: 'silent' }) };
+      await handleTelemetry([{ v: batchVersion, items: [item] }], context);
+    },
+    close: async () => {
+      redis.disconnect();
+      await test.close();
+    },
+  };
+  return town;
+}
+
+let counter = 0;
+
+function initOf(config: Config, nowMs: number, method: string, path: string, sent: Sent): RequestInit {
+  const text = sent.rawBody ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
+  const time = sent.time ?? nowMs;
+  // Another time for each call as well as another number: two calls of one moment are two calls.
+  counter += 1;
+  const random = sent.random ?? counter % 10_000;
+  const bodyHash = createHash('sha256').update(text).digest('hex');
+  const query = Object.entries(sent.query ?? {});
+  const signed = stringToSign({ method, path, query, time, random, bodyHash });
+  return {
+    method,
+    headers: {
+      'App-Key': config.APP_KEY,
+      'App-Time': String(time),
+      'App-Random': String(random),
+      'App-Sign': createHmac('sha256', config.APP_SECRET).update(signed).digest('hex'),
+      ...(sent.token === undefined ? {} : { 'Access-Token': sent.token }),
+      ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(text === '' ? {} : { body: text }),
+  };
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const raw = await response.text();
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+  const body = (isJson ? JSON.parse(raw) : {}) as { errno?: number; errmsg?: string; data?: never };
+  return {
+    status: response.status,
+    errno: body.errno ?? -1,
+    errmsg: body.errmsg ?? '',
+    data: body.data as never,
+    headers: response.headers,
+    raw,
+  };
+}
+
+async function furnish({ db }: TestDatabase, passwordHash: string): Promise<number[]> {
+  const now = startMs - 1_000;
+  return db.write(async (tx) => {
+    await ensureBase(tx, { rootId: 'root', rootTitle: 'Root', now });
+    for (const [id, parentId] of orgs) await addOrganization(tx, { id, parentId, title: id, now });
+    for (const [at, person] of persons.entries()) {
+      const { orgId, roles } = people[person];
+      await addUser(tx, {
+        id: person,
+        uuid: randomUUID(),
+        username: person,
+        passwordHash,
+        realName: person,
+        mobile: `1380000${String(1_000 + at)}`,
+        mail: `${person}@example.com`,
+        orgId,
+        roles,
+        now,
+      });
+    }
+    for (const [orgId] of orgs) {
+      const projectId = `project-${orgId}`;
+      await addProject(tx, { id: projectId, orgId, name: projectId, code: projectId, status: 'running', now });
+      await addRail(tx, {
+        id: `rail-${orgId}`,
+        orgId,
+        projectId,
+        name: `rail-${orgId}`,
+        path: '[[117.200000,31.800000],[117.210000,31.800000]]',
+        railType: 'bridge',
+        lengthM: 945,
+        now,
+      });
+    }
+    return addDevices(
+      tx,
+      orgs.map(([orgId], at) => ({
+        id: `device-${orgId}`,
+        device_name: `Device ${orgId}`,
+        imei: `86812301000${String(1_000 + at)}`,
+        code: `D-${orgId}`,
+        typeId: 'tilt',
+        modelId: 'GL-T100',
+        railId: `rail-${orgId}`,
+        projectId: `project-${orgId}`,
+        orgId,
+        position: '117.205000,31.800000',
+        secretEnc: 'x',
+        secretHint: 'x',
+        now,
+      })),
+    );
+  });
+}
