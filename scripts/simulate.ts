@@ -90,7 +90,7 @@ async function simulate(url: string): Promise<void> {
   const names = values.scenario.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isScenario(name));
   if (unknown !== undefined) throw new Error(`No scenario ${unknown}; there are ${scenarioNames.join(', ')}`);
-  const played = values.demo ? [demoDay] : names.filter(isScenario).map((name) => scenarios[name]);
+  const played = values.demo ? [demoDay()] : names.filter(isScenario).map((name) => scenarios[name]);
   const all = readDeviceFile(values.devices);
   const fleet = new Fleet({
     url,

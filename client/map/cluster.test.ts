@@ -36,7 +36,7 @@ describe('clusters', () => {
       [-6, 8, 1],
       [300, 0, 1],
     ]);
-    expect(nodes.map(({ count }) => count).sort()).toEqual([1, 3]);
+    expect(nodes.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 3]);
     expect(countText(3)).toBe('3');
     expect(countText(999)).toBe('999');
     expect(countText(1_284)).toBe('1.2k');
@@ -154,7 +154,7 @@ describe('points on the map', () => {
     const world = { left: 0, top: 0, right: worldSize(6), bottom: worldSize(6) };
     const { nodes, next } = clusterPoints({ points, worldPx: worldSize(6), box: world, selected: -1 });
     const ids = nodes.flatMap((node) => membersOf(node, next)).map((slot) => points.ids[slot]);
-    expect(ids.sort()).toEqual(['a', 'b']);
+    expect(new Set(ids)).toEqual(new Set(['a', 'b']));
   });
 
   test('a freed slot is used again and the arrays grow', () => {

@@ -184,8 +184,10 @@ export class GuardMap {
     return true;
   }
 
+  /** About the middle of what panels leave free. */
   zoomBy(step: 1 | -1): void {
-    this.map.setZoom(this.map.getZoom() + step);
+    const middle = this.map.getSize().divideBy(2).add(L.point(...freeOffset(this.insets)));
+    this.map.setZoomAround(middle, this.map.getZoom() + step);
   }
 
   pulse(id: string): void {
@@ -289,6 +291,8 @@ export class GuardMap {
     mousemove: (event) => this.pointAt(event.containerPoint, event.latlng),
     mouseout: () => this.leave(),
     dragstart: () => this.leave(),
+    // What floats above blurs what is below: not while all of it moves.
+    movestart: () => this.map.getContainer().parentElement?.setAttribute('data-moving', ''),
     zoomstart: () => {
       this.leave();
       this.scene.spider = null;
@@ -300,6 +304,7 @@ export class GuardMap {
     },
     click: (event) => this.click(event.containerPoint, event.latlng),
     moveend: () => {
+      this.map.getContainer().parentElement?.removeAttribute('data-moving');
       const { lat, lng } = this.map.getCenter();
       const [wgsLng, wgsLat] = this.edge.fromMap(lng, lat);
       this.events.onMoved({ lng: wgsLng, lat: wgsLat }, this.map.getZoom());

@@ -78,7 +78,7 @@ async function storeReadings(
   // An hour at a time, so that no transaction is long.
   const stepMs = pastMs / 24;
   for (let from = now - pastMs; from < now; from += stepMs) {
-    const rows = pastReadings(sensors, from, Math.min(from + stepMs, now));
+    const rows = pastReadings(sensors, from, from + stepMs, now);
     await db.write((tx) => tx.hot.appendReadings(rows));
   }
 }

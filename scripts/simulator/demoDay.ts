@@ -25,14 +25,13 @@ const onOne = (act: (stage: Stage, device: SimulatedDevice) => void) => (stage: 
   if (list.length > 0) act(stage, stage.random.pick(list));
 };
 
+function crash(stage: Stage): void {
+  const spots = idle(stage, spotsOf(stage.devices));
+  if (spots.length > 0) strike(stage, stage.random.pick(spots), 2.2 + stage.random.wait(1.6));
+}
+
 const incidents: readonly Incident[] = [
-  {
-    weight: 18,
-    happen: (stage) => {
-      const spots = idle(stage, spotsOf(stage.devices));
-      if (spots.length > 0) strike(stage, stage.random.pick(spots), 2.2 + stage.random.wait(1.6));
-    },
-  },
+  { weight: 18, happen: crash },
   { weight: 34, happen: onOne((stage, device) => strike(stage, device, stage.random.between(0.6, 1.8))) },
   { weight: 16, happen: onOne((stage, device) => leanOver(stage, device, stage.random.between(11, 19), 6 * minute)) },
   { weight: 12, happen: onOne((stage, device) => leanOver(stage, device, stage.random.between(5.5, 8.5), 6 * minute)) },
@@ -47,11 +46,18 @@ const incidents: readonly Incident[] = [
 
 const totalWeight = incidents.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Something happens every minute or so, mostly small, and passes again. */
-export const demoDay: Scenario = {
-  everyMs: 50 * second,
-  play: (stage) => {
-    let left = stage.random.next() * totalWeight;
-    incidents.find(({ weight }) => (left -= weight) < 0)?.happen(stage);
-  },
-};
+/** Something happens every minute or so, mostly small, and passes again. It begins with a collision, to be seen. */
+export function demoDay(): Scenario {
+  let isFirst = true;
+  return {
+    everyMs: 45 * second,
+    play: (stage) => {
+      if (isFirst) crash(stage);
+      else {
+        let left = stage.random.next() * totalWeight;
+        incidents.find(({ weight }) => (left -= weight) < 0)?.happen(stage);
+      }
+      isFirst = false;
+    },
+  };
+}

@@ -107,7 +107,7 @@ describe('simulated devices', () => {
   });
 
   it('of the demo crash at few places only, so that open collisions never pile up', async () => {
-    const { sent } = await run([demoDay], 5 * hour);
+    const { sent } = await run([demoDay()], 5 * hour);
     const struck = sent.filter(({ item }) => Number(item.metrics?.['impactG']) >= 2);
     expect(struck.length).toBeGreaterThan(20);
     expect(new Set(struck.map(({ as }) => as.imei)).size).toBeLessThanOrEqual(7);

@@ -36,6 +36,9 @@ export function ids(none: FieldText = 'ids.none') {
     );
 }
 
+/** A code of a dictionary, an action or a kind. */
+export const code = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/);
+
 /** An absent parameter and an empty one are the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());

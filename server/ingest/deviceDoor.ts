@@ -105,6 +105,12 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
     return refusal(1429, { retryAfterSec: bucket.waitSec(rate) });
   }
 
+  /** What was parsed is garbage when this returns: not held while Redis is waited for. */
+  async function judge(c: Context, body: Uint8Array, isBatch: boolean, forcedType: ItemType | null, signer: Signer) {
+    const raws = itemsOf(body, isBatch, forcedType, c.req.header('device-time'));
+    return typeof raws === 'number' ? raws : takeItems(raws, signer, forcedType, now(), take);
+  }
+
   async function receive(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<DoorAnswer | Response> {
     const sent = await readBody(c.req.raw);
     if (sent.bytes === null) return refusal(sent.errno);
@@ -112,10 +118,8 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
     if ('http' in signer) return signer;
     const decoded = await decodeBody(sent.bytes, c.req.header('content-encoding') ?? null);
     if (decoded.bytes === null) return refusal(decoded.errno);
-    const raws = itemsOf(decoded.bytes, isBatch, forcedType, c.req.header('device-time'));
-    if (typeof raws === 'number') return refusal(raws, { params: { field: 'items' } });
-    const receivedAt = now();
-    const taken = await takeItems(raws, signer, forcedType, receivedAt, take);
+    const taken = await judge(c, decoded.bytes, isBatch, forcedType, signer);
+    if (typeof taken === 'number') return refusal(taken, { params: { field: 'items' } });
     const refusedAll = taken.isUnderPressure && taken.accepted.length === 0;
     if (refusedAll && taken.results.every(({ errno }) => errno === 1503)) {
       stats.refused += 1;

@@ -54,6 +54,11 @@ function refused(messageId: string | null, errno: Errno, field: string): Refused
   return { ok: false, messageId, errno, field };
 }
 
+// No closure in the reader: one would be made for every item.
+function warned(before: readonly Warning[], errno: Errno, field: string): readonly Warning[] {
+  return before.length < maxWarnings ? [...before, { errno, field: field.slice(0, longestFieldName) }] : before;
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -141,18 +146,14 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   if (time.refused) return refused(messageId, 2004, 'ts');
 
   const { metrics, outOfRange, unknown } = normaliseMetrics(sentMetrics);
-  let warnings: Warning[] | null = null;
-  const warn = (errno: Errno, field: string) => {
-    warnings ??= [];
-    if (warnings.length < maxWarnings) warnings.push({ errno, field: field.slice(0, longestFieldName) });
-  };
-  if ((time.flags & itemFlag.clock) !== 0) warn(2004, 'ts');
-  for (const key of outOfRange) warn(2005, key);
-  for (const name of unknown) warn(2007, name);
+  let warnings = noWarnings;
+  if ((time.flags & itemFlag.clock) !== 0) warnings = warned(warnings, 2004, 'ts');
+  for (const key of outOfRange) warnings = warned(warnings, 2005, key);
+  for (const name of unknown) warnings = warned(warnings, 2007, name);
   if (workState !== undefined) metrics.workState = workState;
   if (position !== undefined && metrics.lng === undefined) {
     const at = parsePosition(position);
-    if (at === null) warn(2005, 'position');
+    if (at === null) warnings = warned(warnings, 2005, 'position');
     else if (at.lng !== 0 || at.lat !== 0) Object.assign(metrics, at);
   }
   let flags = time.flags;
@@ -178,7 +179,7 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
     metrics,
     alarm,
     firmware,
-    warnings: warnings ?? noWarnings,
+    warnings,
   };
 }
 

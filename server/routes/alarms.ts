@@ -13,7 +13,7 @@ import type { Locale } from '#domain/errno.ts';
 import { act, type ActInput } from './actOnAlarms.ts';
 import { findAlarmFully } from './alarmDetail.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
-import { id, idList, ids, integer, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
+import { code, id, idList, ids, integer, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
 
 const sorts = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const satisfies AlarmSort[];
@@ -27,7 +27,7 @@ const pageInput = z.object({
   railId: optional(id),
   deviceId: optional(id),
   kind: optional(z.coerce.number().pipe(z.union([z.literal(2), z.literal(3)]))),
-  typeCode: list(z.string().max(40)),
+  typeCode: list(code),
   severity: list(z.string().regex(/^[1-4]$/)),
   condition: optional(z.enum(conditions)),
   handledStatus: list(z.enum(handledStatuses)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAudit } from '#db/audit/listAudit.ts';
-import { id, integer, moment, optional } from '../http/input.ts';
+import { code, id, integer, moment, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
 
 export const auditRoutes = [
@@ -13,9 +13,9 @@ export const auditRoutes = [
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
       userId: optional(id),
-      action: optional(z.string().max(60)),
-      targetType: optional(z.string().max(40)),
-      targetId: optional(z.string().max(40)),
+      action: optional(code),
+      targetType: optional(code),
+      targetId: optional(code),
       errno: optional(integer(0, 9_999)),
       start: optional(moment),
       end: optional(moment),

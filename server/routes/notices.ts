@@ -8,7 +8,7 @@ import { renderNotice } from '#domain/notices/renderNotice.ts';
 import { noticeActionName } from '#domain/texts/names.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { Answer } from '../http/envelope.ts';
-import { id, ids, offsetOf, optional, paging } from '../http/input.ts';
+import { code, id, ids, offsetOf, optional, paging } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { tellNotices } from './tellNotices.ts';
 
@@ -32,7 +32,7 @@ export const noticeRoutes = [
     input: z.object({
       ...paging,
       isRead: optional(z.enum(['NO', 'YES'])),
-      noticeAction: optional(z.string().max(32)),
+      noticeAction: optional(code),
       createdStartDate: dayText,
       createdEndDate: dayText,
     }),

@@ -5,7 +5,7 @@ import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
-import { flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
+import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { getHistory, historyInput } from './history.ts';
 
@@ -28,7 +28,7 @@ export const pageInput = z.object({
   typeId: optional(id),
   modelId: optional(id),
   deviceStatus: list(z.string().regex(/^\d{1,3}$/)),
-  statusCode: optional(z.string().max(20)),
+  statusCode: optional(code),
   onlineOnly: optional(flag),
   changedOnly: optional(flag),
   enabled: optional(flag),

@@ -27,7 +27,7 @@ test('counts and list kept change by change equal those made anew', () => {
   });
   fc.assert(
     fc.property(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 12 }), filter, (rounds, chosen) => {
-      const full: PositionFilter = { ...noFilter, ...chosen } as PositionFilter;
+      const full: PositionFilter = { ...noFilter, ...chosen };
       const tally = new Tally(full);
       const rows = new Map<string, DeviceRow>();
       for (const round of rounds) {

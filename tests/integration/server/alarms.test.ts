@@ -59,7 +59,7 @@ describe('acknowledging', () => {
     await Promise.all([town.tokenOf('north1'), town.tokenOf('north2')]);
     const body = { ids: [alarm.id], version: alarm.version };
     const replies = await Promise.all([act('north1', 'ack', body), act('north2', 'ack', body)]);
-    const errnos = replies.map(({ errno }) => errno).sort();
+    const errnos = replies.map(({ errno }) => errno).sort((a, b) => a - b);
     expect(errnos[0]).toBe(0);
     expect([9004, 9005]).toContain(errnos[1]);
     const loser = replies.find(({ errno }) => errno !== 0);
@@ -108,7 +108,12 @@ describe('acknowledging', () => {
     const { id } = await oneAlarm('north1', 'COLLISION');
     const reply = await act('north1', 'ack', { ids: `${id}, ,missing,${id}` });
     expect(reply.errno).toBe(0);
-    expect(reply.data).toMatchObject({ results: [{ id, errno: 0 }, { id: 'missing', errno: 9001 }] });
+    expect(reply.data).toMatchObject({
+      results: [
+        { id, errno: 0 },
+        { id: 'missing', errno: 9001 },
+      ],
+    });
     expect(await act('north1', 'ack', { ids: [id, 'missing'], version: 1 })).toMatchObject({ errno: 9002 });
     expect(await act('north1', 'ack', { ids: '' })).toMatchObject({ errno: 9002 });
   });
@@ -172,8 +177,16 @@ describe('messages', () => {
   it('have the seed’s fields, in the reader’s language (SEED §3)', async () => {
     await collision();
     const [zh] = await noticesOf('north1');
-    expect(zh).toMatchObject({ isRead: 0, handledStatus: '00', targetType: 3, noticeActionName: '设备告警', railName: 'rail-north' });
-    const { data } = await town.as('north1', 'GET', '/api/web/account/pageNotice', { headers: { 'Accept-Language': 'en' } });
+    expect(zh).toMatchObject({
+      isRead: 0,
+      handledStatus: '00',
+      targetType: 3,
+      noticeActionName: '设备告警',
+      railName: 'rail-north',
+    });
+    const { data } = await town.as('north1', 'GET', '/api/web/account/pageNotice', {
+      headers: { 'Accept-Language': 'en' },
+    });
     expect((data as { records: Notice[] }).records[0]?.noticeActionName).toBe('Device alarm');
   });
 
@@ -188,7 +201,10 @@ describe('messages', () => {
     expect((await read('south1', mine?.id ?? '')).errno).toBe(9001);
     expect(await read('north1', ' , ')).toMatchObject({ errno: 9002, errmsg: '请选择消息！' });
     const form = { rawBody: `noticeId=${mine?.id}`, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
-    expect(await town.as('north1', 'POST', '/api/web/account/readNotice', form)).toMatchObject({ errno: 0, data: { count: 1 } });
+    expect(await town.as('north1', 'POST', '/api/web/account/readNotice', form)).toMatchObject({
+      errno: 0,
+      data: { count: 1 },
+    });
     expect((await read('north1', mine?.id ?? '')).errno).toBe(1001);
     expect(await unread('north1')).toBe(0);
     expect(await unread('north2')).toBe(1);
@@ -255,7 +271,11 @@ describe('maintenance', () => {
     await town.report('north', { temp: 20 });
     const reply = await set('north1', { ids: ['device-north', 'device-south'], until });
     expect(reply.data).toMatchObject({ results: [{ errno: 0 }, { id: 'device-south', errno: 9001 }] });
-    expect(await deviceOf('north1', 'device-north')).toMatchObject({ maintenanceUntil: until, deviceStatus: 1, statusCode: '' });
+    expect(await deviceOf('north1', 'device-north')).toMatchObject({
+      maintenanceUntil: until,
+      deviceStatus: 1,
+      statusCode: '',
+    });
     await town.report('north', { impactG: 5 }, town.now + 1);
     expect((await alarmsOf('north1')).total).toBe(0);
     expect((await set('north1', { ids: 'device-north', until })).errno).toBe(1001);

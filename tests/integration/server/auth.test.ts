@@ -30,8 +30,12 @@ describe('signing in', () => {
   });
 
   it('takes the mail or the mobile as well as the username, whatever their case, and lives 7 days with remember me', async () => {
-    expect((await town.call('POST', '/api/login', { body: { username: 'CHIEF@Example.com', password } })).errno).toBe(0);
-    const reply = await town.call('POST', '/api/login', { body: { username: '13800001001', password, remember: true } });
+    expect((await town.call('POST', '/api/login', { body: { username: 'CHIEF@Example.com', password } })).errno).toBe(
+      0,
+    );
+    const reply = await town.call('POST', '/api/login', {
+      body: { username: '13800001001', password, remember: true },
+    });
     expect((reply.data as { expiresAt: number }).expiresAt).toBe(town.now + 7 * day);
   });
 

@@ -104,13 +104,28 @@ describe('what is not well formed', () => {
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.string({ unit: 'binary', maxLength: 30 }),
-      fc.constantFrom('', '0', '-1', '1e309', 'NaN', '2026-02-30', '\u0000', '%', "'", '"; --', '9'.repeat(30), '__proto__'),
+      fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        '1e309',
+        'NaN',
+        '2026-02-30',
+        '\u0000',
+        '%',
+        "'",
+        '"; --',
+        '9'.repeat(30),
+        '__proto__',
+      ),
     );
     const open = routes.filter(({ path }) => path !== '/api/logout');
     const names = [...new Set(open.flatMap(({ input }) => Object.keys((input as { shape?: object }).shape ?? {})))];
     const call = fc.record({
       route: fc.constantFrom(...open),
-      fields: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), value, { maxKeys: 5 }),
+      fields: fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), value, {
+        maxKeys: 5,
+      }),
     });
     const failed: string[] = [];
     let seen = 0;
@@ -134,9 +149,10 @@ describe('what is not well formed', () => {
   });
 });
 
+const whole = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 /** Lone surrogates cannot be written into an address. */
 function wellFormed(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [whole(key), whole(text)]));
 }
 
 describe('answers', () => {
@@ -198,7 +214,12 @@ describe('the page', () => {
   });
 
   it('never leaves its folder', async () => {
-    for (const path of ['/../guardline-outside.txt', '/%2e%2e/guardline-outside.txt', '/..%2fguardline-outside.txt', '/assets/..%5c..%5cx.txt']) {
+    for (const path of [
+      '/../guardline-outside.txt',
+      '/%2e%2e/guardline-outside.txt',
+      '/..%2fguardline-outside.txt',
+      '/assets/..%5c..%5cx.txt',
+    ]) {
       expect(await (await town.app.request(path)).text()).not.toContain('outside');
     }
   });
@@ -212,7 +233,9 @@ describe('health and metrics', () => {
   it('say 503 while no worker has a heartbeat', async () => {
     const response = await town.app.request('/api/health/ready');
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ checks: { db: { ok: true }, redis: { ok: true }, workers: { ok: false } } });
+    expect(await response.json()).toMatchObject({
+      checks: { db: { ok: true }, redis: { ok: true }, workers: { ok: false } },
+    });
   });
 
   it('give metrics to this machine alone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unpackSnapshot, type PackedSnapshot } from '#domain/snapshot.ts';
+import { unpackSnapshot } from '#domain/snapshot.ts';
 import { openTown, type Person, type Town } from './town.ts';
 
 let town: Town;
@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const get = (person: Person, path: string, query: Record<string, string> = {}) => town.as(person, 'GET', path, { query });
+const get = (person: Person, path: string, query: Record<string, string> = {}) =>
+  town.as(person, 'GET', path, { query });
 
 /** Organisations whose rows each person sees: own and below; never parent, sibling or foreign. */
 const seen: Readonly<Record<Person, readonly string[]>> = {
@@ -31,7 +32,7 @@ const orgsIn = (rows: ReadonlyArray<{ orgId: string }>) => [...new Set(rows.map(
 describe.each(persons)('%s sees exactly the own organisation and below', (person) => {
   it('in the snapshot: devices, guardrails, projects, alarms and counts', async () => {
     const { data } = await get(person, '/api/web/realtime/getSnapshot');
-    const snapshot = unpackSnapshot(data as PackedSnapshot);
+    const snapshot = unpackSnapshot(data);
     for (const rows of [snapshot.devices, snapshot.rails, snapshot.projects, snapshot.alarms]) {
       expect(orgsIn(rows)).toEqual(seen[person]);
     }
@@ -72,7 +73,12 @@ describe.each(persons)('%s sees exactly the own organisation and below', (person
       if (own) {
         expect(history.data).toEqual({
           step: 'raw',
-          series: { temp: [[town.now, 20, 20, 20], [town.now + 1_000, 21, 21, 21]] },
+          series: {
+            temp: [
+              [town.now, 20, 20, 20],
+              [town.now + 1_000, 21, 21, 21],
+            ],
+          },
         });
       }
       const latest = await get(person, '/api/web/realtime/getLatest', { deviceIds: `device-${org}` });
@@ -100,7 +106,9 @@ describe('the lists of the product', () => {
         records: Array<{ id: string; metrics: Record<string, number> }>;
         total: number;
       };
-    expect((await page({ sortField: 'device_name', sortOrder: 'desc', limit: '2', start: '2' })).records.map(({ id }) => id)).toEqual(['device-north', 'device-city']);
+    expect(
+      (await page({ sortField: 'device_name', sortOrder: 'desc', limit: '2', start: '2' })).records.map(({ id }) => id),
+    ).toEqual(['device-north', 'device-city']);
     expect((await page({ text: 'D-NOR' })).records[0]).toMatchObject({ id: 'device-north', metrics: { temp: 21 } });
     expect(await page({ text: '%' })).toMatchObject({ records: [], total: 0 });
     expect(await page({ deviceStatus: '3,4' })).toMatchObject({ total: 0 });
@@ -110,13 +118,22 @@ describe('the lists of the product', () => {
   });
 
   it('count alarms by day without gaps', async () => {
-    const { data } = await get('root', '/api/web/index/getAlarmEventCountOnDate', { startDate: '2026-08-30', endDate: '2026-09-01' });
+    const { data } = await get('root', '/api/web/index/getAlarmEventCountOnDate', {
+      startDate: '2026-08-30',
+      endDate: '2026-09-01',
+    });
     expect(data).toMatchObject([
       { date: '2026-08-30', alarmCount: 0 },
       { date: '2026-08-31', alarmCount: 0 },
       { date: '2026-09-01', alarmCount: 4, faultCount: 0, unhandledCount: 4, handledCount: 0 },
     ]);
-    const hours = (await get('north1', '/api/web/index/getAlarmEventCountOnDate', { startDate: '2026-09-01', endDate: '2026-09-01', granularity: 'hour' })).data as Array<{ date: string; alarmCount: number }>;
+    const hours = (
+      await get('north1', '/api/web/index/getAlarmEventCountOnDate', {
+        startDate: '2026-09-01',
+        endDate: '2026-09-01',
+        granularity: 'hour',
+      })
+    ).data as Array<{ date: string; alarmCount: number }>;
     expect(hours).toHaveLength(24);
     expect(hours.find(({ alarmCount }) => alarmCount > 0)).toMatchObject({ date: '2026-09-01 12:00', alarmCount: 1 });
   });
@@ -134,7 +151,13 @@ describe('the lists of the product', () => {
   });
 
   it('add history up to ten-minute steps when it is asked for', async () => {
-    const query = { deviceId: 'device-north', metrics: 'temp', start: String(town.now - 1_000), end: String(town.now + 2_000), step: '600' };
+    const query = {
+      deviceId: 'device-north',
+      metrics: 'temp',
+      start: String(town.now - 1_000),
+      end: String(town.now + 2_000),
+      step: '600',
+    };
     expect((await get('north1', '/api/web/realtime/getHistory', query)).data).toEqual({
       step: 600,
       series: { temp: [[Math.floor(town.now / 600_000) * 600_000, 20.5, 20, 21]] },

@@ -1,0 +1,17 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { openDatabase } from '#db/engine/openDatabase.ts';
+import { parseConfig } from '#domain/config.ts';
+import { deviceDoor } from '#server/ingest/deviceDoor.ts';
+import { openBus } from '#workers/bus/redisBus.ts';
+import { loadSecrets } from '/work/main/scripts/processes/dataFolder.mjs';
+const dataDir=process.env['DATA_DIR'] ?? '';
+const config=parseConfig({...process.env,...loadSecrets(dataDir,process.env)});
+const db=await openDatabase({databaseUrl:undefined,databasePath:config.databasePath,role:'server'});
+const bus=await openBus({redisUrl:config.REDIS_URL,role:'server'});
+const door=deviceDoor({db,bus,config,now:Date.now,log:{warn:console.log,error:console.log} as never,serverId:'x',addressOf:()=> '1'});
+await door.start();
+const app=new Hono().route('/api/device',door.routes);
+serve({fetch:app.fetch,port:config.PORT,hostname:'127.0.0.1'});
+setInterval(()=>{const c=process.cpuUsage();console.log(JSON.stringify({cpu:(c.user+c.system)/1e6,...door.stats.now(),acc:door.stats.accepted,rej:door.stats.rejected,dup:door.stats.duplicate,ref:door.stats.refused,rl:door.stats.rateLimited}))},3000);
+process.on('SIGINT',()=>process.exit(0));

@@ -1,0 +1,174 @@
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
+import { clearAlarm } from '#db/alarms/clearAlarm.ts';
+import { handleAlarm } from '#db/alarms/handleAlarm.ts';
+import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
+import { setMaintenance } from '#db/devices/setMaintenance.ts';
+import type { Database, WriteTx } from '#db/engine/database.ts';
+import { handleNotices } from '#db/notices/handleNotices.ts';
+import { readNotices } from '#db/notices/readNotices.ts';
+import { readRevision } from '#db/realtime/readRevision.ts';
+import { event, eventLog } from '#db/schema/alarms.ts';
+import { device } from '#db/schema/devices.ts';
+import { notice, noticeUser } from '#db/schema/notices.ts';
+import { isOpen } from '#domain/alarms/steps.ts';
+import { deriveStatus } from '#domain/devices/status.ts';
+import { openTown, type Town } from './town.ts';
+
+let town: Town;
+let second: Database;
+beforeAll(async () => {
+  town = await openTown();
+  second = await town.another({ role: 'server', publish: (publication) => town.publications.push(publication) });
+});
+afterAll(() => town.close());
+
+const orgsRaced = ['north', 'south'] as const;
+const scope = { userId: 'chief', access: [], orgPath: '/root/city/' };
+const actor = { userId: 'chief', name: 'chief' };
+
+const acts = ['ack', 'handle', 'falseReport', 'clear', 'notice', 'read', 'report', 'maintenance'] as const;
+interface Step {
+  readonly act: (typeof acts)[number];
+  readonly org: (typeof orgsRaced)[number];
+  readonly many: boolean;
+  readonly impactG: number;
+}
+
+/** What one step does; which rows it means is read before, as a person's screen is. */
+async function run(db: Database, step: Step): Promise<void> {
+  const now = town.now;
+  const mine = step.many ? undefined : eq(event.deviceId, `device-${step.org}`);
+  const ids = await db.snapshot(async (tx) => {
+    const rows = await tx.sql
+      .select({ id: event.id })
+      .from(event)
+      .where(and(eq(event.isOpen, true), mine));
+    return rows.map(({ id }) => id);
+  });
+  const noticeIds = await db.snapshot(async (tx) => {
+    const rows = await tx.sql
+      .select({ id: noticeUser.noticeId })
+      .from(noticeUser)
+      .innerJoin(notice, eq(notice.id, noticeUser.noticeId))
+      .where(and(eq(noticeUser.userId, 'chief'), eq(notice.handledStatus, '00')));
+    return rows.map(({ id }) => id);
+  });
+  const write = async (work: (tx: WriteTx) => Promise<unknown>): Promise<void> => {
+    await db.write(work);
+  };
+  const input = { ids, actor, now };
+  switch (step.act) {
+    case 'ack':
+      return write((tx) => acknowledgeAlarm(tx, scope, input));
+    case 'handle':
+      return write((tx) => handleAlarm(tx, scope, { ...input, result: 'done', method: 'onsite' }));
+    case 'falseReport':
+      return write((tx) => reportFalseAlarm(tx, scope, { ...input, reason: 'none' }));
+    case 'clear':
+      return write((tx) => clearAlarm(tx, scope, { ...input, reason: 'none' }));
+    case 'notice':
+      return write((tx) => handleNotices(tx, scope, { ids: noticeIds, actor, now }));
+    case 'read':
+      return write((tx) => readNotices(tx, scope, { ids: noticeIds, now }));
+    case 'report':
+      return town.report(step.org, { impactG: step.impactG, tilt: 2, temp: 20 });
+    case 'maintenance': {
+      const until = step.many ? null : now + 60_000;
+      return write((tx) => setMaintenance(tx, scope, { ids: [`device-${step.org}`], until, userId: 'chief', now }));
+    }
+  }
+}
+
+async function holds(): Promise<void> {
+  const { events, devices, notices, log } = await town.db.snapshot(async (tx) => ({
+    events: await tx.sql.select().from(event),
+    devices: await tx.sql.select().from(device),
+    notices: await tx.sql.select().from(notice),
+    log: await tx.sql.select().from(eventLog),
+  }));
+  for (const row of events) {
+    expect(row.isOpen).toBe(isOpen(row));
+    // Whoever closes an alarm does it once.
+    const closings = log.filter(({ eventId, action }) => eventId === row.id && /^(handle|falseReport)$/.test(action));
+    const reopened = log.some(
+      ({ eventId, action, toStatus }) => eventId === row.id && action === 'reopen' && toStatus === '00',
+    );
+    if (!reopened) expect(closings.length).toBeLessThanOrEqual(1);
+    if (row.handledStatus === '02' || row.handledStatus === '04') {
+      const open = notices.filter(({ targetId, handledStatus }) => targetId === row.id && handledStatus === '00');
+      // A message that was written after the closing tells of what came later.
+      expect(open.filter(({ createdAt }) => createdAt < (row.handledAt ?? 0))).toEqual([]);
+    }
+  }
+  for (const row of devices) {
+    const open = events.filter(({ deviceId, isOpen: is }) => deviceId === row.id && is);
+    expect(row.openAlarmCount).toBe(open.filter(({ kind }) => kind === 3).length);
+    expect(row.openFaultCount).toBe(open.filter(({ kind }) => kind === 2).length);
+    if (row.activatedAt === null) continue;
+    const status = deriveStatus({
+      openAlarms: open as Array<(typeof open)[number] & { kind: 2 | 3 }>,
+      online: true,
+      inMaintenance: row.maintenanceUntil !== null && row.maintenanceUntil > town.now,
+      workState: undefined,
+      modelReportsWorkState: false,
+    });
+    expect([row.id, row.deviceStatus, row.statusCode]).toEqual([row.id, status.deviceStatus, status.statusCode]);
+  }
+  // Dense: every revision was published once.
+  const revision = await town.db.snapshot(readRevision);
+  const published = town.publications.map((each) => each.revision).sort((a, b) => a - b);
+  expect(published).toEqual(Array.from({ length: revision }, (_, at) => at + 1));
+}
+
+describe('people and reports at the same rows at once', () => {
+  it('leave alarms, messages, history and devices telling one story, under dense revisions', async () => {
+    const step = fc.record({
+      act: fc.constantFrom(...acts),
+      org: fc.constantFrom(...orgsRaced),
+      many: fc.boolean(),
+      impactG: fc.constantFrom(0, 1, 5),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        town.now += 61_000;
+        for (const org of orgsRaced) await town.report(org, { impactG: 5, temp: 20 });
+        town.now += 1;
+        await Promise.all(steps.map((each, at) => run(at % 2 === 0 ? town.db : second, each)));
+        await holds();
+      }),
+      { seed: 41, numRuns: 40, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('acknowledge once, whoever is first: of eight at once one succeeds', async () => {
+    town.now += 1_000_000;
+    await town.db.write((tx) =>
+      setMaintenance(tx, scope, { ids: ['device-north'], until: null, userId: 'chief', now: town.now }),
+    );
+    const open = () =>
+      town.db.snapshot((tx) =>
+        tx.sql
+          .select()
+          .from(event)
+          .where(and(eq(event.deviceId, 'device-north'), eq(event.isOpen, true))),
+      );
+    const before = (await open()).map(({ id }) => id);
+    await town.db.write((tx) =>
+      reportFalseAlarm(tx, scope, { ids: before, actor, now: town.now, reason: 'start anew' }),
+    );
+    await town.report('north', { impactG: 5 });
+    const [alarm] = await open();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        (at % 2 === 0 ? town.db : second).write((tx) =>
+          acknowledgeAlarm(tx, scope, { ids: [alarm?.id ?? ''], version: alarm?.version, actor, now: town.now }),
+        ),
+      ),
+    );
+    const errnos = outcomes.flatMap((each) => each.outcomes.map(({ errno }) => errno)).sort((a, b) => a - b);
+    expect(errnos).toEqual([0, ...Array.from({ length: 7 }, () => 9004)]);
+  });
+});
