@@ -186,7 +186,10 @@ export class GuardMap {
 
   /** About the middle of what panels leave free. */
   zoomBy(step: 1 | -1): void {
-    const middle = this.map.getSize().divideBy(2).add(L.point(...freeOffset(this.insets)));
+    const middle = this.map
+      .getSize()
+      .divideBy(2)
+      .add(L.point(...freeOffset(this.insets)));
     this.map.setZoomAround(middle, this.map.getZoom() + step);
   }
 
@@ -205,6 +208,11 @@ export class GuardMap {
       const color = clusterColor(node.counts);
       return { x: at.x, y: at.y, count: node.count, color, ids: this.painter.idsOf(node) };
     });
+  }
+
+  /** Device names that are drawn. */
+  labels(): readonly string[] {
+    return this.painter.labels;
   }
 
   /** Devices that can be drawn, whether alone or in a cluster; px of the view. */

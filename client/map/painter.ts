@@ -48,6 +48,8 @@ export class DevicePainter {
   private clustered: Clustered = { nodes: [], next: new Int32Array(0) };
   private legs: ReadonlyArray<readonly [x: number, y: number]> = [];
   zoom = 0;
+  /** Device names that found a place. */
+  labels: readonly string[] = [];
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -89,7 +91,8 @@ export class DevicePainter {
       if (node.count > 1) drawCluster(ctx, scene.palette, { ...node, x, y });
       else drawMark(ctx, scene.palette, scene.points.status[node.head] as Status, x, y);
     }
-    if (showsDeviceLabels(view.zoom) && scene.layers.labels) drawLabels(ctx, this.deviceLabels(box), size, obstacles);
+    const named = showsDeviceLabels(view.zoom) && scene.layers.labels;
+    this.labels = named ? drawLabels(ctx, this.deviceLabels(box), size, obstacles) : [];
     if (selected >= 0 && scene.points.drawn(selected)) {
       const x = (scene.points.x[selected] as number) * worldPx - box.left;
       const y = (scene.points.y[selected] as number) * worldPx - box.top;
@@ -140,9 +143,9 @@ export class DevicePainter {
           height: 18,
           centred: false,
           places: [
-            [x + 15, y],
-            [x + 12, y + 18],
-            [x + 12, y - 18],
+            [x + 18, y],
+            [x - 8, y + 25],
+            [x - 8, y - 25],
           ],
         };
       });

@@ -58,7 +58,3 @@ export const incomingItemSchema = z.object({
   position: z.string().nullish(),
   coordSys: z.enum(coordSystems).nullish(),
 });
-export type IncomingItem = z.infer<typeof incomingItemSchema>;
-
-/** Body of reportBatch. */
-export const incomingBatchSchema = z.object({ items: z.array(z.unknown()).min(1).max(maxItems) });

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { queueKey } from '#domain/queues.ts';
+import { ingestQueues } from '../harness/ingestQueues.ts';
 import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
 import { projectDir } from '../setup/findTools.mjs';
@@ -21,7 +21,7 @@ interface PipelineSpec {
 const specs: Record<Pipeline, PipelineSpec> = {
   product: {
     readyPath: '/api/health/ready',
-    queueKeys: [...Array.from({ length: 16 }, (_, lane) => queueKey('telemetry', lane)), queueKey('alarms', 0)],
+    queueKeys: ingestQueues,
     databaseFile: 'guardline.db',
     table: 'reading',
     workers: 'workers/main.ts',
@@ -29,7 +29,7 @@ const specs: Record<Pipeline, PipelineSpec> = {
   },
   bare: {
     readyPath: '/ready',
-    queueKeys: ['bare'],
+    queueKeys: ['bull:bare'],
     databaseFile: 'bare.db',
     table: 'log',
     workers: 'scripts/bench/bare/worker.ts',

@@ -14,12 +14,33 @@ export interface Verdict {
   readonly integrity: string;
 }
 
+/** Occurrences of COLLISION by IMEI, over all events of a device. */
+function countCollisions(db: Database.Database): Map<string, number> {
+  const rows = db
+    .prepare(
+      `SELECT d.imei AS imei, SUM(e.count) AS count FROM event e JOIN device d ON d.id = e.device_id
+       WHERE e.type_code = 'COLLISION' GROUP BY d.imei`,
+    )
+    .all() as { imei: string; count: number }[];
+  return new Map(rows.map((row) => [row.imei, row.count]));
+}
+
+/** What the seed's past holds already: taken before the first report is sent. */
+export function collisionsBefore(databasePath: string): Map<string, number> {
+  const db = new Database(databasePath, { readonly: true });
+  try {
+    return countCollisions(db);
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Compares the ledger with the database of a system that stands still.
  * An alarm item of the ledger is a collision of its own (more than 60 s from the next), so that the occurrence count of
- * a device's COLLISION must equal its stored alarm items.
+ * a device's COLLISION must have grown since `before` by its stored alarm items.
  */
-export function check(databasePath: string, ledger: Ledger): Verdict {
+export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<string, number>): Verdict {
   const db = new Database(databasePath, { readonly: true });
   try {
     const imeiOf = new Map<number, string>();
@@ -47,16 +68,10 @@ export function check(databasePath: string, ledger: Ledger): Verdict {
       if (outcome === 'refused' && stored.has(key)) refusedButStored += 1;
       if (item.alarm && stored.has(key)) storedAlarms.set(item.imei, (storedAlarms.get(item.imei) ?? 0) + 1);
     }
-    const counted = db
-      .prepare(
-        `SELECT d.imei AS imei, SUM(e.count) AS count FROM event e JOIN device d ON d.id = e.device_id
-         WHERE e.type_code = 'COLLISION' AND e.source <> 'manual' GROUP BY d.imei`,
-      )
-      .all() as { imei: string; count: number }[];
-    const countOf = new Map(counted.map((row) => [row.imei, row.count]));
+    const countOf = countCollisions(db);
     let doubled = 0;
     for (const [imei, alarms] of storedAlarms) {
-      const count = countOf.get(imei) ?? 0;
+      const count = (countOf.get(imei) ?? 0) - (before.get(imei) ?? 0);
       if (count > alarms) doubled += count - alarms;
       if (count < alarms) lost += alarms - count;
     }

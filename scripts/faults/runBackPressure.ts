@@ -4,7 +4,7 @@ import { figure } from '../bench/statistics.ts';
 import { signIn } from '../harness/person.ts';
 import { signedPost, type Signer } from '../harness/signedPost.ts';
 import { seededDevices, startStack } from '../harness/stack.ts';
-import { check } from './checker.ts';
+import { check, collisionsBefore } from './checker.ts';
 import { drain } from './drain.ts';
 import { openLedger, type Ledger, type SentItem } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
@@ -23,6 +23,7 @@ export async function runBackPressure(dataDir: string): Promise<Outcome> {
     env: { INGEST_DEVICE_RATE: '1000', INGEST_DEVICE_BURST: '2000' },
   });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
+  const before = collisionsBefore(stack.databasePath);
   try {
     const [alarming, ...flooding] = seededDevices(dataDir).slice(0, 60);
     if (alarming === undefined) throw new Error('the seed wrote no devices');
@@ -57,7 +58,7 @@ export async function runBackPressure(dataDir: string): Promise<Outcome> {
     socket.disconnect();
     const drainMs = await drain(stack, 120_000);
     await stack.stop();
-    const verdict = check(stack.databasePath, ledger);
+    const verdict = check(stack.databasePath, ledger, before);
     const broken: string[] = [];
     if (refusals === 0) broken.push('telemetry was never refused');
     if (alarmAnswer.status !== 200) broken.push(`the alarm was answered ${alarmAnswer.status}`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { seededDevices, startStack } from '../harness/stack.ts';
-import { check } from './checker.ts';
+import { check, collisionsBefore } from './checker.ts';
 import { drain } from './drain.ts';
 import { openLedger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
@@ -18,6 +18,7 @@ export async function runControl(dataDir: string, random: () => number): Promise
     env: { REDIS_DURABLE: 'yes-i-checked' },
   });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
+  const before = collisionsBefore(stack.databasePath);
   try {
     const signers = seededDevices(dataDir).slice(0, 300);
     const senders = startSenders(() => stack.url, signers, ledger, {
@@ -35,7 +36,7 @@ export async function runControl(dataDir: string, random: () => number): Promise
     await senders.stop();
     await drain(stack, 30_000);
     await stack.stop();
-    const verdict = check(stack.databasePath, ledger);
+    const verdict = check(stack.databasePath, ledger, before);
     const broken = verdict.lost > 0 ? [] : ['the control lost nothing: the checker would not see a loss'];
     return { line: `acked ${verdict.acked}, lost ${verdict.lost} (must be more than 0)`, broken };
   } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { quantile, figure } from '../bench/statistics.ts';
 import { residentMb } from '../bench/processCpu.ts';
 import { ready, seededDevices, startStack } from '../harness/stack.ts';
-import { check } from './checker.ts';
+import { check, collisionsBefore } from './checker.ts';
 import { drain } from './drain.ts';
 import { openLedger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
@@ -16,6 +16,7 @@ const recoverWithinMs = 30_000;
 export async function runKills(dataDir: string, scenario: Scenario, random: () => number): Promise<Outcome> {
   const stack = await startStack({ dataDir, devices });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
+  const before = collisionsBefore(stack.databasePath);
   const recoverMs: number[] = [];
   let serverPeakMb = 0;
   try {
@@ -39,7 +40,7 @@ export async function runKills(dataDir: string, scenario: Scenario, random: () =
     await senders.stop();
     const drainMs = await drain(stack, recoverWithinMs);
     await stack.stop();
-    const verdict = check(stack.databasePath, ledger);
+    const verdict = check(stack.databasePath, ledger, before);
     const broken: string[] = [];
     if (verdict.acked < scenario.minAcked) broken.push(`only ${verdict.acked} acked: proves nothing`);
     if (verdict.lost > 0) broken.push(`${verdict.lost} lost`);

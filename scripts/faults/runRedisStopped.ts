@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { residentMb } from '../bench/processCpu.ts';
 import { figure, quantile } from '../bench/statistics.ts';
 import { seededDevices, startStack } from '../harness/stack.ts';
-import { check } from './checker.ts';
+import { check, collisionsBefore } from './checker.ts';
 import { drain } from './drain.ts';
 import { openLedger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
@@ -16,6 +16,7 @@ const growthMb = 50;
 export async function runRedisStopped(dataDir: string, random: () => number): Promise<Outcome> {
   const stack = await startStack({ dataDir, devices: 300 });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
+  const before = collisionsBefore(stack.databasePath);
   try {
     const signers = seededDevices(dataDir).slice(0, 300);
     const senders = startSenders(() => stack.url, signers, ledger, {
@@ -26,7 +27,7 @@ export async function runRedisStopped(dataDir: string, random: () => number): Pr
     });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const server = stack.pidOf('server') ?? 0;
-    const before = residentMb(server).now;
+    const memoryBefore = residentMb(server).now;
     const from = Date.now();
     stack.signal('redis', 'SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, stoppedMs));
@@ -37,7 +38,7 @@ export async function runRedisStopped(dataDir: string, random: () => number): Pr
     const drainMs = await drain(stack, 30_000);
     const after = residentMb(server);
     await stack.stop();
-    const verdict = check(stack.databasePath, ledger);
+    const verdict = check(stack.databasePath, ledger, before);
     const p99 = quantile(
       during.map(({ elapsedMs }) => elapsedMs),
       0.99,
@@ -48,14 +49,14 @@ export async function runRedisStopped(dataDir: string, random: () => number): Pr
     if (during.some(({ status }) => status === 200)) broken.push('a 2xx while Redis stood still');
     if (refused.some(({ hasRetryAfter }) => !hasRetryAfter)) broken.push('a 503 without Retry-After');
     if (p99 > answerWithinMs) broken.push(`p99 of the answers ${figure(p99)} ms`);
-    if (after.now - before > growthMb) broken.push(`server grew by ${figure(after.now - before)} MB`);
+    if (after.now - memoryBefore > growthMb) broken.push(`server grew by ${figure(after.now - memoryBefore)} MB`);
     if (verdict.lost + verdict.doubled > 0) broken.push(`${verdict.lost} lost, ${verdict.doubled} doubled`);
     const line = `acked ${verdict.acked}, refused in the 8 s ${refused.length}; answer p50 ${figure(
       quantile(
         during.map((a) => a.elapsedMs),
         0.5,
       ),
-    )} / p99 ${figure(p99)} ms; lost ${verdict.lost}, doubled ${verdict.doubled}; server ${figure(before)} → ${figure(after.now)} MB (peak ${figure(after.peak)}); drained in ${figure(drainMs)} ms`;
+    )} / p99 ${figure(p99)} ms; lost ${verdict.lost}, doubled ${verdict.doubled}; server ${figure(memoryBefore)} → ${figure(after.now)} MB (peak ${figure(after.peak)}); drained in ${figure(drainMs)} ms`;
     return { line, broken };
   } finally {
     await stack.stop();

@@ -33,7 +33,7 @@ const anyAlarm = fc.record(
     active: rather(fc.boolean()),
     severity: rather(fc.integer({ min: 1, max: 4 })),
     value: rather(fc.double({ noNaN: true, noDefaultInfinity: true })),
-    text: rather(fc.string({ maxLength: 320 })),
+    text: rather(fc.oneof(fc.string({ maxLength: 10 }), fc.stringMatching(/^[a-z]{298,303}$/))),
   },
   { requiredKeys: ['typeCode', 'active'] },
 );
@@ -47,7 +47,7 @@ const anyItem = fc.record(
     metrics: rather(anyMetrics),
     alarm: rather(anyAlarm),
     workState: rather(fc.constantFrom(0, 1)),
-    firmware: rather(fc.string({ maxLength: 34 })),
+    firmware: rather(fc.oneof(fc.string({ maxLength: 10 }), fc.stringMatching(/^[a-z 火]{28,33}$/))),
     position: rather(fc.constantFrom('117.280012,31.860034', '117.2,31.8', 'x', '200.00000,10.00000')),
     coordSys: rather(fc.constantFrom('wgs84', 'gcj02', 'bd09')),
   },

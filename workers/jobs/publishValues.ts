@@ -1,10 +1,12 @@
-import { tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { bitsOf } from '#domain/telemetry/codec.ts';
+import { deriveMetrics } from '#domain/telemetry/derive.ts';
+import { tsOf } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { loadOrgPaths } from '#db/telemetry/loadOrgPaths.ts';
 import type { LiveValues } from '../bus/bus.ts';
-import type { KnownDevice } from '../lanes/factsCache.ts';
 import type { JobContext } from './job.ts';
+import type { Visit } from './visits.ts';
 
 interface Watched {
   ids: ReadonlySet<string>;
@@ -39,27 +41,27 @@ export async function watchedOf(context: Pick<JobContext, 'bus' | 'log'>): Promi
 /** After the commit: the values of devices that somebody watches, straight to the servers. */
 export async function publishValues(
   tx: WriteTx,
-  items: readonly TelemetryItem[],
-  devices: ReadonlyMap<number, KnownDevice>,
+  visits: readonly Visit[],
   ids: ReadonlySet<string>,
   context: JobContext,
 ): Promise<void> {
   if (ids.size === 0) return;
-  const seen = items.flatMap((item) => {
-    const device = devices.get(item.deviceNo);
-    return device && ids.has(device.deviceId) ? [{ item, device }] : [];
-  });
+  const seen = visits.filter(({ device }) => ids.has(device.deviceId));
   if (seen.length === 0) return;
   const paths = await loadOrgPaths(
     tx,
     seen.map(({ device }) => device.orgId),
   );
-  const values = seen.map(({ item, device }): LiveValues => ({
-    deviceId: device.deviceId,
-    orgPath: paths.get(device.orgId) ?? '',
-    ts: tsOf(item),
-    receivedAt: item.receivedAt,
-    metrics: item.metrics,
-  }));
+  const values = seen.flatMap(({ device, fresh }) =>
+    fresh.map((item): LiveValues => {
+      return {
+        deviceId: device.deviceId,
+        orgPath: paths.get(device.orgId) ?? '',
+        ts: tsOf(item),
+        receivedAt: item.receivedAt,
+        metrics: deriveMetrics(item.metrics, device, bitsOf(item.metrics)),
+      };
+    }),
+  );
   tx.afterCommit(() => context.bus.publish('values', values));
 }

@@ -1,10 +1,10 @@
+import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import { triggersOf, type Trigger } from '#domain/alarms/triggers.ts';
 import { bitsOf, packMetrics } from '#domain/telemetry/codec.ts';
 import { deriveMetrics } from '#domain/telemetry/derive.ts';
 import { foldDevice, type Folded } from '#domain/telemetry/fold.ts';
 import { itemFlag, tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
-import { emptyState, packState, unpackState, type FoldState } from '#domain/telemetry/state.ts';
-import { minute } from '#domain/time.ts';
+import { emptyState, packState, unpackState } from '#domain/telemetry/state.ts';
 import { loadOpenAlarms } from '#db/alarms/loadOpenAlarms.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { dialect } from '#db/engine/dialect.ts';
@@ -19,10 +19,11 @@ import { factsFor } from './deviceFacts.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 import { publishValues, watchedOf } from './publishValues.ts';
+import { bucketOf, groupByDevice, inKeyOrder, type Arrival, type Visit } from './visits.ts';
 import { isVisible, writeOutcomes, type DeviceOutcome } from './writeOutcomes.ts';
 
-/** Readings of ten minutes lie together. @source architecture.md §4 */
-const bucketMs = 10 * minute;
+type Groups = ReadonlyArray<readonly [deviceNo: number, items: TelemetryItem[]]>;
+type OpenAlarms = ReadonlyMap<string, readonly OpenAlarm[]>;
 
 /**
  * The lane: readings, states, alarms, history and notices of up to four micro-batches in one transaction. Only items
@@ -30,138 +31,105 @@ const bucketMs = 10 * minute;
  * @source architecture.md §3.4
  */
 export const handleTelemetry: JobHandler<'telemetry'> = async (payloads, context) => {
-  const items = inKeyOrder(payloads.flatMap((payload) => payload.items as TelemetryItem[]));
-  if (items.length === 0) return;
+  const groups = groupByDevice(payloads.map((payload) => payload.items as TelemetryItem[]));
+  if (groups.length === 0) return;
   const watched = await watchedOf(context);
-  await context.db.write((tx) => storeItems(tx, items, watched, context));
+  await context.db.write((tx) => storeItems(tx, groups, watched, context));
 };
-
-/** By (bucket, device, ts, seq): the order of the readings' key, and by (ts, seq) within a device. */
-function inKeyOrder(items: TelemetryItem[]): TelemetryItem[] {
-  return items.sort((a, b) => {
-    const atA = tsOf(a);
-    const atB = tsOf(b);
-    const byBucket = Math.floor(atA / bucketMs) - Math.floor(atB / bucketMs);
-    return byBucket || a.deviceNo - b.deviceNo || atA - atB || a.seq - b.seq;
-  });
-}
 
 async function storeItems(
   tx: WriteTx,
-  given: readonly TelemetryItem[],
+  groups: Groups,
   watched: ReadonlySet<string>,
   context: JobContext,
 ): Promise<void> {
   const now = context.now();
-  const numbers = [...new Set(given.map((item) => item.deviceNo))].sort((a, b) => a - b);
-  // The states first: their locks make two jobs of one device follow each other.
-  const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, row]));
-  const devices = await factsOf(context.db).facts(tx, numbers);
-  const items = await withoutStrangers(tx, given, devices, now);
+  const visits = await startVisits(tx, groups, context);
+  await appendNew(tx, inKeyOrder(visits), now);
+  const reporting = visits.filter((visit) => visit.fresh.length > 0);
+  if (reporting.length === 0) return;
 
-  const fresh = await appendNew(tx, items, devices, now);
-  if (fresh.length === 0) return;
-  const isDone = await knownTriggers(tx, fresh, devices, now);
-  const fold = (device: KnownDevice, open: Awaited<ReturnType<typeof loadOpenAlarms>>): Folded =>
-    foldDevice(
-      stateOf(states.get(device.deviceNo), device),
-      factsFor(device, open.get(device.deviceId) ?? [], now),
-      byDevice.get(device.deviceNo) ?? [],
-      now,
-      isDone,
-    );
-  const byDevice = groupByDevice(fresh);
-  const reporting = [...byDevice.keys()].sort((a, b) => a - b).map((no) => known(devices, no));
-  const withOpen = reporting.filter((device) => device.openAlarmCount + device.openFaultCount > 0);
+  const isDone = await knownTriggers(tx, reporting, now);
+  const withOpen = reporting.filter(({ device }) => device.openAlarmCount + device.openFaultCount > 0);
   const open = await loadOpenAlarms(
     tx,
-    withOpen.map((device) => device.deviceId),
+    withOpen.map(({ device }) => device.deviceId),
     dialect === 'sqlite',
   );
-
-  const folded = new Map(reporting.map((device) => [device.deviceNo, fold(device, open)]));
-  let changed = reporting.filter((device) => isVisible(outcomeOf(device, folded)));
+  for (const visit of reporting) visit.folded = fold(visit, open, isDone, now);
+  let changed = outcomesOf(reporting);
   if (dialect === 'postgres' && changed.length > 0) {
-    changed = await foldAgainLocked(tx, changed, context, (device, locked) => {
-      folded.set(device.deviceNo, fold(device, locked));
-    });
+    const ids = new Set(changed.map(({ facts }) => facts.deviceId));
+    changed = await foldAgainLocked(
+      tx,
+      reporting.filter((visit) => ids.has(visit.device.deviceId)),
+      (visit, locked) => fold(visit, locked, isDone, now),
+      context,
+    );
   }
 
-  await tx.hot.saveStates(reporting.map((device) => stateRow(device, folded)));
-  const notices = await writeOutcomes(
-    tx,
-    changed.map((device) => outcomeOf(device, folded)),
-    now,
-  );
+  await tx.hot.saveStates(reporting.map(stateRow));
+  const notices = await writeOutcomes(tx, changed, now);
   crashPoint('before_commit');
   publishNotices(tx, notices, context);
-  await publishValues(tx, fresh, devices, watched, context);
+  await publishValues(tx, reporting, watched, context);
 }
 
-/**
- * PostgreSQL: what is to change is folded again on rows that are locked, since another writer may have changed them
- * after the first look. SQLite has one writer.
- */
-async function foldAgainLocked(
-  tx: WriteTx,
-  devices: readonly KnownDevice[],
-  context: JobContext,
-  again: (device: KnownDevice, open: Awaited<ReturnType<typeof loadOpenAlarms>>) => void,
-): Promise<KnownDevice[]> {
-  const ids = devices.map((device) => device.deviceId);
-  await lockDevices(tx, ids);
-  const current = await factsOf(context.db).fresh(
-    tx,
-    devices.map((device) => device.deviceNo),
-  );
-  const open = await loadOpenAlarms(tx, ids, true);
-  for (const device of current.values()) again(device, open);
-  return [...current.values()];
+/** The states first: their locks make two jobs of one device follow each other. Strangers' items go to quarantine. */
+async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Promise<Visit[]> {
+  const numbers = groups.map(([deviceNo]) => deviceNo);
+  const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, row]));
+  const devices = await factsOf(context.db).inOrder(tx, numbers);
+  const visits: Visit[] = [];
+  const strangers: TelemetryItem[] = [];
+  for (const [at, [deviceNo, given]] of groups.entries()) {
+    const device = devices[at];
+    if (device === undefined) strangers.push(...given);
+    else visits.push({ deviceNo, given, fresh: [], device, state: states.get(deviceNo), folded: null });
+  }
+  if (strangers.length > 0) {
+    const rows = strangers.map((payload) => ({ queue: 'telemetry', reason: 'no such device', payload }));
+    await quarantineItems(tx, rows, context.now());
+  }
+  return visits;
 }
 
-/** Items of numbers that no living device has go to quarantine. */
-async function withoutStrangers(
+/** Stores readings, insert or nothing, and notes with each visit which of its items were new. */
+async function appendNew(tx: WriteTx, arrivals: readonly Arrival[], now: number): Promise<void> {
+  const candidates = await withoutKnownRepairs(tx, arrivals, now);
+  const added = await tx.hot.appendReadings(candidates.map(readingRow));
+  for (const [at, { item, visit }] of candidates.entries()) {
+    // A repaired item's identity was judged before; its reading may meet another one of the same millisecond.
+    if (added[at] === true || isRepaired(item)) visit.fresh.push(item);
+  }
+}
+
+function isRepaired(item: TelemetryItem): boolean {
+  return (item.flags & itemFlag.clock) !== 0;
+}
+
+/** Items whose time was repaired are known by what the device sent, not by where their reading lies. */
+async function withoutKnownRepairs(
   tx: WriteTx,
-  items: readonly TelemetryItem[],
-  devices: ReadonlyMap<number, KnownDevice>,
+  arrivals: readonly Arrival[],
   now: number,
-): Promise<readonly TelemetryItem[]> {
-  const strangers = items.filter((item) => !devices.has(item.deviceNo));
-  if (strangers.length === 0) return items;
-  await quarantineItems(
-    tx,
-    strangers.map((payload) => ({ queue: 'telemetry', reason: 'no such device', payload })),
-    now,
-  );
-  return items.filter((item) => devices.has(item.deviceNo));
+): Promise<readonly Arrival[]> {
+  const repaired = arrivals.flatMap(({ item }) => (isRepaired(item) ? [item] : []));
+  if (repaired.length === 0) return arrivals;
+  const isNew = await rememberRepaired(tx, repaired, now);
+  let at = 0;
+  return arrivals.filter(({ item }) => !isRepaired(item) || isNew[at++] === true);
 }
 
-/** Stores readings, insert or nothing, and answers the items that were new. */
-async function appendNew(
-  tx: WriteTx,
-  items: readonly TelemetryItem[],
-  devices: ReadonlyMap<number, KnownDevice>,
-  now: number,
-): Promise<TelemetryItem[]> {
-  const repaired = items.filter((item) => (item.flags & itemFlag.clock) !== 0);
-  const newRepaired = repaired.length > 0 ? await rememberRepaired(tx, repaired, now) : [];
-  const seen = new Set(repaired.filter((_, at) => newRepaired[at] === false));
-  const candidates = seen.size === 0 ? items : items.filter((item) => !seen.has(item));
-  const added = await tx.hot.appendReadings(candidates.map((item) => readingRow(item, known(devices, item.deviceNo))));
-  // A repaired item's identity was judged above; its reading may meet another one of the same millisecond.
-  return candidates.filter((item, at) => added[at] === true || (item.flags & itemFlag.clock) !== 0);
-}
-
-function readingRow(item: TelemetryItem, device: KnownDevice): ReadingRow {
-  const ts = tsOf(item);
+function readingRow({ item, visit }: Arrival): ReadingRow {
   return {
-    bucket: Math.floor(ts / bucketMs),
+    bucket: bucketOf(item),
     deviceNo: item.deviceNo,
-    ts,
+    ts: tsOf(item),
     seq: item.seq,
     receivedAt: item.receivedAt,
     flags: item.flags,
-    metrics: asBuffer(packMetrics(deriveMetrics(item.metrics, device, bitsOf(item.metrics)))),
+    metrics: asBuffer(packMetrics(deriveMetrics(item.metrics, visit.device, bitsOf(item.metrics)))),
   };
 }
 
@@ -172,52 +140,85 @@ function asBuffer(bytes: Uint8Array | null): Buffer | null {
 /** Says of a trigger whether the alarms job has had its effect made already; the others are this job's to make. */
 async function knownTriggers(
   tx: WriteTx,
-  items: readonly TelemetryItem[],
-  devices: ReadonlyMap<number, KnownDevice>,
+  visits: readonly Visit[],
   now: number,
 ): Promise<(trigger: Trigger) => boolean> {
-  const triggers = items.flatMap((item) => triggersOf(item, known(devices, item.deviceNo).thresholds));
+  const triggers: Trigger[] = [];
+  for (const { fresh, device } of visits) {
+    for (const item of fresh) triggers.push(...triggersOf(item, device.thresholds));
+  }
   if (triggers.length === 0) return () => false;
   const fresh = await rememberTriggers(tx, triggers, now);
   return (trigger) => !fresh.has(triggerKey(trigger));
 }
 
-function groupByDevice(items: readonly TelemetryItem[]): Map<number, TelemetryItem[]> {
-  const groups = new Map<number, TelemetryItem[]>();
-  for (const item of items) {
-    const group = groups.get(item.deviceNo);
-    if (group) group.push(item);
-    else groups.set(item.deviceNo, [item]);
+function fold(visit: Visit, open: OpenAlarms, isDone: (trigger: Trigger) => boolean, now: number): Folded {
+  const { device, state, fresh } = visit;
+  return foldDevice(
+    state === undefined ? emptyState(device.silenceLimitMs) : unpackState(state),
+    factsFor(device, open.get(device.deviceId), now),
+    fresh,
+    now,
+    isDone,
+  );
+}
+
+/** What is to be written of visible rows; quiet devices are not among them. */
+function outcomesOf(visits: readonly Visit[]): DeviceOutcome[] {
+  const outcomes: DeviceOutcome[] = [];
+  for (const { device, folded } of visits) {
+    if (folded === null) continue;
+    const outcome = outcomeOf(device, folded);
+    if (isVisible(outcome)) outcomes.push(outcome);
   }
-  return groups;
+  return outcomes;
 }
 
-function stateOf(row: StateRow | undefined, device: KnownDevice): FoldState {
-  return row === undefined ? emptyState(device.silenceLimitMs) : unpackState(row);
+function outcomeOf(facts: KnownDevice, folded: Folded): DeviceOutcome {
+  const { effects, status, openAlarmCount, openFaultCount, position, firmware, state } = folded;
+  const activatedAt = state.receivedAt;
+  return { facts, effects, status, openAlarmCount, openFaultCount, reason: 'report', position, firmware, activatedAt };
 }
 
-function stateRow(device: KnownDevice, folded: ReadonlyMap<number, Folded>): StateRow {
-  const packed = packState(known(folded, device.deviceNo).state);
-  return { ...packed, deviceNo: device.deviceNo, lastValues: asBuffer(packed.lastValues) };
+/**
+ * PostgreSQL: what is to change is folded again on rows that are locked, since another writer may have changed them
+ * after the first look. SQLite has one writer.
+ */
+async function foldAgainLocked(
+  tx: WriteTx,
+  visits: readonly Visit[],
+  again: (visit: Visit, open: OpenAlarms) => Folded,
+  context: JobContext,
+): Promise<DeviceOutcome[]> {
+  const ids = visits.map(({ device }) => device.deviceId);
+  await lockDevices(tx, ids);
+  const current = await factsOf(context.db).fresh(
+    tx,
+    visits.map((visit) => visit.deviceNo),
+  );
+  const open = await loadOpenAlarms(tx, ids, true);
+  const living = visits.filter((visit) => current.has(visit.deviceNo));
+  for (const visit of living) {
+    visit.device = current.get(visit.deviceNo) ?? visit.device;
+    visit.folded = again(visit, open);
+  }
+  return outcomesOf(living);
 }
 
-function outcomeOf(facts: KnownDevice, folded: ReadonlyMap<number, Folded>): DeviceOutcome {
-  const { effects, status, openAlarmCount, openFaultCount, position, firmware, state } = known(folded, facts.deviceNo);
+function stateRow({ deviceNo, folded }: Visit): StateRow {
+  if (folded === null) throw new Error(`Device number ${deviceNo} was not folded`);
+  const packed = packState(folded.state);
   return {
-    facts,
-    effects,
-    status,
-    openAlarmCount,
-    openFaultCount,
-    reason: 'report',
-    position,
-    firmware,
-    activatedAt: state.receivedAt,
+    deviceNo,
+    orderTs: packed.orderTs,
+    orderSeq: packed.orderSeq,
+    receivedAt: packed.receivedAt,
+    lastSeenAt: packed.lastSeenAt,
+    online: packed.online,
+    silenceLimitMs: packed.silenceLimitMs,
+    batteryPct: packed.batteryPct,
+    rsrp: packed.rsrp,
+    lastValues: asBuffer(packed.lastValues),
+    memory: packed.memory,
   };
-}
-
-function known<T>(map: ReadonlyMap<number, T>, deviceNo: number): T {
-  const found = map.get(deviceNo);
-  if (found === undefined) throw new Error(`Device number ${deviceNo} is missing`);
-  return found;
 }

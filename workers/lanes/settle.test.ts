@@ -60,7 +60,7 @@ test('an item that can never be processed is found among thousands, and all othe
   const { done, refused } = await run(payloads, (seqs) => {
     if (seqs.includes(6) || seqs.includes(9)) throw new Error('poison');
   });
-  expect(done.sort()).toEqual([1, 2, 3, 4, 5, 7, 8]);
+  expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 7, 8]);
   expect(refused.map(({ payload }) => (payload as TelemetryBatch).items.map((one) => one.seq))).toEqual([[6], [9]]);
   expect(refused[0]?.reason).toContain('poison');
 });
@@ -77,9 +77,13 @@ test('an error that comes and goes is tried again before anything is parted', as
 
 test('a process that stops gives up waiting, so that the jobs can go back', async () => {
   const stop = new AbortController();
-  const running = run([batch(1)], () => {
-    stop.abort();
-    throw busy();
-  }, stop.signal);
+  const running = run(
+    [batch(1)],
+    () => {
+      stop.abort();
+      throw busy();
+    },
+    stop.signal,
+  );
   await expect(running).rejects.toBeInstanceOf(Stopped);
 });

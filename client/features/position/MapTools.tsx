@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -21,10 +21,26 @@ interface ToolProps {
   readonly testId: string;
   readonly onClick: () => void;
   readonly pressed?: boolean;
+  /** With its words, where no pointer can rest. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-function Tool({ label, testId, onClick, pressed, children }: ToolProps) {
+function Tool({ label, testId, onClick, pressed, wide = false, children }: ToolProps) {
+  if (wide) {
+    return (
+      <Button
+        variant="default"
+        h={44}
+        justify="flex-start"
+        leftSection={children}
+        data-testid={testId}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    );
+  }
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -71,11 +87,12 @@ export function MapTools({ layers, onLayers, onFit, folded }: Props) {
   const [full, flipFull] = useFullScreen();
   const rest = (
     <>
-      <Tool label={t('position.map.fit')} testId="position-fit" onClick={onFit}>
+      <Tool wide={folded} label={t('position.map.fit')} testId="position-fit" onClick={onFit}>
         <IconFocusCentered size={18} stroke={1.75} />
       </Tool>
       <Tool
         label={t(full ? 'position.map.exitFullscreen' : 'position.map.fullscreen')}
+        wide={folded}
         testId="position-fullscreen"
         pressed={full}
         onClick={flipFull}

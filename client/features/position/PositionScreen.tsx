@@ -99,7 +99,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   }, [guardMap, selected, hasSelected]);
   useEffect(() => {
     const escape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape') return;
       if (document.querySelector('[role="dialog"], [data-position-form]') !== null) return;
       onClose();
       setRail(null);

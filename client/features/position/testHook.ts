@@ -5,6 +5,8 @@ import type { GuardMap } from '#client/map/guardMap.ts';
 interface MapProbe {
   readonly clusters: () => Array<{ x: number; y: number; count: number; color: string; ids: string[] }>;
   readonly points: () => Array<{ id: string; x: number; y: number; status: number }>;
+  /** Device names that are drawn. */
+  readonly labels: () => readonly string[];
   readonly zoom: () => number;
 }
 
@@ -16,6 +18,7 @@ export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void
   const probe: MapProbe = {
     clusters: () => guardMap.marks(),
     points: () => guardMap.drawnPoints(),
+    labels: () => guardMap.labels(),
     zoom: () => map.getZoom(),
   };
   Object.assign(window, { [hook]: probe });

@@ -31,13 +31,13 @@ function widthOf(ctx: CanvasRenderingContext2D, font: string, text: string): num
   return width;
 }
 
-/** Draws the labels that find a place; the others are dropped. */
+/** Draws the labels that find a place and returns their texts; the others are dropped. */
 export function drawLabels(
   ctx: CanvasRenderingContext2D,
   labels: readonly MapLabel[],
   size: Box,
   obstacles: Box[],
-): void {
+): string[] {
   const boxes = labels.map((label) => {
     const width = widthOf(ctx, label.font, label.text);
     return label.places.map(([x, y]): Box => {
@@ -51,6 +51,7 @@ export function drawLabels(
     right: size.right - edgePx,
     bottom: size.bottom - edgePx,
   };
+  const drawn: string[] = [];
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   ctx.lineJoin = 'round';
@@ -66,7 +67,9 @@ export function drawLabels(
     ctx.strokeText(label.text, box.left + 2, y);
     ctx.fillStyle = label.color;
     ctx.fillText(label.text, box.left + 2, y);
+    drawn.push(label.text);
   }
+  return drawn;
 }
 
 /** Provinces far out, then cities by rank; prefectures from zoom 7. */

@@ -12,9 +12,14 @@ afterEach(() => site.close());
 /** What may not depend on which queue is first. */
 async function effects() {
   const seen = look(site.db);
-  const row = await seen.device(site.devices[0]?.id ?? '');
+  const row = await seen.device(site.first.id);
   return {
-    events: (await seen.events()).map(({ typeCode, count, value, condition }) => ({ typeCode, count, value, condition })),
+    events: (await seen.events()).map(({ typeCode, count, value, condition }) => ({
+      typeCode,
+      count,
+      value,
+      condition,
+    })),
     notices: (await seen.notices()).length,
     device: row && [row.deviceStatus, row.statusCode, row.openAlarmCount],
   };
@@ -51,12 +56,12 @@ test('an alarm that overtakes does not turn the readings behind it into late one
   site.now += minute;
   const hit = site.item(0, { impactG: 3.5 });
   await site.alarmsJob(hit);
-  const untouched = await look(site.db).state(site.devices[0]?.no ?? 0);
+  const untouched = await look(site.db).state(site.first.no);
   expect(untouched?.orderTs).toBe(0);
   await site.lane(before);
-  expect((await look(site.db).state(site.devices[0]?.no ?? 0))?.orderTs).toBe(before.sentTs);
+  expect((await look(site.db).state(site.first.no))?.orderTs).toBe(before.sentTs);
   await site.lane(hit);
-  expect((await look(site.db).state(site.devices[0]?.no ?? 0))?.orderTs).toBe(hit.sentTs);
+  expect((await look(site.db).state(site.first.no))?.orderTs).toBe(hit.sentTs);
   expect((await effects()).events).toEqual(once.events);
 });
 
@@ -97,7 +102,7 @@ test('an impact warning ends by itself after 10 minutes', async () => {
   site.now += 2 * minute;
   expect(await sweepTimers(site.context)).toBe(1);
   expect(await seen.events()).toMatchObject([{ typeCode: 'IMPACT_WARN', condition: 'cleared', handledStatus: '00' }]);
-  expect(await seen.device(site.devices[0]?.id ?? '')).toMatchObject({ deviceStatus: 1, openAlarmCount: 1 });
+  expect(await seen.device(site.first.id)).toMatchObject({ deviceStatus: 1, openAlarmCount: 1 });
 });
 
 test('an alarm that nobody handled closes itself 24 h after it ended, and its notices with it', async () => {
@@ -111,7 +116,7 @@ test('an alarm that nobody handled closes itself 24 h after it ended, and its no
   expect(await seen.events()).toMatchObject([{ handledStatus: '03', isOpen: false }]);
   expect((await seen.log()).map((line) => line.action)).toEqual(['raise', 'clear', 'autoClose']);
   expect(await seen.notices()).toMatchObject([{ handledStatus: '03' }]);
-  expect(await seen.device(site.devices[0]?.id ?? '')).toMatchObject({ openAlarmCount: 0 });
+  expect(await seen.device(site.first.id)).toMatchObject({ openAlarmCount: 0 });
 });
 
 test('a tilt that goes on 30 minutes after it was handled is unhandled again, with a notice', async () => {

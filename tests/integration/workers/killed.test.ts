@@ -34,7 +34,12 @@ afterEach(async () => {
 });
 
 function startWorkers(crashAt?: CrashPoint): ChildProcess {
-  const secrets = { APP_KEY: 'test-test', APP_SECRET: 'x'.repeat(32), TOKEN_PEPPER: 'x'.repeat(32), DATA_KEY: 'x'.repeat(43) };
+  const secrets = {
+    APP_KEY: 'test-test',
+    APP_SECRET: 'x'.repeat(32),
+    TOKEN_PEPPER: 'x'.repeat(32),
+    DATA_KEY: 'x'.repeat(43),
+  };
   const child = spawn(process.execPath, ['--import', 'tsx', 'workers/main.ts'], {
     cwd: root,
     env: {

@@ -36,12 +36,14 @@ test('a load test of a real bridge, replayed as tilt and acceleration, raises no
   expect(await seen.readingCount()).toBe(rows.length);
   expect(rows.length).toBeGreaterThan(700);
   expect(await seen.events()).toEqual([]);
-  expect(await seen.device(site.devices[0]?.id ?? '')).toMatchObject({ deviceStatus: 1, openAlarmCount: 0 });
+  expect(await seen.device(site.first.id)).toMatchObject({ deviceStatus: 1, openAlarmCount: 0 });
 });
 
 test('a real road sensor with a hole of 84 hours turns offline once and comes back once', async () => {
   site = await openSite({ silentMinutes: 240 });
-  const rows = rowsOf('nab-realTraffic/speed_6005.csv').map(([time = '', value]) => [utc(time), Number(value)] as const);
+  const rows = rowsOf('nab-realTraffic/speed_6005.csv').map(
+    ([time = '', value]) => [utc(time), Number(value)] as const,
+  );
   const times = rows.map(([ts]) => ts);
   const hole = times.findIndex((ts, at) => (times[at + 1] ?? ts) - ts > 80 * hour);
   const [from, until] = [times[hole] ?? 0, times[hole + 1] ?? 0];

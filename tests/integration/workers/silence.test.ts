@@ -12,7 +12,7 @@ const everybody = () => site.devices.map((_, at) => site.item(at, { tilt: 1 }));
 
 test('SPEC-008 a device silent for longer than its limit turns 4 / S03_001, and comes back with its next report', async () => {
   site = await openSite({ devices: 2 });
-  const [quiet] = site.devices as [{ id: string }];
+  const quiet = site.first;
   await site.lane(...everybody());
   // The other one goes on.
   await live(site, 9.5 * minute, () => site.lane(site.item(1, { tilt: 1 })));
@@ -74,7 +74,9 @@ test('a whole project silent: one AREA_OUTAGE with all members, no single notice
   expect(turned.some((n) => n > 0 && n < 60)).toBe(true);
   expect((await seen.devices()).every((row) => row.deviceStatus === 4 && row.openFaultCount === 0)).toBe(true);
   const events = await seen.events();
-  expect(events).toMatchObject([{ typeCode: 'AREA_OUTAGE', subjectId: 'bridge', deviceId: null, value: 60, severity: 1 }]);
+  expect(events).toMatchObject([
+    { typeCode: 'AREA_OUTAGE', subjectId: 'bridge', deviceId: null, value: 60, severity: 1 },
+  ]);
   expect((await seen.members()).filter((row) => row.untilAt === null)).toHaveLength(60);
   expect(await seen.notices()).toMatchObject([{ noticeAction: 'NA03', contentParams: { typeCode: 'AREA_OUTAGE' } }]);
 
@@ -119,7 +121,8 @@ async function standstill(stopped: 'worker' | 'server' | 'both', sweepsByTheWall
   }
   if (stopped !== 'worker') {
     // Delivered on return: measured long ago, received now.
-    for (const items of waiting) for (const [at, item] of items.entries()) items[at] = { ...item, receivedAt: site.now };
+    for (const items of waiting)
+      for (const [at, item] of items.entries()) items[at] = { ...item, receivedAt: site.now };
   }
   const step = async (): Promise<void> => {
     site.now += 5_000;

@@ -12,9 +12,8 @@ import type { Role } from '#domain/access/access.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
-import { minute } from '#domain/time.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
-import type { Bus, Hint, LiveValues } from '#workers/bus/bus.ts';
+import type { Hint, LiveValues } from '#workers/bus/bus.ts';
 import { handleAlarms } from '#workers/jobs/alarms.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
@@ -35,8 +34,7 @@ export interface Site extends TestDatabase {
   now: number;
   readonly context: JobContext;
   readonly devices: ReadonlyArray<{ readonly id: string; readonly no: number }>;
-  readonly projectId: string;
-  readonly orgId: string;
+  readonly first: { readonly id: string; readonly no: number };
   readonly publications: Publication[];
   readonly hints: Hint[];
   readonly values: LiveValues[];
@@ -49,8 +47,6 @@ export interface Site extends TestDatabase {
   sweep(backlog?: number | null): ReturnType<typeof sweepSilence>;
 }
 
-export const orgPath = '/root/city/';
-
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const publications: Publication[] = [];
   const hints: Hint[] = [];
@@ -58,18 +54,26 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const watched = new Set<string>();
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication) });
   const bus: JobContext['bus'] = {
-    publish: ((channel, message) => {
+    publish: (channel, message) => {
       if (channel === 'hints') hints.push(...(message as Hint[]));
       if (channel === 'values') values.push(...(message as LiveValues[]));
-    }) as Bus['publish'],
+    },
     enqueue: async () => undefined,
     watched: async () => watched,
   };
   const { db } = test;
   await furnish(db, options);
   const ids = Array.from({ length: options.devices ?? 1 }, () => ulid(startMs));
-  const numbers = await db.write((tx) => addDevices(tx, ids.map((id, at) => newDevice(id, at, options))));
+  const numbers = await db.write((tx) =>
+    addDevices(
+      tx,
+      ids.map((id, at) => newDevice(id, at, options)),
+    ),
+  );
   const devices = ids.map((id, at) => ({ id, no: numbers[at] as number }));
+
+  const [first] = devices;
+  if (!first) throw new Error('A site has at least one device');
 
   let seq = 0;
   const site: Site = {
@@ -77,8 +81,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     now: startMs,
     context: { db, bus, now: () => site.now, log: pino({ level: 'silent' }) },
     devices,
-    projectId: 'bridge',
-    orgId: 'city',
+    first,
     publications,
     hints,
     values,
@@ -168,14 +171,16 @@ async function furnish(db: Database, options: SiteOptions): Promise<void> {
       reportIntervalSec: 60,
       heightMm: options.heightMm ?? null,
     });
-    await tx.sql.insert(user).values([
-      person('operator', 'city', ['operate']),
-      person('supervisor', 'root', ['supervise_zhidui']),
-      person('below', 'street', ['operate']),
-      person('beside', 'sibling', ['operate']),
-      person('root-only', 'city', ['root']),
-      { ...person('disabled', 'city', ['operate']), status: 'disabled' },
-    ]);
+    await tx.sql
+      .insert(user)
+      .values([
+        person('operator', 'city', ['operate']),
+        person('supervisor', 'root', ['supervise_zhidui']),
+        person('below', 'street', ['operate']),
+        person('beside', 'sibling', ['operate']),
+        person('root-only', 'city', ['root']),
+        { ...person('disabled', 'city', ['operate']), status: 'disabled' },
+      ]);
   });
 }
 
@@ -206,5 +211,3 @@ export async function live(site: Site, forMs: number, each?: () => Promise<void>
     await site.sweep();
   }
 }
-
-export const tenMinutes = 10 * minute;

@@ -31,7 +31,7 @@ test('an item without a time of its own is known again although it is received l
 
 test('SPEC-007 a late reading enters the history and changes nothing of the latest state', async () => {
   site = await openSite();
-  const [{ no }] = site.devices as [{ no: number }];
+  const { no } = site.first;
   await site.lane(site.item(0, { tilt: 2, batteryPct: 80 }));
   const late = site.item(0, { tilt: 50, batteryPct: 10 }, { sentTs: site.now - 25 * hour, flags: itemFlag.stale });
   const older = site.item(0, { batteryPct: 20 }, { sentTs: site.now - hour });
@@ -55,7 +55,7 @@ test('a batch with items in disorder and duplicates leaves the same as the items
 
 test('a COLLISION raises its event, its notice for those with a say, and status 2 in one transaction', async () => {
   site = await openSite();
-  const [{ id }] = site.devices as [{ id: string }];
+  const { id } = site.first;
   await site.lane(site.item(0, { tilt: 1 }));
   const published = site.publications.length;
   site.now += second;
@@ -122,9 +122,7 @@ test('SPEC-037 a clock 1 h ahead: stored under the receive time with a flag, CLO
   site = await openSite();
   for (let n = 0; n < 3; n++) {
     expect(await look(site.db).events()).toEqual([]);
-    await site.lane(
-      site.item(0, { tilt: 1 }, { sentTs: site.now + hour, flags: itemFlag.clock | itemFlag.newest }),
-    );
+    await site.lane(site.item(0, { tilt: 1 }, { sentTs: site.now + hour, flags: itemFlag.clock | itemFlag.newest }));
     site.now += minute;
   }
   const seen = look(site.db);
@@ -139,7 +137,7 @@ test('a job that fails before its commit leaves nothing, and its retry has its e
   const broken = {
     ...site.context,
     // Dies after everything was written.
-    bus: { ...site.context.bus, watched: async () => new Set([site.devices[0]?.id ?? '']) },
+    bus: { ...site.context.bus, watched: async () => new Set([site.first.id]) },
     get db() {
       return {
         ...site.db,
@@ -187,7 +185,7 @@ test('an item of a number that no living device has goes to quarantine, the othe
 
 test('values of watched devices are published after the commit, of others not', async () => {
   site = await openSite({ devices: 2 });
-  const [{ id }] = site.devices as [{ id: string }];
+  const { id } = site.first;
   site.watched.add(id);
   await site.lane(site.item(0, { tilt: 3 }), site.item(1, { tilt: 4 }));
   expect(site.values).toEqual([
@@ -205,6 +203,6 @@ test('a device that stands on other ground from one transaction to the next is j
   site.now += minute;
   await site.lane(site.item(0, { tiltX: 20, tiltY: 0 }));
   const seen = look(site.db);
-  expect((await seen.state(site.devices[0]?.no ?? 0))?.lastValues).toMatchObject({ tilt: 0 });
+  expect((await seen.state(site.first.no))?.lastValues).toMatchObject({ tilt: 0 });
   expect(unpackMetrics((await seen.readings())[0]?.metrics ?? null).tilt).toBeCloseTo(20, 3);
 });

@@ -46,7 +46,6 @@ export function HandleForm({ alarm, onDone }: { readonly alarm: AlarmRow; readon
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        event.nativeEvent.preventDefault();
         onDone();
       }}
     >
