@@ -1,27 +1,17 @@
 import L from 'leaflet';
 import type { LngLat } from '#domain/geo/distance.ts';
-import { loadBasemap, type Basemap } from './basemap/load.ts';
-import { BasemapLayer, provincesOf } from './basemap/tiles.ts';
+import { BaseLayer, type TileSource } from './baseLayer.ts';
 import { freeOffset, maxZoom, zoomTo, type Insets } from './camera.ts';
 import { clusterColor } from '#domain/devices/status.ts';
-import { drawingEdge, type DrawingEdge, type MapDatum } from './datum.ts';
-import { latOf, lngOf, worldSize, worldX, worldY } from './mercator.ts';
+import { drawingEdge, type DrawingEdge } from './datum.ts';
+import { latOf, lngOf, worldSize } from './mercator.ts';
 import { CanvasOverlay } from './overlay.ts';
 import { DevicePainter, type Hit, type Scene } from './painter.ts';
 import type { Palette } from './palette.ts';
 import { DevicePoints } from './points.ts';
+import { MapPointer, type Hovered, type PointerActions } from './pointer.ts';
 import { Pulses } from './pulse.ts';
 import { railLine, type RailLine } from './rails.ts';
-
-/** Rest of the pointer before the tooltip. @source seed §9 */
-export const hoverDelayMs = 2_000;
-
-/** A mark or guardrail the pointer rests on, and where on the view (px). */
-export interface Hovered {
-  readonly ids: readonly string[];
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface GuardMapEvents {
   /** A device was chosen on the map. */
@@ -32,11 +22,6 @@ export interface GuardMapEvents {
   readonly onMoved: (center: LngLat, zoom: number) => void;
   /** Tiles do not arrive: the built-in map is shown. */
   readonly onTilesFailed: () => void;
-}
-
-export interface TileSource {
-  readonly url: string;
-  readonly datum: MapDatum;
 }
 
 /**
@@ -51,12 +36,9 @@ export class GuardMap {
   private readonly overlay: CanvasOverlay;
   private readonly painter: DevicePainter;
   private readonly pulses: Pulses;
-  private basemapLayer: BasemapLayer | null = null;
-  private scopeKey: string | null = null;
+  private readonly base: BaseLayer;
+  private readonly pointer: MapPointer;
   private insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
-  private hoverTimer: ReturnType<typeof setTimeout> | undefined;
-  private over: string | null = null;
-  private alive = true;
 
   constructor(
     map: L.Map,
@@ -92,8 +74,16 @@ export class GuardMap {
       this.painter.paint(view);
       this.movePulses();
     }, 'gl-devices').addTo(map);
-    if (options.tiles === null) void this.showBasemap();
-    else this.showTiles(options.tiles);
+    this.pointer = new MapPointer(map, this.painter, this.pointerActions);
+    this.base = new BaseLayer(map, this.edge, {
+      onBuiltIn: (basemap) => {
+        this.scene.basemap = basemap;
+        this.styleScope();
+        this.refresh();
+      },
+      onTilesFailed: () => this.events.onTilesFailed(),
+    });
+    this.base.show(options.tiles);
     map.on(this.handlers);
   }
 
@@ -104,7 +94,6 @@ export class GuardMap {
 
   setPalette(palette: Palette): void {
     this.scene.palette = palette;
-    this.scopeKey = null;
     this.styleScope();
     this.refresh();
   }
@@ -127,18 +116,7 @@ export class GuardMap {
 
   /** Provinces with own devices are lighter; call it when devices came or moved. */
   styleScope(): void {
-    const { basemap, points, palette } = this.scene;
-    if (basemap === null || this.basemapLayer === null) return;
-    const places: Array<readonly [number, number]> = [];
-    for (let slot = 0; slot < points.size; slot += 1) {
-      const x = points.x[slot] as number;
-      if (!Number.isNaN(x) && points.ids[slot] !== '') places.push([x, points.y[slot] as number]);
-    }
-    const scope = provincesOf(basemap, places);
-    const key = [...scope].sort().join();
-    if (key === this.scopeKey) return;
-    this.scopeKey = key;
-    this.basemapLayer.restyle(palette, scope);
+    this.base.style(this.scene.palette, this.scene.points);
   }
 
   /** Rings the device; it is drawn alone from now on. */
@@ -231,12 +209,11 @@ export class GuardMap {
   }
 
   destroy(): void {
-    this.alive = false;
-    clearTimeout(this.hoverTimer);
+    this.pointer.stop();
     this.pulses.clear();
     this.map.off(this.handlers);
     this.overlay.remove();
-    this.basemapLayer?.remove();
+    this.base.remove();
   }
 
   private motion(): boolean {
@@ -260,30 +237,6 @@ export class GuardMap {
     });
   }
 
-  private async showBasemap(): Promise<void> {
-    let basemap: Basemap;
-    try {
-      basemap = await loadBasemap(this.edge);
-    } catch {
-      // Points on an empty ground are better than no map; the next visit asks again.
-      return;
-    }
-    if (!this.alive || this.basemapLayer !== null) return;
-    this.scene.basemap = basemap;
-    this.basemapLayer = new BasemapLayer(basemap, this.scene.palette, new Set()).addTo(this.map);
-    this.styleScope();
-    this.refresh();
-  }
-
-  private showTiles(source: TileSource): void {
-    const tiles = L.tileLayer(source.url, { maxZoom, maxNativeZoom: 18 }).addTo(this.map);
-    tiles.once('tileerror', () => {
-      tiles.remove();
-      this.events.onTilesFailed();
-      void this.showBasemap();
-    });
-  }
-
   private movePulses(): void {
     for (const id of this.pulses.ids) {
       const slot = this.scene.points.slotOf(id);
@@ -296,21 +249,11 @@ export class GuardMap {
   }
 
   private readonly handlers: L.LeafletEventHandlerFnMap = {
-    mousemove: (event) => this.pointAt(event.containerPoint, event.latlng),
-    mouseout: () => this.leave(),
-    dragstart: () => this.leave(),
     // What floats above blurs what is below: not while all of it moves.
     movestart: () => this.map.getContainer().parentElement?.setAttribute('data-moving', ''),
     zoomstart: () => {
-      this.leave();
       this.scene.spider = null;
     },
-    // A long press on a touch screen; a right click does the same.
-    contextmenu: (event) => {
-      const hit = this.hitAt(event.latlng);
-      if (hit !== null) this.events.onHover({ ids: hit.ids, x: event.containerPoint.x, y: event.containerPoint.y });
-    },
-    click: (event) => this.click(event.containerPoint, event.latlng),
     moveend: () => {
       this.map.getContainer().parentElement?.removeAttribute('data-moving');
       const { lat, lng } = this.map.getCenter();
@@ -319,56 +262,25 @@ export class GuardMap {
     },
   };
 
-  private hitAt(at: L.LatLng): Hit | null {
-    const px = worldSize(this.map.getZoom());
-    return this.painter.hit(worldX(at.lng) * px, worldY(at.lat) * px);
-  }
-
-  private leave(): void {
-    clearTimeout(this.hoverTimer);
-    this.over = null;
-    this.events.onHover(null);
-    this.map.getContainer().classList.remove('gl-pointing');
-    this.hoverRail(null);
-  }
-
-  private hoverRail(id: string | null): void {
-    if (this.scene.hoveredRail === id) return;
-    this.scene.hoveredRail = id;
-    this.refresh();
-  }
-
-  private pointAt(point: L.Point, at: L.LatLng): void {
-    const hit = this.hitAt(at);
-    const rail =
-      hit === null ? this.painter.railAt(worldX(at.lng), worldY(at.lat), worldSize(this.map.getZoom())) : null;
-    this.hoverRail(rail);
-    this.map.getContainer().classList.toggle('gl-pointing', hit !== null || rail !== null);
-    const over = hit === null ? null : hit.ids.join();
-    if (over === this.over) return;
-    this.over = over;
-    clearTimeout(this.hoverTimer);
-    this.events.onHover(null);
-    if (hit === null) return;
-    this.hoverTimer = setTimeout(() => this.events.onHover({ ids: hit.ids, x: point.x, y: point.y }), hoverDelayMs);
-  }
-
-  private click(point: L.Point, at: L.LatLng): void {
-    clearTimeout(this.hoverTimer);
-    this.events.onHover(null);
-    const hit = this.hitAt(at);
-    if (hit === null) {
+  private readonly pointerActions: PointerActions = {
+    onHover: (hovered) => this.events.onHover(hovered),
+    onHoverRail: (id) => {
+      if (this.scene.hoveredRail === id) return;
+      this.scene.hoveredRail = id;
+      this.refresh();
+    },
+    onMark: (hit) => {
+      this.events.onPickRail(null, { x: 0, y: 0 });
+      const [first] = hit.ids;
+      if (hit.kind === 'device' && first !== undefined) this.events.onPick(first);
+      else this.openCluster(hit);
+    },
+    onRail: (id, at) => {
       this.scene.spider = null;
       this.refresh();
-      const rail = this.painter.railAt(worldX(at.lng), worldY(at.lat), worldSize(this.map.getZoom()));
-      this.events.onPickRail(rail, point);
-      return;
-    }
-    this.events.onPickRail(null, point);
-    const [first] = hit.ids;
-    if (hit.kind === 'device' && first !== undefined) this.events.onPick(first);
-    else this.openCluster(hit);
-  }
+      this.events.onPickRail(id, at);
+    },
+  };
 
   /** To the bounds of its members; where that is no nearer, one step; at the last zoom its members fan out. */
   private openCluster(hit: Hit): void {

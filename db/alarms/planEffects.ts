@@ -1,7 +1,6 @@
 import { ulid } from 'ulid';
 import { alarmActions, type AlarmAction } from '#domain/alarms/alarm.ts';
 import type { AlarmEffect, OpenAlarm } from '#domain/alarms/effect.ts';
-import { isOpen } from '#domain/alarms/steps.ts';
 
 /** Steps of the alarms of one subject: a device, a rail or a project. */
 export interface SubjectEffects {
@@ -77,18 +76,4 @@ function isChangeOf(effect: AlarmEffect): boolean {
     effect.fromStatus !== effect.after.handledStatus ||
     effect.fromCondition !== effect.after.condition
   );
-}
-
-/** How many alarms and faults are open once the plan is written, given those that were. */
-export function countsAfter(
-  open: readonly OpenAlarm[],
-  planned: readonly PlannedAlarm[],
-): { readonly openAlarmCount: number; readonly openFaultCount: number } {
-  const after = new Map(open.map((alarm) => [alarm.id, alarm]));
-  for (const { alarmId, after: row } of planned) after.set(alarmId, row);
-  const still = [...after.values()].filter(isOpen);
-  return {
-    openAlarmCount: still.filter((alarm) => alarm.kind === 3).length,
-    openFaultCount: still.filter((alarm) => alarm.kind === 2).length,
-  };
 }

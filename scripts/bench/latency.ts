@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { signIn } from '../harness/person.ts';
+import { unpackSnapshot, type PackedSnapshot } from '#domain/snapshot.ts';
+import { signIn, type Person } from '../harness/person.ts';
 import { signedPost, type Signer } from '../harness/signedPost.ts';
 import type { BenchFixture } from './fixture.ts';
 import { runLoad } from './runLoad.ts';
@@ -65,7 +66,7 @@ export async function measureLatencies(
     raised.delete(code);
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 20));
   }
-  const valuesMs = await measureValues(socket, url, gateway, imeis[options.samples] ?? '', options.samples);
+  const valuesMs = await measureValues(person, socket, url, gateway, imeis[options.samples] ?? '', options.samples);
   socket.disconnect();
   const result = await background.done;
   return { alarmMs, valuesMs, acceptedPerSec: (result.accepted * 1_000) / result.elapsedMs };
@@ -74,19 +75,17 @@ export async function measureLatencies(
 type LiveSocket = Awaited<ReturnType<Awaited<ReturnType<typeof signIn>>['listen']>>;
 
 async function measureValues(
+  person: Person,
   socket: LiveSocket,
   url: string,
   gateway: Signer,
   imei: string,
   samples: number,
 ): Promise<number[]> {
-  const deviceIds = await new Promise<string[]>((resolve) => {
-    socket.emit('changes', { since: 0 }, (answer) => {
-      const found = answer.data?.mode === 'changes' ? answer.data.devices.filter((row) => row.imei === imei) : [];
-      resolve(found.map((row) => row.id));
-    });
-  });
-  if (deviceIds.length === 0) return [];
+  const answer = await person.get<PackedSnapshot>('/api/web/realtime/getSnapshot');
+  const deviceIds = unpackSnapshot(answer.data)
+    .devices.filter((row) => row.imei === imei)
+    .map((row) => row.id);
   await new Promise((resolve) => socket.emit('telemetry:subscribe', { deviceIds }, resolve));
   // The subscription reaches the workers with the next look at the watched devices.
   await new Promise((resolve) => setTimeout(resolve, 4_000));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#domain/devices/status.ts';
-import type { Hovered } from '#client/map/guardMap.ts';
+import type { Hovered } from '#client/map/pointer.ts';
 import { severityOrder, type Status } from '#client/map/status.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { number, withUnit } from '#client/ui/number.ts';

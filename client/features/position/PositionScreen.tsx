@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insets } from '#client/map/camera.ts';
-import type { TileSource } from '#client/map/guardMap.ts';
+import type { TileSource } from '#client/map/baseLayer.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
