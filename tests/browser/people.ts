@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { PackedSnapshot } from '#domain/snapshot.ts';
 import { unpackSnapshot, type Snapshot } from '#domain/snapshot.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
@@ -12,16 +12,21 @@ export interface Seat {
   readonly page: Page;
 }
 
-export async function takeSeat(browser: Browser, username: string, options: { locale?: string } = {}): Promise<Seat> {
+export async function takeSeat(
+  browser: Browser,
+  username: string,
+  path = '/position/index',
+  options: BrowserContextOptions = {},
+): Promise<Seat> {
   const facts = stackFacts();
   const context = await browser.newContext({ baseURL: facts.url, viewport: { width: 1440, height: 900 }, ...options });
   await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
   const page = await context.newPage();
-  await page.goto('/login');
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
   await page.getByTestId('login-username').fill(username);
   await page.getByTestId('login-password').fill(facts.password);
   await page.getByTestId('login-submit').click();
-  await expect(page).toHaveURL(/\/position\/index/);
+  await expect(page).toHaveURL((url) => url.pathname === path);
   return { context, page };
 }
 
@@ -50,7 +55,11 @@ export function signerOf(imei: string): Signer {
 let seq = 0;
 
 /** One report of a device, signed by itself. */
-export async function report(imei: string, metrics: Readonly<Record<string, number>>, ts = Date.now()): Promise<DeviceAnswer> {
+export async function report(
+  imei: string,
+  metrics: Readonly<Record<string, number>>,
+  ts = Date.now(),
+): Promise<DeviceAnswer> {
   seq += 1;
   const body = JSON.stringify({ items: [{ imei, ts, seq, type: 'telemetry', metrics }] });
   const answer = await signedPost(stackFacts().url, '/api/device/reportBatch', signerOf(imei), body);
@@ -61,7 +70,9 @@ export async function report(imei: string, metrics: Readonly<Record<string, numb
 /** Statuses as the map holds them, by device id. */
 export function mapStatuses(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
-    const points = (window as unknown as { __guardlineMap: { points(): { id: string; status: number }[] } }).__guardlineMap.points();
+    const points = (
+      window as unknown as { __guardlineMap: { points(): { id: string; status: number }[] } }
+    ).__guardlineMap.points();
     return Object.fromEntries(points.map(({ id, status }) => [id, status]));
   });
 }
@@ -69,7 +80,8 @@ export function mapStatuses(page: Page): Promise<Record<string, number>> {
 /** Colour of the cluster or point that holds a device. */
 export function markColor(page: Page, deviceId: string): Promise<string | undefined> {
   return page.evaluate((id) => {
-    const probe = (window as unknown as { __guardlineMap: { clusters(): { color: string; ids: string[] }[] } }).__guardlineMap;
+    const probe = (window as unknown as { __guardlineMap: { clusters(): { color: string; ids: string[] }[] } })
+      .__guardlineMap;
     return probe.clusters().find(({ ids }) => ids.includes(id))?.color;
   }, deviceId);
 }

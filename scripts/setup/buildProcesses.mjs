@@ -1,0 +1,92 @@
+// The server, the workers and their scripts as plain JavaScript: what runs outside of development.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative, dirname } from 'node:path';
+import { projectDir } from './findTools.mjs';
+
+const entries = ['server/main', 'workers/main', 'scripts/migrate', 'scripts/seed', 'scripts/simulate'];
+const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
+/** Not in `dist/`: the server hands that out. */
+const builds = join(projectDir, '.cache', 'processes');
+const keptMs = 24 * 3_600_000;
+
+function* sourceFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceFiles(path);
+    else if (/(?<!\.test)\.(ts|mts|mjs)$/.test(entry.name)) yield path;
+  }
+}
+
+function stampOfSources() {
+  const hash = createHash('sha256');
+  for (const folder of sourceFolders) {
+    for (const path of sourceFiles(join(projectDir, folder))) {
+      const { size, mtimeMs } = statSync(path);
+      hash.update(`${path}:${size}:${Math.trunc(mtimeMs)}\n`);
+    }
+  }
+  return hash.update(readFileSync(join(projectDir, 'package-lock.json'))).digest('hex').slice(0, 16);
+}
+
+/** A file keeps the folder that it had as a source: every built file lies four folders below the project. */
+const keepSourceFolders = {
+  name: 'keep-source-folders',
+  transform(code, id) {
+    if (!code.includes('import.meta.dirname') || id.includes('node_modules')) return null;
+    const folder = JSON.stringify(`/../../../../${relative(projectDir, dirname(id))}`);
+    return { code: code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`), map: null };
+  },
+};
+
+async function buildInto(folder) {
+  const { build } = await import('vite');
+  await build({
+    root: projectDir,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [keepSourceFolders],
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((entry) => [entry, join(projectDir, `${entry}.ts`)])),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
+      },
+    },
+  });
+}
+
+/**
+ * Builds them when a source, by name, size and time, differs from every build that is there. A build is never changed:
+ * what runs from it, or is started again from it, is not disturbed by the next one.
+ * @returns {Promise<(file: string) => string>} the built file of a source such as `server/main.ts`
+ */
+export async function buildProcesses() {
+  const folder = join(builds, stampOfSources());
+  if (!existsSync(folder)) {
+    mkdirSync(builds, { recursive: true });
+    for (const name of readdirSync(builds)) {
+      const old = join(builds, name);
+      if (Date.now() - statSync(old).mtimeMs > keptMs) rmSync(old, { recursive: true, force: true });
+    }
+    const making = join(builds, `making-${process.pid}`);
+    await buildInto(making);
+    try {
+      renameSync(making, folder);
+    } catch (error) {
+      // Another process made the same one meanwhile.
+      rmSync(making, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return (file) => join(folder, file.replace(/\.ts$/, '.js'));
+}
+
+/** Room for the garbage of a batch, so that it dies young: arguments of Node for the server and the workers. */
+export const processArgs = ['--max-semi-space-size=64'];
