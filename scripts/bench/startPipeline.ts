@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { ingestQueues } from '../harness/ingestQueues.ts';
 import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
-import { projectDir } from '../setup/findTools.mjs';
+import { buildProcesses, processArgs } from '../setup/buildProcesses.mjs';
 import type { BenchFixture } from './fixture.ts';
 
 export type Pipeline = 'product' | 'bare';
@@ -50,9 +50,17 @@ export interface RunningPipeline {
   remove(): void;
 }
 
-/** Starts one process of each kind and a Redis, on a fresh copy of the fixture. */
-export async function startPipeline(pipeline: Pipeline, fixture: BenchFixture): Promise<RunningPipeline> {
+/**
+ * Starts one process of each kind and a Redis, on a fresh copy of the fixture. Both pipelines are built alike and run
+ * with the same arguments. `nodeArgs`: more of them for a process, e.g. to profile it.
+ */
+export async function startPipeline(
+  pipeline: Pipeline,
+  fixture: BenchFixture,
+  nodeArgs: Readonly<Partial<Record<'workers' | 'server', readonly string[]>>> = {},
+): Promise<RunningPipeline> {
   const spec = specs[pipeline];
+  const builtFile = await buildProcesses([specs.bare.workers, specs.bare.server]);
   const dataDir = `${fixture.dir}-${pipeline}`;
   rmSync(dataDir, { recursive: true, force: true });
   cpSync(fixture.dir, dataDir, { recursive: true });
@@ -82,7 +90,7 @@ export async function startPipeline(pipeline: Pipeline, fixture: BenchFixture): 
       supervisor.start({
         name,
         command: process.execPath,
-        args: ['--import', 'tsx', join(projectDir, spec[name])],
+        args: [...processArgs, ...(nodeArgs[name] ?? []), builtFile(spec[name])],
         env,
       });
     }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, relative, dirname } from 'node:path';
 import { projectDir } from './findTools.mjs';
 
-const entries = ['server/main', 'workers/main', 'scripts/migrate', 'scripts/seed', 'scripts/simulate'];
+const programs = ['server/main.ts', 'workers/main.ts', 'scripts/migrate.ts', 'scripts/seed.ts', 'scripts/simulate.ts'];
 const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
 /** Not in `dist/`: the server hands that out. */
 const builds = join(projectDir, '.cache', 'processes');
@@ -18,8 +18,8 @@ function* sourceFiles(folder) {
   }
 }
 
-function stampOfSources() {
-  const hash = createHash('sha256');
+function stampOf(entries) {
+  const hash = createHash('sha256').update(entries.join());
   for (const folder of sourceFolders) {
     for (const path of sourceFiles(join(projectDir, folder))) {
       const { size, mtimeMs } = statSync(path);
@@ -39,7 +39,7 @@ const keepSourceFolders = {
   },
 };
 
-async function buildInto(folder) {
+async function buildInto(folder, entries) {
   const { build } = await import('vite');
   await build({
     root: projectDir,
@@ -55,7 +55,7 @@ async function buildInto(folder) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(entries.map((entry) => [entry, join(projectDir, `${entry}.ts`)])),
+        input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), join(projectDir, file)])),
         output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
       },
     },
@@ -65,10 +65,12 @@ async function buildInto(folder) {
 /**
  * Builds them when a source, by name, size and time, differs from every build that is there. A build is never changed:
  * what runs from it, or is started again from it, is not disturbed by the next one.
+ * @param {readonly string[]} more programs besides those of the product
  * @returns {Promise<(file: string) => string>} the built file of a source such as `server/main.ts`
  */
-export async function buildProcesses() {
-  const folder = join(builds, stampOfSources());
+export async function buildProcesses(more = []) {
+  const entries = [...programs, ...more];
+  const folder = join(builds, stampOf(entries));
   if (!existsSync(folder)) {
     mkdirSync(builds, { recursive: true });
     for (const name of readdirSync(builds)) {
@@ -76,7 +78,7 @@ export async function buildProcesses() {
       if (Date.now() - statSync(old).mtimeMs > keptMs) rmSync(old, { recursive: true, force: true });
     }
     const making = join(builds, `making-${process.pid}`);
-    await buildInto(making);
+    await buildInto(making, entries);
     try {
       renameSync(making, folder);
     } catch (error) {

@@ -27,6 +27,8 @@ export async function takeSeat(
   await page.getByTestId('login-password').fill(facts.password);
   await page.getByTestId('login-submit').click();
   await expect(page).toHaveURL((url) => url.pathname === path);
+  // The pointer rests outside: over a table new rows would wait in their bar.
+  await page.mouse.move(2, 2);
   return { context, page };
 }
 

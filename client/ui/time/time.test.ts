@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { agoOf, clock, dateTime, dayOf, shortOf, spanOf } from './time.ts';
+import { currentZone, setZone } from './zone.ts';
 
 test('ages are told in their largest unit; a time in the future is now', () => {
   expect(agoOf(-5_000)).toEqual({ key: 'time.agoS', n: 0 });
@@ -26,4 +27,18 @@ test('times are YYYY-MM-DD HH:mm:ss in the zone of the installation, -- when the
   expect(dayOf(Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21');
   expect(dateTime(null)).toBe('--');
   expect(dateTime(Number.NaN)).toBe('--');
+});
+
+test('the zone is the one that the server tells; a name that nobody knows changes nothing', () => {
+  const before = currentZone();
+  const ts = Date.UTC(2026, 10, 20, 23, 30);
+  try {
+    setZone('Asia/Urumqi');
+    expect(dateTime(ts)).toBe('2026-11-21 05:30:00');
+    setZone('Mars/Olympus');
+    expect(dayOf(ts)).toBe('2026-11-21');
+    expect(currentZone()).toBe('Asia/Urumqi');
+  } finally {
+    setZone(before);
+  }
 });

@@ -1,4 +1,5 @@
 import { day, hour, minute, second } from '#domain/time.ts';
+import { currentZone } from './zone.ts';
 
 type AgoKey = 'time.agoS' | 'time.agoM' | 'time.agoH' | 'time.agoD';
 
@@ -66,10 +67,8 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-export const defaultZone = 'Asia/Shanghai';
-
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the installation; `--` for none. @source seed §9, product.md 0.4 */
-export function dateTime(ts: number | null | undefined, zone: string = defaultZone): string {
+export function dateTime(ts: number | null | undefined, zone: string = currentZone()): string {
   if (ts === null || ts === undefined || !Number.isFinite(ts)) return '--';
   const found = Object.fromEntries(
     formatter(zone)
@@ -80,12 +79,12 @@ export function dateTime(ts: number | null | undefined, zone: string = defaultZo
 }
 
 /** `HH:mm:ss`. */
-export function clock(ts: number | null | undefined, zone: string = defaultZone): string {
+export function clock(ts: number | null | undefined, zone: string = currentZone()): string {
   const whole = dateTime(ts, zone);
   return whole === '--' ? whole : whole.slice(11);
 }
 
 /** `YYYY-MM-DD`, as the calls take whole days. */
-export function dayOf(ts: number, zone: string = defaultZone): string {
+export function dayOf(ts: number, zone: string = currentZone()): string {
   return dateTime(ts, zone).slice(0, 10);
 }
