@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two shards that also run alone. `fast` touches no service. `engines` needs Redis (and, when
- * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both.
+ * Shards that also run alone. `fast` touches no service. `engines` needs Redis (and, when
+ * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
  */
 export default defineConfig({
   test: {
@@ -23,6 +23,15 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: true,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: ['tests/processes/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+          fileParallelism: false,
         },
       },
     ],

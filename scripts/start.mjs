@@ -21,6 +21,13 @@ function checkNode() {
   }
 }
 
+function portOf(text) {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be a number from 1 to 65535, not ${text}`);
+  return port;
+}
+
 async function waitUntilReady(url, withinMs) {
   const until = Date.now() + withinMs;
   while (Date.now() < until) {
@@ -48,7 +55,7 @@ async function main() {
   buildClient();
 
   const dataDir = resolve(process.env.DATA_DIR || './.data');
-  const port = Number(process.env.PORT || 3000);
+  const port = portOf(process.env.PORT || '3000');
   const host = process.env.HOST || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const release = claimDataFolder(dataDir);
   const supervisor = createSupervisor();

@@ -66,6 +66,13 @@ const shards = {
       await counted('engines on PostgreSQL', vitest('engines'), { TEST_ENGINE: 'postgres' });
     },
   },
+  processes: {
+    tools: ['redis'],
+    run: () => {
+      buildClient();
+      return counted('processes', vitest('processes'));
+    },
+  },
   browser: {
     tools: ['redis', 'chromium', 'chineseFont'],
     run: () => {

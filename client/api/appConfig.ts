@@ -1,3 +1,4 @@
+import { currentZone } from '#client/ui/time/zone.ts';
 import { get } from './http.ts';
 
 /** What the server tells everybody. @source product.md 0.4, 0.11 */
@@ -7,16 +8,16 @@ export interface AppConfig {
   readonly wsPath: string;
 }
 
-const fallback: AppConfig = { version: '2.7.0', tz: 'Asia/Shanghai', wsPath: '/socket.io' };
+const factory: AppConfig = { version: '2.7.0', tz: currentZone(), wsPath: '/socket.io' };
 let asked: Promise<AppConfig> | undefined;
 
 /** Asked once a page; the factory's values when it cannot be had. */
 export function appConfig(): Promise<AppConfig> {
   asked ??= get<Partial<AppConfig>>('/api/web/common/getAppConfig', {}, { quiet: true }).then(
-    (config) => ({ ...fallback, ...config }),
+    (config) => ({ ...factory, ...config }),
     () => {
       asked = undefined;
-      return fallback;
+      return factory;
     },
   );
   return asked;

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
+import { appConfig } from '#client/api/appConfig.ts';
 import { currentToken, currentUuid } from '#client/api/cookies.ts';
 import { setHttpHooks } from '#client/api/http.ts';
 import { startTexts } from '#client/i18n/i18n.ts';
 import { addLog } from '#client/stores/log.ts';
+import { setZone } from '#client/ui/time/zone.ts';
 import { toast } from '#client/ui/toast.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { clearSession, connect, expireSession, refreshUser, takeExpired } from './session.ts';
@@ -43,6 +45,7 @@ export async function boot(): Promise<void> {
   window.addEventListener('storage', (event) => {
     if (event.key === 'admin-signed-out') toLogin();
   });
+  void appConfig().then(({ tz }) => setZone(tz));
   if (currentToken() !== undefined) {
     void connect();
     void refreshUser().catch(() => undefined);

@@ -40,6 +40,8 @@ const stone: MantineColorsTuple = [
   '#151C26',
 ];
 
+const switchSize = { '--switch-height': '18px', '--switch-width': '32px', '--switch-thumb-size': '14px' };
+
 /** Sizes, radius and type of the console: 14/22 base, controls 32 (28 compact), radius 6, weights 400 and 600. */
 export const theme = createTheme({
   primaryColor: 'road',
@@ -66,6 +68,10 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: 4 } },
     InputWrapper: { styles: { label: { fontWeight: 400, marginBottom: 6 } } },
     SegmentedControl: { defaultProps: { transitionDuration: 0 }, styles: { label: { fontWeight: 400 } } },
+    Switch: {
+      defaultProps: { withThumbIndicator: false },
+      vars: () => ({ root: switchSize }),
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, fz: 12 } },
@@ -99,7 +105,7 @@ function mantineWords(scheme: Scheme): Record<string, string> {
 
 /** Writes the tokens as CSS variables and hands Mantine's own words the same colours. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: { '--input-height-sm': '32px', '--button-height-sm': '32px', '--button-height-xs': '28px' },
+  variables: {},
   light: { ...variablesOf('light'), ...mantineWords('light') },
   dark: { ...variablesOf('dark'), ...mantineWords('dark') },
 });

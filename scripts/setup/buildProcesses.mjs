@@ -26,7 +26,10 @@ function stampOf(entries) {
       hash.update(`${path}:${size}:${Math.trunc(mtimeMs)}\n`);
     }
   }
-  return hash.update(readFileSync(join(projectDir, 'package-lock.json'))).digest('hex').slice(0, 16);
+  return hash
+    .update(readFileSync(join(projectDir, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** A file keeps the folder that it had as a source: every built file lies four folders below the project. */

@@ -13,7 +13,7 @@ export function RealtimeCard({ row }: { readonly row: RealtimeRecord }) {
   const device = useDevice(row);
   return (
     <>
-      <div className={classes.cardHead}>
+      <div className={classes.cardHead} data-status={device.deviceStatus}>
         <b>{row.device_name}</b>
         <StatusChip status={device.deviceStatus} />
       </div>

@@ -70,7 +70,7 @@ function SignalBars({ rsrp }: { readonly rsrp: number }) {
 export function StatusCell({ row }: { readonly row: DeviceRow }) {
   const device = useDevice(row);
   return (
-    <span className={classes.status}>
+    <span className={classes.status} data-status={device.deviceStatus}>
       <StatusChip status={device.deviceStatus} plain />
       <small>
         <Duration from={device.statusSince} short />

@@ -13,14 +13,14 @@ import classes from './realtime.module.css';
 const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: number]> = [
   ['tiltX', 72, 0],
   ['tiltY', 72, 0],
-  ['impactG', 86, 0],
-  ['vibRms', 84, 760],
-  ['dispMm', 70, 700],
-  ['temp', 66, 940],
-  ['humidity', 62, 1_180],
-  ['batteryPct', 74, 840],
-  ['batteryV', 64, 1_240],
-  ['rsrp', 94, 1_000],
+  ['impactG', 82, 0],
+  ['vibRms', 104, 760],
+  ['dispMm', 74, 700],
+  ['temp', 70, 940],
+  ['humidity', 84, 1_180],
+  ['batteryPct', 86, 840],
+  ['batteryV', 72, 1_240],
+  ['rsrp', 100, 1_000],
 ];
 
 /** Below this width the guardrail has no column of its own. */
@@ -52,7 +52,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
     {
       key: 'device',
       title: t('realtime.col.device'),
-      width: 158,
+      width: 146,
       from: railFrom,
       render: (row) => (
         <>
@@ -78,13 +78,13 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
     {
       key: 'status',
       title: t('realtime.col.status'),
-      width: 118,
+      width: 136,
       render: (row) => <StatusCell row={row} />,
     },
     {
       key: 'lastSeenAt',
       title: t('realtime.col.lastReport'),
-      width: 80,
+      width: 92,
       align: 'right',
       sortField: 'lastSeenAt',
       render: (row) => <LastReportCell id={row.id} />,

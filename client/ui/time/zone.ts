@@ -1,17 +1,31 @@
-/** The factory's zone; the server's own stands in its place as soon as it is known. @source product.md 0.4 */
-let zone = 'Asia/Shanghai';
+const stored = 'admin-zone';
+const factory = 'Asia/Shanghai';
 
-/** The zone of the installation, in which every time is shown. */
+function isKnown(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-CA', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Outside a browser there is no storage. */
+const storage = typeof localStorage === 'undefined' ? undefined : localStorage;
+const last = storage?.getItem(stored) ?? factory;
+let zone = isKnown(last) ? last : factory;
+
+/** The zone of the installation, in which every time is shown: the one told last, so that it is right at once. */
 export function currentZone(): string {
   return zone;
 }
 
-/** Takes the zone the server tells; one that this browser does not know leaves things as they are. */
+/**
+ * Takes the zone that the server tells. One that this browser does not know leaves things as they are: times in the
+ * former zone are better than none. @source product.md 0.4
+ */
 export function setZone(name: string): void {
-  try {
-    new Intl.DateTimeFormat('en-CA', { timeZone: name });
-    zone = name;
-  } catch {
-    // A browser older than the zone's name: the former zone is better than no times at all.
-  }
+  if (!isKnown(name)) return;
+  zone = name;
+  storage?.setItem(stored, name);
 }

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '#scripts/processes/privateRedis.mjs';
+import { projectDir } from '#scripts/setup/findTools.mjs';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+}
+
+let dataDir = '';
+const started: Started[] = [];
+
+function start(mode: 'demo' | 'production', env: Record<string, string>): Started {
+  let text = '';
+  const child = spawn(process.execPath, [join(projectDir, 'scripts/start.mjs'), mode, '--yes'], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Vitest's own settings must not reach the product.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, HOST: '127.0.0.1', ...env },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const handle = { child, output: () => text, exit };
+  started.push(handle);
+  return handle;
+}
+
+async function says(handle: Started, words: RegExp, withinMs = 60_000): Promise<string> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    if (words.test(handle.output())) return handle.output();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`never said ${String(words)}:\n${handle.output()}`);
+}
+
+/** Processes whose environment names this test's data folder. Linux. */
+function leftOver(): string[] {
+  const found: string[] = [];
+  for (const pid of readdirPids()) {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      if ((environment.includes(dataDir) || command.includes(dataDir)) && !command.includes('defunct'))
+        found.push(command);
+    } catch {
+      // Gone between the two looks.
+    }
+  }
+  return found;
+}
+
+function readdirPids(): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'guardline-start-'));
+});
+afterEach(async () => {
+  for (const { child, exit } of started.splice(0)) {
+    child.kill('SIGTERM');
+    await exit;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the two ways to start', () => {
+  it('demo: says where it runs and who may sign in, refuses a second start and a busy port, and leaves nothing behind', async () => {
+    const port = await freePort();
+    const demo = start('demo', { PORT: String(port), SEED_PASSWORD: 'demo-password' });
+    const text = await says(demo, /Ctrl-C stops everything/);
+    expect(text).toContain(`http://127.0.0.1:${port}`);
+    expect(text).toContain('password: demo-password');
+
+    const second = start('demo', { PORT: String(await freePort()) });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(/already runs on the data folder/);
+
+    const other = mkdtempSync(join(tmpdir(), 'guardline-start-other-'));
+    const busy = start('demo', { PORT: String(port), DATA_DIR: other });
+    expect(await busy.exit).toBe(1);
+    expect(busy.output()).toMatch(new RegExp(`Port ${port} .*in use`));
+    rmSync(other, { recursive: true, force: true });
+
+    const stoppedAt = Date.now();
+    demo.child.kill('SIGINT');
+    expect(await demo.exit).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(12_000);
+    expect(leftOver()).toEqual([]);
+  });
+
+  it('SPEC-038 production: the first start generates its secrets for the owner alone and prints root with a random password, once', async () => {
+    const port = await freePort();
+    const first = start('production', { PORT: String(port) });
+    await says(first, /Ctrl-C stops everything/);
+    expect(first.output()).toMatch(/root.*password/is);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+    expect(page).toContain(secrets['APP_KEY']);
+    first.child.kill('SIGINT');
+    expect(await first.exit).toBe(0);
+
+    const again = start('production', { PORT: String(port) });
+    await says(again, /Ctrl-C stops everything/);
+    expect(again.output()).not.toMatch(/root.*password/is);
+    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(secrets);
+  });
+
+  it('names a bad variable and ends', async () => {
+    const bad = start('production', { PORT: 'seventy' });
+    expect(await bad.exit).toBe(1);
+    expect(bad.output()).toMatch(/PORT/);
+  });
+});
