@@ -27,7 +27,7 @@ export const queues = {
     concurrency: 1,
     lanes: 16,
     keepDone: 0,
-    jobsPerCall: 4,
+    jobsPerCall: 16,
   },
   alarms: {
     payload: telemetryBatchSchema,

@@ -72,6 +72,7 @@ describe('a packed snapshot', () => {
     const packed = packDevices([one]);
     const snapshot = unpackSnapshot({
       ...packed,
+      scope: 'here',
       revision: 9,
       railRows: [],
       projectRows: [],

@@ -43,6 +43,8 @@ type Cell = string | number | boolean | null;
 /** A snapshot as it travels: 20,000 devices within 1 MB compressed. @source product.md D7.3, performance.md P-8 */
 export interface PackedSnapshot {
   readonly revision: number;
+  /** Opaque name of the scope that it was read in: `changes` compares it. */
+  readonly scope: string;
   readonly strings: readonly string[];
   readonly deviceColumns: readonly string[];
   readonly devices: ReadonlyArray<readonly Cell[]>;
@@ -59,6 +61,7 @@ export interface PackedSnapshot {
 /** Everything that a person sees, as of one revision. */
 export interface Snapshot {
   readonly revision: number;
+  readonly scope: string;
   readonly devices: readonly DeviceRow[];
   /** By device id. */
   readonly soft: ReadonlyMap<string, DeviceSoft>;
@@ -114,6 +117,7 @@ export function unpackSnapshot(packed: PackedSnapshot): Snapshot {
   });
   return {
     revision: packed.revision,
+    scope: packed.scope,
     devices,
     soft,
     rails: packed.railRows,

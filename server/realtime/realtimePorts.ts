@@ -5,8 +5,8 @@ import { countStats } from '#db/realtime/countStats.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { findSession } from '#db/sessions/findSession.ts';
-import { accessOf } from '#domain/access/access.ts';
 import { startOfDay } from '#domain/zone.ts';
+import { scopeOf } from '../http/session.ts';
 import type { RealtimePorts } from './ports.ts';
 
 export interface RealtimePortsOptions {
@@ -24,8 +24,7 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
     findSession: async (token) => {
       const found = await db.snapshot((tx) => findSession(tx, hashToken(token), now()));
       if (found === null) return null;
-      const { id, expiresAt, user, orgPath } = found;
-      return { sessionId: id, expiresAt, scope: { userId: user.id, access: accessOf(user.roles), orgPath } };
+      return { sessionId: found.id, expiresAt: found.expiresAt, scope: scopeOf(found) };
     },
     readRevision: () => db.snapshot(readRevision),
     changedSince: (since) => db.snapshot((tx) => changedSince(tx, since)),

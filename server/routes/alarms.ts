@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { commentAlarm } from '#db/alarms/commentAlarm.ts';
-import { countOpenAlarms } from '#db/alarms/countAlarms.ts';
+import { countTabs } from '#db/alarms/countAlarms.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { listAlarms, type AlarmSort } from '#db/alarms/listAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
@@ -39,7 +39,7 @@ const pageInput = z.object({
 });
 type PageInput = z.output<typeof pageInput>;
 
-/** The quick tabs are filters of their own, beside those that were set. */
+/** The quick tabs are conditions of their own, beside the filters that were set. */
 function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
   switch (tab) {
     case 'fire':
@@ -80,14 +80,12 @@ async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undef
     condition: input.condition,
     handledStatuses: input.handledStatus,
     text: input.text,
-    sort: input.sortField,
-    order: input.sortOrder,
-    offset: offsetOf(input),
-    limit: input.limit,
   };
+  const { sortField: sort, sortOrder: order, limit } = input;
   return call.read(async (tx) => {
-    const page = await listAlarms(tx, scope, { ...filter, ...tabFilter(input.tab, scope.userId, now) });
-    const counts = await countOpenAlarms(tx, scope, { now, kind });
+    const also = tabFilter(input.tab, scope.userId, now);
+    const page = await listAlarms(tx, scope, { ...filter, also, sort, order, offset: offsetOf(input), limit });
+    const counts = await countTabs(tx, scope, { now, filter });
     return { records: page.records.map((row) => withContent(row, locale)), total: page.total, counts };
   });
 }

@@ -7,6 +7,7 @@ import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
 import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
+import { scopeNameOf } from '../realtime/scopeName.ts';
 import { getHistory, historyInput } from './history.ts';
 
 const sorts = [
@@ -48,7 +49,8 @@ export const realtimeRoutes = [
     audit: null,
     handle: async (call) => {
       const { scope, now, deps } = call;
-      return call.read((tx) => readSnapshot(tx, scope, startOfDay(deps.config.APP_TZ, now)));
+      const snapshot = await call.read((tx) => readSnapshot(tx, scope, startOfDay(deps.config.APP_TZ, now)));
+      return { ...snapshot, scope: scopeNameOf(scope) };
     },
   }),
   route({
