@@ -34,8 +34,6 @@ export const layoutSchema = z.strictObject({
   enableSetting: on,
   logoutConfirm: on,
 });
-export type LayoutSettings = z.infer<typeof layoutSchema>;
-
 const pathText = z
   .string()
   .max(300)
@@ -60,8 +58,6 @@ export const personalSchema = z.strictObject({
   deviceTab: z.string().max(40),
   deviceStatusFilter: z.string().max(20),
 });
-export type PersonalSettings = z.infer<typeof personalSchema>;
-
 const flat = z.record(z.string().max(100), z.string().max(1_000));
 
 /** Opened tabs [seed §3: name, fullPath, params, query, meta (title, closable, cache, auth), keepMeta]. */
@@ -81,4 +77,3 @@ export const openTabSchema = z.object({
   keepMeta: z.boolean().optional(),
 });
 export const tabsSchema = z.object({ tabs: z.array(openTabSchema).max(50) });
-export type OpenTab = z.infer<typeof openTabSchema>;

@@ -1,6 +1,3 @@
-/** Organisations nest at most eight levels deep, 0–7. @source product.md A1 */
-export const maxOrgLevel = 7;
-
 /** `/root/…/id/` of a child; the root's own parent path is '/'. */
 export function childPath(parentPath: string | null, id: string): string {
   return `${parentPath ?? '/'}${id}/`;

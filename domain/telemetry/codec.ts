@@ -18,8 +18,7 @@ const isDegrees = byBit.map((key) => key === 'lng' || key === 'lat');
 const steps = byBit.map((key) => (key === undefined ? 1 : 10 ** (metrics[key].decimals + 2)));
 const otherFormat = 1 << 31;
 
-const scratch = new Uint8Array(4 + 31 * 4);
-const view = new DataView(scratch.buffer);
+const longestBytes = 4 + 31 * 4;
 
 /** Bits of the metrics that are there. */
 export function bitsOf(values: MetricValues): number {
@@ -30,11 +29,10 @@ export function bitsOf(values: MetricValues): number {
   return bits;
 }
 
-/** Writes the packed values to the scratch buffer and answers their length in bytes. */
-function write(values: MetricValues): number {
-  const bits = bitsOf(values);
-  view.setUint32(0, bits >>> 0, true);
-  let at = 4;
+/** Writes the packed values from `start` on and answers where they end. */
+function write(view: DataView, start: number, values: MetricValues, bits: number): number {
+  view.setUint32(start, bits >>> 0, true);
+  let at = start + 4;
   for (let rest = bits; rest !== 0; rest &= rest - 1) {
     const bit = 31 - Math.clz32(rest & -rest);
     const value = values[byBit[bit] as MetricKey] as number;
@@ -45,10 +43,37 @@ function write(values: MetricValues): number {
   return at;
 }
 
+/**
+ * Packs many values, one behind the other into large pieces of memory: a buffer of its own for each costs more than
+ * the packing.
+ */
+export class MetricPacker {
+  readonly #pieceBytes: number;
+  #bytes = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
+  #used = 0;
+
+  constructor(pieceBytes = 65_536) {
+    this.#pieceBytes = pieceBytes;
+  }
+
+  /** Null when there is no value at all. `bits` are those of `values`. */
+  pack(values: MetricValues, bits: number = bitsOf(values)): Uint8Array | null {
+    if (bits === 0) return null;
+    if (this.#used + longestBytes > this.#bytes.byteLength) {
+      this.#bytes = new Uint8Array(this.#pieceBytes);
+      this.#view = new DataView(this.#bytes.buffer);
+      this.#used = 0;
+    }
+    const start = this.#used;
+    this.#used = write(this.#view, start, values, bits);
+    return this.#bytes.subarray(start, this.#used);
+  }
+}
+
 /** Null when there is no value at all. */
 export function packMetrics(values: MetricValues): Uint8Array | null {
-  const length = write(values);
-  return length === 4 ? null : scratch.slice(0, length);
+  return new MetricPacker(longestBytes).pack(values);
 }
 
 /** How many bytes of `bytes` the packed values take; 0 for a format this version does not know. */

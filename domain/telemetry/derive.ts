@@ -1,4 +1,5 @@
 import { haversineM, type LngLat } from '../geo/distance.ts';
+import { bitsOf } from './codec.ts';
 import { metrics, type MetricValues } from './metrics.ts';
 
 /** What a device's commissioning says about its tilt. */
@@ -37,9 +38,22 @@ export function deriveMetrics(sent: MetricValues, facts: TiltFacts, bits: number
   return { ...sent, tilt, dispMm };
 }
 
+/** What deriveMetrics made of one item, and its bits. */
+export interface Derived {
+  readonly values: MetricValues;
+  readonly bits: number;
+}
+
 /** Bits of what deriveMetrics made of a report with these bits. */
 export function derivedBits(values: MetricValues, sentBits: number): number {
   return sentBits | tiltBit | (values.dispMm === undefined ? 0 : dispBit);
+}
+
+/** Both for one item. */
+export function derive(item: { readonly metrics: MetricValues }, facts: TiltFacts): Derived {
+  const sentBits = bitsOf(item.metrics);
+  const values = deriveMetrics(item.metrics, facts, sentBits);
+  return { values, bits: values === item.metrics ? sentBits : derivedBits(values, sentBits) };
 }
 
 /** Fixes with a larger dilution of precision say nothing about displacement. @source product.md A13 */

@@ -9,8 +9,7 @@ import { formatPosition, parsePosition } from '../devices/position.ts';
 import { deriveStatus } from '../devices/status.ts';
 import { haversineM, type LngLat } from '../geo/distance.ts';
 import { day, minute } from '../time.ts';
-import { bitsOf } from './codec.ts';
-import { derivedBits, deriveMetrics } from './derive.ts';
+import { derive, type Derived } from './derive.ts';
 import { itemFlag, tsOf, type TelemetryItem } from './item.ts';
 import { metrics as table, type MetricValues } from './metrics.ts';
 import { isAfter, mergeValues, type FoldState, type ValueAge } from './state.ts';
@@ -78,6 +77,7 @@ export const movedM = 20;
 
 const triggerBits = (1 << table.impactG.bit) | (1 << table.tamper.bit) | (1 << table.smoke.bit);
 const none: readonly Trigger[] = [];
+const noDerived: readonly Derived[] = [];
 
 /** Alarms, effects and counters of one device while its items are folded. */
 class Desk {
@@ -137,8 +137,16 @@ class Desk {
 }
 
 function sorted(items: readonly TelemetryItem[]): readonly TelemetryItem[] {
-  if (items.length < 2) return items;
+  if (items.length < 2 || isSorted(items)) return items;
   return [...items].sort((a, b) => tsOf(a) - tsOf(b) || a.seq - b.seq);
+}
+
+function isSorted(items: readonly TelemetryItem[]): boolean {
+  for (let i = 1; i < items.length; i += 1) {
+    const [before, item] = [items[i - 1] as TelemetryItem, items[i] as TelemetryItem];
+    if (!isAfter(tsOf(item), item.seq, tsOf(before), before.seq)) return false;
+  }
+  return true;
 }
 
 /**
@@ -146,7 +154,8 @@ function sorted(items: readonly TelemetryItem[]): readonly TelemetryItem[] {
  * Items that are not newer than the order key go to history, fill gaps of the last values and may raise a latched
  * alarm; items older than 24 h are history only. A drifting clock is judged on all of them.
  * `isDone` says whether a trigger already had its effect by the other queue; the caller asks `triggersOf` for the
- * keys of all items beforehand.
+ * keys of all items beforehand. `derived`, where the caller has it, is what `deriveMetrics` made of each of `items`
+ * with these facts; it counts when the items come sorted.
  * @source architecture.md §3.3, §3.4; product.md A13, B1, B2
  */
 export function foldDevice(
@@ -155,6 +164,7 @@ export function foldDevice(
   items: readonly TelemetryItem[],
   nowMs: number,
   isDone: (trigger: Trigger) => boolean = () => false,
+  derived: readonly Derived[] = noDerived,
 ): Folded {
   const { thresholds, inMaintenance } = facts;
   const desk = new Desk(facts.openAlarms, state.memory);
@@ -166,13 +176,14 @@ export function foldDevice(
   let placed: string | null = null;
   let firmware: string | null = null;
 
-  for (const item of sorted(items)) {
+  const ordered = sorted(items);
+  const known = ordered === items ? derived : noDerived;
+  for (let i = 0; i < ordered.length; i += 1) {
+    const item = ordered[i] as TelemetryItem;
     const ts = tsOf(item);
     const isStale = (item.flags & itemFlag.stale) !== 0;
     const isNewest = !isStale && isAfter(ts, item.seq, orderTs, orderSeq);
-    const sentBits = bitsOf(item.metrics);
-    const metrics = deriveMetrics(item.metrics, facts, sentBits);
-    const bits = metrics === item.metrics ? sentBits : derivedBits(metrics, sentBits);
+    const { values: metrics, bits } = known[i] ?? derive(item, facts);
     const isEmpty = bits === 0;
     readings.push({
       ts,
@@ -210,13 +221,13 @@ export function foldDevice(
     if (isStale) continue;
     const speaks = item.alarm !== undefined || (bits & triggerBits) !== 0;
     for (const trigger of speaks ? triggersOf(item, thresholds) : none) {
-      const known = lastKnownOf({ lastValues, ages, memory: desk.memory }, trigger.typeCode);
+      const heard = lastKnownOf({ lastValues, ages, memory: desk.memory }, trigger.typeCode);
       if (!trigger.active) rememberOff(desk, trigger);
       const done = isDone(trigger);
       if (!done) triggers.push(trigger);
       // The end is told again without harm: the other queue may have had nothing yet to end.
       if (!done || !trigger.active)
-        desk.apply(applyTrigger(desk.find(trigger.typeCode), trigger, known, inMaintenance));
+        desk.apply(applyTrigger(desk.find(trigger.typeCode), trigger, heard, inMaintenance));
     }
     if (isEmpty) continue;
     if (isNewest) {

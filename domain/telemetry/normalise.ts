@@ -1,4 +1,4 @@
-import { metricKeys, metrics, type MetricKey, type MetricSpec, type MetricValues } from './metrics.ts';
+import { metrics, type MetricKey, type MetricSpec, type MetricValues } from './metrics.ts';
 
 export interface Normalised {
   readonly metrics: MetricValues;
@@ -78,8 +78,4 @@ export function sentTsOf(raw: unknown): number {
   if (value === undefined || !Number.isFinite(value) || value <= 0) return 0;
   const whole = Math.trunc(value);
   return whole >= 1_000_000_000 && whole <= 9_999_999_999 ? whole * 1_000 : whole;
-}
-
-export function isMetricKey(name: string): name is MetricKey {
-  return (metricKeys as readonly string[]).includes(name);
 }

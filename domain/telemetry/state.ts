@@ -1,5 +1,5 @@
 import type { Memory } from '../alarms/counters.ts';
-import { bitsOf, packedLength, packMetrics, unpackMetrics } from './codec.ts';
+import { bitsOf, MetricPacker, packedLength, unpackMetrics } from './codec.ts';
 import { metricKeys, metrics, type MetricValues } from './metrics.ts';
 
 /** Which metrics (bits of the codec) an item brought last. Newest first; every bit stands in one group only. */
@@ -70,7 +70,8 @@ export function unpackState(row: PackedState): FoldState {
   };
 }
 
-export function packState(state: FoldState): PackedState {
+/** `packer` is shared by all states that are packed together. */
+export function packState(state: FoldState, packer: MetricPacker = new MetricPacker(256)): PackedState {
   return {
     orderTs: state.orderTs,
     orderSeq: state.orderSeq,
@@ -80,14 +81,14 @@ export function packState(state: FoldState): PackedState {
     silenceLimitMs: state.silenceLimitMs,
     batteryPct: state.lastValues.batteryPct ?? null,
     rsrp: state.lastValues.rsrp ?? null,
-    lastValues: packLast(state),
+    lastValues: packLast(state, packer),
     memory: state.memory === null ? null : JSON.stringify(state.memory),
   };
 }
 
 /** Ages are left out while all values are of the newest item, as they mostly are. */
-function packLast(state: FoldState): Uint8Array | null {
-  const values = packMetrics(state.lastValues);
+function packLast(state: FoldState, packer: MetricPacker): Uint8Array | null {
+  const values = packer.pack(state.lastValues);
   const [only] = state.ages;
   if (values === null || only === undefined) return values;
   if (state.ages.length === 1 && only.ts === state.orderTs && only.seq === state.orderSeq) return values;

@@ -1,4 +1,4 @@
-import type { HandledStatus, HandleMethod } from '../alarms/alarm.ts';
+import type { HandledStatus } from '../alarms/alarm.ts';
 import { alarmType } from '../alarms/catalogue.ts';
 import { noticeActions } from '../alarms/notice.ts';
 import type { DeviceStatus } from '../devices/device.ts';
@@ -45,13 +45,6 @@ export const handledStatusWords = {
   '03': { zh: '自动恢复', en: 'Auto-closed' },
   '04': { zh: '误报', en: 'False report' },
 } as const satisfies Record<HandledStatus, Word>;
-
-export const handleMethodWords = {
-  onsite: { zh: '现场处理', en: 'On site' },
-  remote: { zh: '远程处理', en: 'Remote' },
-  ignore: { zh: '忽略', en: 'Ignored' },
-  notice: { zh: '消息处理', en: 'By message' },
-} as const satisfies Record<HandleMethod, Word>;
 
 /** Any value outside 2, 3 and 4 is normal. @source seed §3 */
 export function statusName(status: number, locale: Locale): string {

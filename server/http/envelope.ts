@@ -2,14 +2,6 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { errmsgOf, errnoCatalogue, type Errno, type ErrnoParams, type Locale } from '#domain/errno.ts';
 
-/** What every call answers. @source product.md 0.2 */
-export interface Envelope<T> {
-  readonly errno: number;
-  readonly errmsg: string;
-  readonly data: T;
-  readonly requestId: string;
-}
-
 /** A success that is not 0, e.g. 1001, or a refusal that still carries data. */
 export class Answer<T> {
   readonly errno: Errno;
