@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { claimDataFolder, loadSecrets } from './processes/dataFolder.mjs';
 import { freePort, isPortBusy, redisReady, redisSpec, stopLeftover } from './processes/privateRedis.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
+import { buildProcesses, processArgs } from './setup/buildProcesses.mjs';
 import { projectDir } from './setup/findTools.mjs';
 import { buildClient, installDependencies } from './setup/installDependencies.mjs';
 import { ensureTools } from './setup/installTools.mjs';
@@ -38,12 +39,7 @@ async function waitUntilReady(url, withinMs) {
   throw new Error(`${url} did not become ready within ${withinMs / 1000} s`);
 }
 
-const tsProgram = (name, file, args = [], options = {}) => ({
-  name,
-  command: process.execPath,
-  args: ['--import', 'tsx', join(projectDir, file), ...args],
-  ...options,
-});
+const program = (name, args, options = {}) => ({ name, command: process.execPath, args, ...options });
 
 async function main() {
   process.chdir(projectDir);
@@ -53,6 +49,7 @@ async function main() {
   if (blocking.length > 0) throw new Error(blocking.map(({ words }) => words).join('\n'));
   installDependencies();
   buildClient();
+  const builtFile = await buildProcesses();
 
   const dataDir = resolve(process.env.DATA_DIR || './.data');
   const port = portOf(process.env.PORT || '3000');
@@ -83,13 +80,13 @@ async function main() {
       REDIS_URL: process.env.REDIS_URL || (await startRedis(supervisor, dataDir)),
     };
     Object.assign(process.env, env);
-    await supervisor.runOnce(tsProgram('migrate', 'scripts/migrate.ts', [], { quiet: true }));
-    if (mode === 'demo') await supervisor.runOnce(tsProgram('seed', 'scripts/seed.ts', [], { quiet: true }));
-    supervisor.start(tsProgram('workers', 'workers/main.ts'));
-    supervisor.start(tsProgram('server', 'server/main.ts'));
+    await supervisor.runOnce(program('migrate', [builtFile('scripts/migrate.ts')], { quiet: true }));
+    if (mode === 'demo') await supervisor.runOnce(program('seed', [builtFile('scripts/seed.ts')], { quiet: true }));
+    supervisor.start(program('workers', [...processArgs, builtFile('workers/main.ts')]));
+    supervisor.start(program('server', [...processArgs, builtFile('server/main.ts')]));
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
     await waitUntilReady(`${address}/api/health/ready`, 60_000);
-    if (mode === 'demo') startSimulator(supervisor, dataDir, address);
+    if (mode === 'demo') startSimulator(supervisor, builtFile('scripts/simulate.ts'), dataDir, address);
     announce(address, dataDir);
   } catch (error) {
     process.stderr.write(`\n${error.message}\n`);
@@ -106,9 +103,9 @@ async function startRedis(supervisor, dataDir) {
   return `redis://127.0.0.1:${port}`;
 }
 
-function startSimulator(supervisor, dataDir, address) {
-  const args = ['--demo', '--url', address, '--devices', join(dataDir, 'devices.csv')];
-  supervisor.start(tsProgram('devices', 'scripts/simulate.ts', args, { quiet: true }));
+function startSimulator(supervisor, file, dataDir, address) {
+  const args = [file, '--demo', '--url', address, '--devices', join(dataDir, 'devices.csv')];
+  supervisor.start(program('devices', args, { quiet: true }));
 }
 
 function announce(address, dataDir) {

@@ -13,7 +13,7 @@ let asked: Promise<AppConfig> | undefined;
 
 /** Asked once a page; the factory's values when it cannot be had. */
 export function appConfig(): Promise<AppConfig> {
-  asked ??= get<Partial<AppConfig>>('/api/web/common/getAppConfig', {}, { quiet: true }).then(
+  asked ??= get('/api/web/common/getAppConfig', {}, { quiet: true }).then(
     (config) => ({ ...factory, ...config }),
     () => {
       asked = undefined;

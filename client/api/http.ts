@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
 import { currentToken } from './cookies.ts';
@@ -82,8 +83,16 @@ async function sendTwice(request: Request, url: string): Promise<Response> {
   }
 }
 
-async function readEnvelope(response: Response): Promise<Envelope> {
-  return (await response.json().catch(() => ({}))) as Envelope;
+/** A body that is no JSON says nothing; one that broke off is a failure and no empty answer. */
+async function readEnvelope(response: Response, signal: AbortSignal | undefined): Promise<Envelope> {
+  try {
+    return (await response.json()) as Envelope;
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    if (signal?.aborted === true) throw error;
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    throw late ? new CallError(i18next.t('http.408'), { status: 408 }) : new CallError(i18next.t('http.network'));
+  }
 }
 
 function judge(response: Response, envelope: Envelope, url: string): unknown {
@@ -101,12 +110,12 @@ function judge(response: Response, envelope: Envelope, url: string): unknown {
 
 async function once(request: Request, url: string): Promise<unknown> {
   const response = await sendTwice(request, url);
-  const envelope = await readEnvelope(response);
+  const envelope = await readEnvelope(response, request.signal);
   const serverTime = (envelope.data as { serverTime?: unknown } | null | undefined)?.serverTime;
   if (envelope.errno === 1608 && typeof serverTime === 'number') {
     setClockOffset(serverTime - Date.now());
     const again = await sendTwice(request, url);
-    return judge(again, await readEnvelope(again), url);
+    return judge(again, await readEnvelope(again, request.signal), url);
   }
   return judge(response, envelope, url);
 }
@@ -132,12 +141,29 @@ export async function call<T>(request: Request): Promise<T> {
   }
 }
 
-export function get<T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> {
-  return call<T>({ method: 'GET', path, query, ...options });
+/** The calls of one method by path, as the server declares them: only their types cross the floor. */
+type CallsBy<M extends 'GET' | 'POST'> = {
+  readonly [K in keyof Api as K extends `${M} ${infer P}` ? P : never]: Api[K];
+};
+type Gets = CallsBy<'GET'>;
+type Posts = CallsBy<'POST'>;
+
+/** The envelope's data of a reading call. @throws CallError */
+export function get<P extends keyof Gets>(
+  path: P,
+  query: Query = {},
+  options: CallOptions = {},
+): Promise<Gets[P]['data']> {
+  return call({ method: 'GET', path, query, ...options });
 }
 
-export function post<T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
-  return call<T>({ method: 'POST', path, body, ...options });
+/** The envelope's data of a writing call. @throws CallError */
+export function post<P extends keyof Posts>(
+  path: P,
+  body: Posts[P]['input'],
+  options: CallOptions = {},
+): Promise<Posts[P]['data']> {
+  return call({ method: 'POST', path, body, ...options });
 }
 
 /** A page of a list [seed: data.records, data.total]. */

@@ -2,7 +2,7 @@ import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts'
 import { appConfig } from '#client/api/appConfig.ts';
 import { get, post } from '#client/api/http.ts';
 import { clearUser, saveUser, type UserInfo } from '#client/stores/account.ts';
-import { currentLocale } from '#client/i18n/i18n.ts';
+import { currentLocale, takeLocaleOf } from '#client/i18n/i18n.ts';
 import { addLog } from '#client/stores/log.ts';
 
 /** Cookie lifetimes in days: one [seed §9], seven with "remember me". */
@@ -20,6 +20,7 @@ export interface Session {
 export function beginSession(session: Session, days: number): void {
   storeSession(session, days);
   saveUser(session.info);
+  void takeLocaleOf(session.uuid);
   void connect();
 }
 
@@ -48,7 +49,7 @@ export async function connect(): Promise<void> {
 /** Refreshes what is known of the person: rights may have changed since the last visit. */
 export async function refreshUser(): Promise<void> {
   if (currentToken() === undefined) return;
-  const answer = await get<UserInfo | { userInfo: UserInfo }>('/api/web/account/info', {}, { quiet: true });
+  const answer = await get('/api/web/account/info', {}, { quiet: true });
   saveUser('userInfo' in answer ? answer.userInfo : answer);
 }
 

@@ -1,4 +1,5 @@
 import { registerTheme } from 'echarts/core';
+import { fontFamily } from '#client/theme/theme.ts';
 import { tokensOf, type Scheme, type Tokens } from '#client/theme/tokens.ts';
 
 /** Okabe–Ito order. */
@@ -16,7 +17,7 @@ function themeOf(scheme: Scheme): object {
   };
   return {
     color: seriesColors(token),
-    textStyle: { color: token.text2, fontSize: 11 },
+    textStyle: { color: token.text2, fontSize: 11, fontFamily },
     valueAxis: axis,
     timeAxis: { ...axis, splitLine: { show: false } },
     line: { symbol: 'circle', showSymbol: false, lineStyle: { width: 1.5 } },

@@ -96,7 +96,7 @@ function bandSeries(line: ChartLine): object[] {
   ];
 }
 
-function lineSeries(line: ChartLine, input: LineChartInput, index: number, token: Tokens): object {
+function lineSeries(line: ChartLine, input: LineChartInput, token: Tokens): object {
   return {
     id: line.id,
     name: line.name,
@@ -106,8 +106,9 @@ function lineSeries(line: ChartLine, input: LineChartInput, index: number, token
     itemStyle: { color: line.color },
     lineStyle: { color: line.color },
     emphasis: { disabled: true },
+    // A report or two make no line: they are seen as dots.
+    ...(line.points.length <= fewPoints ? { showSymbol: true, symbolSize: 6 } : { showSymbol: false }),
     ...(input.lines.length === 1 && line.band === undefined ? { areaStyle: { color: line.color, opacity: 0.08 } } : {}),
-    ...(index === 0 ? { markLine: marksOf(input, token) } : {}),
     ...(input.endLabels === true
       ? {
           endLabel: {
@@ -123,30 +124,52 @@ function lineSeries(line: ChartLine, input: LineChartInput, index: number, token
   };
 }
 
-const steps = [1, 1.5, 2, 3, 4, 6, 8, 10] as const;
+const fewPoints = 2;
+const steps = [1, 2, 2.5, 5, 10] as const;
+const intervals = 4;
 
-/** The next figure that an axis can be cut into whole steps up to. */
-export function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = steps.find((each) => each * power >= value) ?? 10;
+/** The smallest round figure of which `intervals` hold a span. */
+export function roundStep(span: number): number {
+  const least = span / intervals;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = steps.find((each) => each * power >= least * 0.999) ?? 10;
   return Number((step * power).toPrecision(3));
 }
 
-/** Room above the highest of values and raise thresholds, so that a line never lies on the edge. */
-function highest(input: LineChartInput): (range: { max: number }) => number {
-  const limits = (input.thresholds ?? []).map((each) => each.value);
-  return ({ max }) => {
-    const top = Math.max(max, ...limits);
-    return top > 0 ? roundUp(top * 1.1) : Math.ceil(top);
-  };
+interface Axis {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
 }
 
-function lowest(input: LineChartInput): (range: { min: number }) => number {
+/**
+ * Ends of the value axis: room above the highest of values and thresholds, so that a line never lies on the edge.
+ * Without any value the thresholds alone make the axis, so that an empty chart still says what is looked for.
+ */
+export function valueAxis(input: Pick<LineChartInput, 'lines' | 'thresholds' | 'from' | 'unit'>): Axis {
   const limits = (input.thresholds ?? []).map((each) => each.value);
-  return ({ min }) => {
-    const bottom = Math.min(min, ...limits);
-    return bottom >= 0 && bottom < 50 ? 0 : Math.floor(bottom * (bottom < 0 ? 1.1 : 0.9));
-  };
+  let top = Math.max(...limits, -Infinity);
+  let bottom = Math.min(...limits, Infinity);
+  for (const { points, band } of input.lines) {
+    for (const [ts, value] of points) {
+      if (value === null || ts < input.from) continue;
+      top = Math.max(top, value);
+      bottom = Math.min(bottom, value);
+    }
+    for (const [, low, high] of band ?? []) {
+      top = Math.max(top, high);
+      bottom = Math.min(bottom, low);
+    }
+  }
+  if (top === -Infinity) return { min: 0, max: 1, interval: 1 };
+  // From nought, unless all values lie far above it in a narrow band.
+  const base = bottom >= 0 && (bottom < 50 || bottom < top * 0.5) ? 0 : bottom;
+  const room = top > 0 && base === 0 ? top * 0.1 : 0;
+  const interval = roundStep(Math.max(top + room - base, Math.abs(top) * 0.03, 0.01));
+  const whole = input.unit === '%' ? 100 : Infinity;
+  const min = Number((Math.floor(base / interval) * interval).toPrecision(6));
+  const max = Math.min(whole, Number((Math.ceil((top + room) / interval) * interval).toPrecision(6)));
+  return { min, max: max > min ? max : min + interval, interval };
 }
 
 /** The whole option of a line chart over time: one grid, dashed thresholds with their value, crosshair. */
@@ -172,7 +195,7 @@ export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOpt
         },
       },
     },
-    yAxis: { type: 'value', splitNumber: 3, min: lowest(input), max: highest(input) },
+    yAxis: { type: 'value', ...valueAxis(input) },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -184,7 +207,16 @@ export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOpt
     },
     series: [
       ...input.lines.flatMap(bandSeries),
-      ...input.lines.map((line, index) => lineSeries(line, input, index, token)),
+      ...input.lines.map((line) => lineSeries(line, input, token)),
+      // Thresholds stand on a line of their own, so that they are there before the first value.
+      {
+        id: 'marks',
+        type: 'line',
+        silent: true,
+        tooltip: { show: false },
+        data: [[input.from, null]],
+        markLine: marksOf(input, token),
+      },
     ],
   };
 }

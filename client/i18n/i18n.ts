@@ -51,3 +51,9 @@ export async function changeLocale(locale: Locale, uuid: string | undefined): Pr
   localStorage.setItem(lastUsed, locale);
   if (uuid !== undefined) localStorage.setItem(ofUser(uuid), locale);
 }
+
+/** Switches to the language that this person chose in this browser; without one things stay as they are. */
+export async function takeLocaleOf(uuid: string): Promise<void> {
+  const own = supported(localStorage.getItem(ofUser(uuid)));
+  if (own !== undefined && own !== currentLocale()) await changeLocale(own, uuid);
+}

@@ -4,6 +4,7 @@ import type { RouteRow } from '#client/app/routes.ts';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
 import { Header } from './Header.tsx';
 import { LostBanner } from './LostBanner.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import classes from './layout.module.css';
 
 /** What stands around every signed-in screen. The page scrolls inside, under the header. */
@@ -20,6 +21,7 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
         {children}
       </main>
       <AlarmAnnouncer />
+      <Shortcuts />
     </div>
   );
 }

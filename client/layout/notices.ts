@@ -20,12 +20,12 @@ export interface NoticeRow {
 }
 
 export function pageNotices(limit: number): Promise<Page<NoticeRow>> {
-  return get<Page<NoticeRow>>('/api/web/account/pageNotice', { start: 1, limit }, { quiet: true });
+  return get('/api/web/account/pageNotice', { start: 1, limit }, { quiet: true });
 }
 
 /** Devices in scope that are not well or have an unread notice of mine. */
 export function countUnreadOrAbnormal(): Promise<number> {
-  return get<number>('/api/web/account/getUnreadOrAbnormalCount', {}, { quiet: true });
+  return get('/api/web/account/getUnreadOrAbnormalCount', {}, { quiet: true });
 }
 
 export function readNotice(id: string): Promise<unknown> {

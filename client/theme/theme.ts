@@ -40,6 +40,10 @@ const stone: MantineColorsTuple = [
   '#151C26',
 ];
 
+/** For whatever draws text outside of CSS, too. */
+export const fontFamily =
+  '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", system-ui, sans-serif';
+
 const switchSize = { '--switch-height': '18px', '--switch-width': '32px', '--switch-thumb-size': '14px' };
 
 /** Sizes, radius and type of the console: 14/22 base, controls 32 (28 compact), radius 6, weights 400 and 600. */
@@ -47,8 +51,7 @@ export const theme = createTheme({
   primaryColor: 'road',
   primaryShade: { light: 7, dark: 6 },
   colors: { road, dark: night, gray: stone },
-  fontFamily:
-    '-apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", system-ui, sans-serif',
+  fontFamily,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.5', sm: '1.5715', md: '1.5715', lg: '1.5', xl: '1.4' },
@@ -67,7 +70,10 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { radius: 4 } },
     InputWrapper: { styles: { label: { fontWeight: 400, marginBottom: 6 } } },
-    SegmentedControl: { defaultProps: { transitionDuration: 0 }, styles: { label: { fontWeight: 400 } } },
+    SegmentedControl: {
+      defaultProps: { transitionDuration: 0, withItemsBorders: false },
+      styles: { label: { fontWeight: 400 } },
+    },
     Switch: {
       defaultProps: { withThumbIndicator: false },
       vars: () => ({ root: switchSize }),

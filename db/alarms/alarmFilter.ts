@@ -27,15 +27,16 @@ export interface AlarmFilter {
   readonly end?: number | undefined;
   /** Device, code, guardrail or address. */
   readonly text?: string | undefined;
+  /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
+  readonly also?: Omit<AlarmFilter, 'orgIds' | 'also'> | undefined;
 }
 
-/** @throws DomainError 9007 for organisations outside the scope */
-export async function alarmsWhere(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<SQL | undefined> {
+/** One filter's own conditions, without organisations. */
+function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undefined {
   const { text } = filter;
   const some = (column: typeof event.typeCode, values: readonly string[] | undefined) =>
     values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
   return and(
-    await narrowScope(tx, scope, event.orgId, filter.orgIds ?? []),
     filter.projectId === undefined ? undefined : eq(event.projectId, filter.projectId),
     filter.railId === undefined ? undefined : eq(event.railId, filter.railId),
     filter.deviceId === undefined ? undefined : eq(event.deviceId, filter.deviceId),
@@ -64,5 +65,14 @@ export async function alarmsWhere(tx: ReadTx, scope: Scope, filter: AlarmFilter)
           containsText(event.deviceAddress, text),
           eq(sql`lower(${event.typeCode})`, text.toLowerCase()),
         ),
+  );
+}
+
+/** @throws DomainError 9007 for organisations outside the scope */
+export async function alarmsWhere(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<SQL | undefined> {
+  return and(
+    await narrowScope(tx, scope, event.orgId, filter.orgIds ?? []),
+    conditionsOf(filter),
+    filter.also === undefined ? undefined : conditionsOf(filter.also),
   );
 }

@@ -1,47 +1,62 @@
-import { and, count, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
-import { inScope } from '../orgs/inScope.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { event } from '../schema/alarms.ts';
+import { alarmsWhere, type AlarmFilter } from './alarmFilter.ts';
+import { maxTotal } from './listAlarms.ts';
 
-/** Open alarms and faults by what the quick tabs show. */
-export interface OpenCounts {
-  readonly open: number;
+/** Alarms and faults by what the quick tabs show. */
+export interface TabCounts {
+  readonly all: number;
   readonly fire: number;
   readonly unhandled: number;
   readonly acknowledged: number;
   readonly assignedToMe: number;
   readonly overdue: number;
+  readonly handled: number;
 }
 
 const countIf = (condition: SQL) =>
   sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`.mapWith(Number);
 
-/** Counts over what is open in the scope. */
-export async function countOpenAlarms(
+/**
+ * How many rows each quick tab would list under the same filter. What waits for somebody is counted exactly, however
+ * long the history; the rest up to `maxTotal`, as the list's own total.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
+export async function countTabs(
   tx: ReadTx,
   scope: Scope,
-  input: { readonly now: number; readonly kind?: number | undefined },
-): Promise<OpenCounts> {
-  const [row] = await tx.sql
+  input: { readonly now: number; readonly filter: AlarmFilter },
+): Promise<TabCounts> {
+  const where = await alarmsWhere(tx, scope, input.filter);
+  const [waiting] = await tx.sql
     .select({
-      open: count(),
-      fire: countIf(sql`${event.typeCode} = 'FIRE'`),
       unhandled: countIf(sql`${event.handledStatus} = '00'`),
       acknowledged: countIf(sql`${event.handledStatus} = '01'`),
-      assignedToMe: countIf(sql`${event.assigneeId} = ${scope.userId}`),
-      overdue: countIf(sql`${event.handledStatus} in ('00', '01') and ${event.dueAt} <= ${input.now}`),
+      overdue: countIf(sql`${event.dueAt} <= ${input.now}`),
     })
     .from(event)
-    .where(
-      and(
-        eq(event.isOpen, true),
-        inScope(tx, scope, event.orgId),
-        input.kind === undefined ? undefined : eq(event.kind, input.kind),
-      ),
-    );
-  return row ?? { open: 0, fire: 0, unhandled: 0, acknowledged: 0, assignedToMe: 0, overdue: 0 };
+    .where(and(inArray(event.handledStatus, ['00', '01']), where));
+  const rows = tx.sql
+    .select({ typeCode: event.typeCode, handledStatus: event.handledStatus, assigneeId: event.assigneeId })
+    .from(event)
+    .where(where)
+    .limit(maxTotal)
+    .as('counted');
+  const [whole] = await tx.sql
+    .select({
+      all: count(),
+      fire: countIf(sql`${rows.typeCode} = 'FIRE'`),
+      assignedToMe: countIf(sql`${rows.assigneeId} = ${scope.userId}`),
+      handled: countIf(sql`${rows.handledStatus} in ('02', '03', '04')`),
+    })
+    .from(rows);
+  return {
+    ...(whole ?? { all: 0, fire: 0, assignedToMe: 0, handled: 0 }),
+    ...(waiting ?? { unhandled: 0, acknowledged: 0, overdue: 0 }),
+  };
 }
 
 export interface DateCount {

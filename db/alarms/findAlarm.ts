@@ -17,6 +17,8 @@ export interface AlarmLogRow {
   readonly fromStatus: string | null;
   readonly toStatus: string | null;
   readonly text: string;
+  /** Figures of a step by a rule: value, threshold, metric, count, severity. */
+  readonly data: Readonly<Record<string, number | string | null>> | null;
 }
 
 export const logColumns = {
@@ -28,6 +30,7 @@ export const logColumns = {
   fromStatus: eventLog.fromStatus,
   toStatus: eventLog.toStatus,
   text: eventLog.text,
+  data: eventLog.data,
 };
 
 /** An alarm or fault; null when it is missing or foreign, which look the same. */

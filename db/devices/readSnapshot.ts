@@ -16,7 +16,7 @@ const maxOpenAlarms = 2_000;
 /**
  * Everything that the caller sees, in one snapshot, the counter first. @source architecture.md §5
  */
-export async function readSnapshot(tx: ReadTx, scope: Scope, dayStart: number): Promise<PackedSnapshot> {
+export async function readSnapshot(tx: ReadTx, scope: Scope, dayStart: number): Promise<Omit<PackedSnapshot, 'scope'>> {
   const revision = await readRevision(tx);
   const devices = await selectSnapshotDevices(tx, inScope(tx, scope, device.orgId));
   const { records } = await listAlarms(tx, scope, { isOpen: true, offset: 0, limit: maxOpenAlarms + 1 });

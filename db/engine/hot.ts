@@ -6,7 +6,7 @@ export interface ReadingRow {
   readonly seq: number;
   readonly receivedAt: number;
   readonly flags: number;
-  readonly metrics: Buffer | null;
+  readonly metrics: Uint8Array | null;
 }
 
 /** `device_state` as it is stored. */
@@ -20,7 +20,7 @@ export interface StateRow {
   readonly silenceLimitMs: number;
   readonly batteryPct: number | null;
   readonly rsrp: number | null;
-  readonly lastValues: Buffer | null;
+  readonly lastValues: Uint8Array | null;
   readonly memory: string | null;
 }
 

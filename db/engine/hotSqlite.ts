@@ -27,10 +27,11 @@ export function hotSqlite(client: SqliteConnection): HotStatements {
   return {
     async appendReadings(rows: readonly ReadingRow[]): Promise<boolean[]> {
       const insert = statement(insertReading);
-      return rows.map(
-        (row) =>
-          insert.run(row.bucket, row.deviceNo, row.ts, row.seq, row.receivedAt, row.flags, row.metrics).changes === 1,
-      );
+      const added: boolean[] = [];
+      for (const { bucket, deviceNo, ts, seq, receivedAt, flags, metrics } of rows) {
+        added.push(insert.run(bucket, deviceNo, ts, seq, receivedAt, flags, metrics).changes === 1);
+      }
+      return added;
     },
 
     async loadStates(deviceNos: readonly number[]): Promise<StateRow[]> {

@@ -11,7 +11,11 @@ export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
 export type HandledStatus = (typeof handledStatuses)[number];
 export const alarmSources = ['device', 'rule', 'silent', 'manual'] as const;
 export type AlarmSource = (typeof alarmSources)[number];
-export const handleMethods = ['onsite', 'remote', 'ignore', 'notice'] as const;
+/** How a person says that an alarm was handled. */
+export const personMethods = ['onsite', 'remote', 'ignore'] as const;
+export type PersonMethod = (typeof personMethods)[number];
+/** `notice`: by handling the message of it. */
+export const handleMethods = [...personMethods, 'notice'] as const;
 export type HandleMethod = (typeof handleMethods)[number];
 export const alarmActions = [
   'raise',

@@ -12,6 +12,8 @@ const table: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
 /** Words that platforms send for "nothing". @source domain.md §1.2, §2.2 */
 const nothing = new Set(['', 'undefined', 'null', 'nan', '-', 'none']);
 
+const noKeys: readonly never[] = [];
+
 /** undefined: nothing was sent; NaN: something that is no number. */
 function numberOf(raw: unknown): number | undefined {
   if (raw === null || raw === undefined) return undefined;
@@ -48,12 +50,12 @@ function fits(spec: MetricSpec, value: number): boolean {
  */
 export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normalised {
   const values: MetricValues = {};
-  const outOfRange: MetricKey[] = [];
-  const unknown: string[] = [];
+  let outOfRange: MetricKey[] | null = null;
+  let unknown: string[] | null = null;
   for (const name in raw) {
     const spec = table.get(name);
     if (spec === undefined) {
-      unknown.push(name);
+      (unknown ??= []).push(name);
       continue;
     }
     const key = name as MetricKey;
@@ -62,14 +64,15 @@ export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normal
     const value = repaired(key, sent);
     if (value === undefined) continue;
     if (fits(spec, value)) values[key] = value;
-    else outOfRange.push(key);
+    else (outOfRange ??= []).push(key);
   }
   const { lng, lat } = values;
   if (lng === undefined || lat === undefined || (lng === 0 && lat === 0)) {
-    delete values.lng;
-    delete values.lat;
+    // Asked first: to delete what is not there is slow.
+    if (lng !== undefined) delete values.lng;
+    if (lat !== undefined) delete values.lat;
   }
-  return { metrics: values, outOfRange, unknown };
+  return { metrics: values, outOfRange: outOfRange ?? noKeys, unknown: unknown ?? noKeys };
 }
 
 /** Seconds (ten digits) become ms; nothing, or no number, is 0. Otherwise untouched. @source architecture.md §3.4 */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSecrets } from '../processes/dataFolder.mjs';
 import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
-import { projectDir } from '../setup/findTools.mjs';
+import { buildProcesses, processArgs } from '../setup/buildProcesses.mjs';
 
 /** The real product in its own processes, for the yardsticks and the browser tests. */
 export interface Stack {
@@ -31,14 +31,11 @@ export interface StackOptions {
 
 const password = 'guardline-harness';
 
-const tsProgram = (name: string, file: string, args: readonly string[] = []) => ({
-  name,
-  command: process.execPath,
-  args: ['--import', 'tsx', join(projectDir, file), ...args],
-});
+const program = (name: string, ...args: readonly string[]) => ({ name, command: process.execPath, args: [...args] });
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir } = options;
+  const builtFile = await buildProcesses();
   mkdirSync(dataDir, { recursive: true });
   const [port, redisPort] = [await freePort(), await freePort()];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
@@ -73,11 +70,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     supervisor.start({ ...redis, args: [...redis.args, ...(options.redisArgs ?? [])] });
     await redisReady(redisPort);
-    await supervisor.runOnce({ ...tsProgram('migrate', 'scripts/migrate.ts'), env });
+    await supervisor.runOnce({ ...program('migrate', builtFile('scripts/migrate.ts')), env });
     const seedArgs = ['--devices', String(options.devices)];
-    await supervisor.runOnce({ ...tsProgram('seed', 'scripts/seed.ts', seedArgs), env });
-    supervisor.start({ ...tsProgram('workers', 'workers/main.ts'), env });
-    supervisor.start({ ...tsProgram('server', 'server/main.ts'), env });
+    await supervisor.runOnce({ ...program('seed', builtFile('scripts/seed.ts'), ...seedArgs), env });
+    supervisor.start({ ...program('workers', ...processArgs, builtFile('workers/main.ts')), env });
+    supervisor.start({ ...program('server', ...processArgs, builtFile('server/main.ts')), env });
     await ready(url, 60_000);
   } catch (error) {
     await supervisor.stopAll();

@@ -94,4 +94,4 @@ export async function buildProcesses(more = []) {
 }
 
 /** Room for the garbage of a batch, so that it dies young: arguments of Node for the server and the workers. */
-export const processArgs = ['--max-semi-space-size=64'];
+export const processArgs = ['--max-semi-space-size=64', '--min-semi-space-size=16'];

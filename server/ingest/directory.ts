@@ -87,7 +87,12 @@ export class Directory {
 
   /** Where the device's organisation stands; '' when that is not known yet, which lets nobody report for it. */
   orgPathOf(device: DoorDevice): string {
-    return this.#orgPaths.get(device.orgId) ?? '';
+    return this.orgPathById(device.orgId);
+  }
+
+  /** The same for an organisation. */
+  orgPathById(orgId: string): string {
+    return this.#orgPaths.get(orgId) ?? '';
   }
 
   secretOf(signer: Signer): string | null {

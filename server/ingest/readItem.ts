@@ -173,7 +173,7 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
     messageId,
     imei,
     sentTs,
-    seq: seqOf(seq, messageId ?? undefined, { type, metrics, alarm, firmware }),
+    seq: seq ?? seqOf(undefined, messageId ?? undefined, { type, metrics, alarm, firmware }),
     type,
     flags,
     metrics,

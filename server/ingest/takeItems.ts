@@ -54,6 +54,17 @@ export async function takeItems(
   const signerPath = directory.orgPathOf(signer.device);
   let isUnderPressure = false;
   let lookups = 0;
+  // Devices of one request mostly stand together: their organisation's place is looked up once.
+  let lastOrgId = '';
+  let lastIsBelow = false;
+  const isBelow = (orgId: string): boolean => {
+    if (orgId !== lastOrgId) {
+      lastOrgId = orgId;
+      // '' is no place at all.
+      lastIsBelow = signerPath !== '' && directory.orgPathById(orgId).startsWith(signerPath);
+    }
+    return lastIsBelow;
+  };
 
   for (const raw of raws) {
     const read = readItem(raw, receivedAt, forcedType);
@@ -65,8 +76,10 @@ export async function takeItems(
     if (device === undefined && signer.device.isGateway && lookups < maxLookups) {
       lookups += 1;
       device = await directory.find(read.imei as string);
+      // It may have come with an organisation that was not known before.
+      lastOrgId = '';
     }
-    const errno = rightOf(device, signer, signerPath, directory);
+    const errno = rightOf(device, signer, isBelow);
     if (errno !== 0 || device === undefined) {
       results.push(rejected(read.messageId, errno === 0 ? 2001 : errno, 'imei'));
       continue;
@@ -113,14 +126,12 @@ export async function takeItems(
 function rightOf(
   device: Signer | undefined,
   signer: Signer,
-  signerPath: string,
-  directory: Directory,
+  isBelow: (orgId: string) => boolean,
 ): 0 | 2001 | 2003 | 2009 {
   if (device === signer) return 0;
   if (!signer.device.isGateway) return 2009;
   if (device === undefined) return 2001;
-  // '' is no place at all.
-  if (signerPath === '' || !directory.orgPathOf(device.device).startsWith(signerPath)) return 2009;
+  if (!isBelow(device.device.orgId)) return 2009;
   return device.device.enabled ? 0 : 2003;
 }
 

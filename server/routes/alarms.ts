@@ -6,7 +6,7 @@ import { countTabs } from '#db/alarms/countAlarms.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { listAlarms, type AlarmSort } from '#db/alarms/listAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
-import { conditions, handledStatuses, type AlarmRow } from '#domain/alarms/alarm.ts';
+import { conditions, handledStatuses, personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { Locale } from '#domain/errno.ts';
@@ -99,7 +99,7 @@ const single = ({ ids: wanted, version }: { ids: string[]; version?: number | un
 const versionText = { path: ['version'], error: fieldText('version.single') };
 const ackInput = z.object(target).refine(single, versionText);
 const handleInput = z
-  .object({ ...target, result: words(2, 500, 'result.length'), method: z.enum(['onsite', 'remote', 'ignore']) })
+  .object({ ...target, result: words(2, 500, 'result.length'), method: z.enum(personMethods) })
   .refine(single, versionText);
 const reasonInput = z.object({ ...target, reason: words(2, 200, 'reason.length') }).refine(single, versionText);
 const commentInput = z.object({ id, text: words(1, 500, 'comment.length') });

@@ -1,5 +1,3 @@
-import { bitsOf } from '#domain/telemetry/codec.ts';
-import { deriveMetrics } from '#domain/telemetry/derive.ts';
 import { tsOf } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
@@ -52,14 +50,14 @@ export async function publishValues(
     tx,
     seen.map(({ device }) => device.orgId),
   );
-  const values = seen.flatMap(({ device, fresh }) =>
-    fresh.map((item): LiveValues => {
+  const values = seen.flatMap(({ device, fresh, derived }) =>
+    fresh.map((item, at): LiveValues => {
       return {
         deviceId: device.deviceId,
         orgPath: paths.get(device.orgId) ?? '',
         ts: tsOf(item),
         receivedAt: item.receivedAt,
-        metrics: deriveMetrics(item.metrics, device, bitsOf(item.metrics)),
+        metrics: derived[at]?.values ?? item.metrics,
       };
     }),
   );

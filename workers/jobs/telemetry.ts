@@ -1,14 +1,14 @@
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import { triggersOf, type Trigger } from '#domain/alarms/triggers.ts';
-import { bitsOf, packMetrics } from '#domain/telemetry/codec.ts';
-import { deriveMetrics } from '#domain/telemetry/derive.ts';
+import { bitsOf, MetricPacker } from '#domain/telemetry/codec.ts';
+import { derivedBits, deriveMetrics, type Derived } from '#domain/telemetry/derive.ts';
 import { foldDevice, type Folded } from '#domain/telemetry/fold.ts';
-import { itemFlag, tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { itemFlag, type TelemetryItem } from '#domain/telemetry/item.ts';
 import { emptyState, packState, unpackState } from '#domain/telemetry/state.ts';
 import { loadOpenAlarms } from '#db/alarms/loadOpenAlarms.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { dialect } from '#db/engine/dialect.ts';
-import type { ReadingRow, StateRow } from '#db/engine/hot.ts';
+import type { StateRow } from '#db/engine/hot.ts';
 import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import { rememberRepaired } from '#db/telemetry/rememberRepaired.ts';
@@ -19,7 +19,7 @@ import { factsFor } from './deviceFacts.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 import { publishValues, watchedOf } from './publishValues.ts';
-import { bucketOf, groupByDevice, inKeyOrder, type Arrival, type Visit } from './visits.ts';
+import { groupByDevice, inKeyOrder, type Arrival, type Visit } from './visits.ts';
 import { isVisible, writeOutcomes, type DeviceOutcome } from './writeOutcomes.ts';
 
 type Groups = ReadonlyArray<readonly [deviceNo: number, items: TelemetryItem[]]>;
@@ -56,19 +56,20 @@ async function storeItems(
     withOpen.map(({ device }) => device.deviceId),
     dialect === 'sqlite',
   );
-  for (const visit of reporting) visit.folded = fold(visit, open, isDone, now);
+  for (const visit of reporting) visit.folded = fold(visit, visit.derived, open, isDone, now);
   let changed = outcomesOf(reporting);
   if (dialect === 'postgres' && changed.length > 0) {
     const ids = new Set(changed.map(({ facts }) => facts.deviceId));
     changed = await foldAgainLocked(
       tx,
       reporting.filter((visit) => ids.has(visit.device.deviceId)),
-      (visit, locked) => fold(visit, locked, isDone, now),
+      (visit, locked) => fold(visit, [], locked, isDone, now),
       context,
     );
   }
 
-  await tx.hot.saveStates(reporting.map(stateRow));
+  const packer = new MetricPacker();
+  await tx.hot.saveStates(reporting.map((visit) => stateRow(visit, packer)));
   const notices = await writeOutcomes(tx, changed, now);
   crashPoint('before_commit');
   publishNotices(tx, notices, context);
@@ -85,7 +86,7 @@ async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Pr
   for (const [at, [deviceNo, given]] of groups.entries()) {
     const device = devices[at];
     if (device === undefined) strangers.push(...given);
-    else visits.push({ deviceNo, given, fresh: [], device, state: states.get(deviceNo), folded: null });
+    else visits.push({ deviceNo, given, fresh: [], derived: [], device, state: states.get(deviceNo), folded: null });
   }
   if (strangers.length > 0) {
     const rows = strangers.map((payload) => ({ queue: 'telemetry', reason: 'no such device', payload }));
@@ -97,10 +98,16 @@ async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Pr
 /** Stores readings, insert or nothing, and notes with each visit which of its items were new. */
 async function appendNew(tx: WriteTx, arrivals: readonly Arrival[], now: number): Promise<void> {
   const candidates = await withoutKnownRepairs(tx, arrivals, now);
-  const added = await tx.hot.appendReadings(candidates.map(readingRow));
-  for (const [at, { item, visit }] of candidates.entries()) {
+  const packer = new MetricPacker();
+  for (const arrival of candidates) derive(arrival, packer);
+  const added = await tx.hot.appendReadings(candidates);
+  for (let at = 0; at < candidates.length; at += 1) {
+    const arrival = candidates[at] as Arrival;
+    const { item, visit } = arrival;
     // A repaired item's identity was judged before; its reading may meet another one of the same millisecond.
-    if (added[at] === true || isRepaired(item)) visit.fresh.push(item);
+    if (added[at] !== true && !isRepaired(item)) continue;
+    visit.fresh.push(item);
+    visit.derived.push(arrival);
   }
 }
 
@@ -121,20 +128,12 @@ async function withoutKnownRepairs(
   return arrivals.filter(({ item }) => !isRepaired(item) || isNew[at++] === true);
 }
 
-function readingRow({ item, visit }: Arrival): ReadingRow {
-  return {
-    bucket: bucketOf(item),
-    deviceNo: item.deviceNo,
-    ts: tsOf(item),
-    seq: item.seq,
-    receivedAt: item.receivedAt,
-    flags: item.flags,
-    metrics: asBuffer(packMetrics(deriveMetrics(item.metrics, visit.device, bitsOf(item.metrics)))),
-  };
-}
-
-function asBuffer(bytes: Uint8Array | null): Buffer | null {
-  return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function derive(arrival: Arrival, packer: MetricPacker): void {
+  const sent = arrival.item.metrics;
+  const bits = bitsOf(sent);
+  arrival.values = deriveMetrics(sent, arrival.visit.device, bits);
+  arrival.bits = arrival.values === sent ? bits : derivedBits(arrival.values, bits);
+  arrival.metrics = packer.pack(arrival.values, arrival.bits);
 }
 
 /** Says of a trigger whether the alarms job has had its effect made already; the others are this job's to make. */
@@ -152,7 +151,13 @@ async function knownTriggers(
   return (trigger) => !fresh.has(triggerKey(trigger));
 }
 
-function fold(visit: Visit, open: OpenAlarms, isDone: (trigger: Trigger) => boolean, now: number): Folded {
+function fold(
+  visit: Visit,
+  derived: readonly Derived[],
+  open: OpenAlarms,
+  isDone: (trigger: Trigger) => boolean,
+  now: number,
+): Folded {
   const { device, state, fresh } = visit;
   return foldDevice(
     state === undefined ? emptyState(device.silenceLimitMs) : unpackState(state),
@@ -160,6 +165,7 @@ function fold(visit: Visit, open: OpenAlarms, isDone: (trigger: Trigger) => bool
     fresh,
     now,
     isDone,
+    derived,
   );
 }
 
@@ -205,20 +211,7 @@ async function foldAgainLocked(
   return outcomesOf(living);
 }
 
-function stateRow({ deviceNo, folded }: Visit): StateRow {
+function stateRow({ deviceNo, folded }: Visit, packer: MetricPacker): StateRow {
   if (folded === null) throw new Error(`Device number ${deviceNo} was not folded`);
-  const packed = packState(folded.state);
-  return {
-    deviceNo,
-    orderTs: packed.orderTs,
-    orderSeq: packed.orderSeq,
-    receivedAt: packed.receivedAt,
-    lastSeenAt: packed.lastSeenAt,
-    online: packed.online,
-    silenceLimitMs: packed.silenceLimitMs,
-    batteryPct: packed.batteryPct,
-    rsrp: packed.rsrp,
-    lastValues: asBuffer(packed.lastValues),
-    memory: packed.memory,
-  };
+  return { deviceNo, ...packState(folded.state, packer) };
 }

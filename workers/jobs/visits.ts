@@ -1,7 +1,9 @@
 import { tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
+import type { Derived } from '#domain/telemetry/derive.ts';
 import type { Folded } from '#domain/telemetry/fold.ts';
 import { minute } from '#domain/time.ts';
-import type { StateRow } from '#db/engine/hot.ts';
+import type { MetricValues } from '#domain/telemetry/metrics.ts';
+import type { ReadingRow, StateRow } from '#db/engine/hot.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
 
 /** Readings of ten minutes lie together. @source architecture.md §4 */
@@ -14,6 +16,8 @@ export interface Visit {
   readonly given: TelemetryItem[];
   /** What of it was new, in the same order. */
   readonly fresh: TelemetryItem[];
+  /** The values of each of `fresh`, as they are stored. */
+  readonly derived: Derived[];
   device: KnownDevice;
   state: StateRow | undefined;
   folded: Folded | null;
@@ -41,10 +45,32 @@ function byTime(a: TelemetryItem, b: TelemetryItem): number {
   return tsOf(a) - tsOf(b) || a.seq - b.seq;
 }
 
-/** One item with the visit that it belongs to. */
-export interface Arrival {
+const noValues: MetricValues = {};
+
+/** One item with the visit that it belongs to, and its row. Values come in when the row is about to be stored. */
+export class Arrival implements ReadingRow, Derived {
   readonly item: TelemetryItem;
   readonly visit: Visit;
+  readonly bucket: number;
+  readonly deviceNo: number;
+  readonly ts: number;
+  readonly seq: number;
+  readonly receivedAt: number;
+  readonly flags: number;
+  metrics: Uint8Array | null = null;
+  values: MetricValues = noValues;
+  bits = 0;
+
+  constructor(item: TelemetryItem, visit: Visit) {
+    this.item = item;
+    this.visit = visit;
+    this.bucket = bucketOf(item);
+    this.deviceNo = item.deviceNo;
+    this.ts = tsOf(item);
+    this.seq = item.seq;
+    this.receivedAt = item.receivedAt;
+    this.flags = item.flags;
+  }
 }
 
 /** All items in the order of the readings' key: (bucket, device, ts, seq). `visits` are in the order of devices. */
@@ -52,12 +78,13 @@ export function inKeyOrder(visits: readonly Visit[]): Arrival[] {
   const byBucket = new Map<number, Arrival[]>();
   for (const visit of visits) {
     for (const item of visit.given) {
-      const bucket = bucketOf(item);
-      const arrivals = byBucket.get(bucket);
-      if (arrivals === undefined) byBucket.set(bucket, [{ item, visit }]);
-      else arrivals.push({ item, visit });
+      const arrival = new Arrival(item, visit);
+      const arrivals = byBucket.get(arrival.bucket);
+      if (arrivals === undefined) byBucket.set(arrival.bucket, [arrival]);
+      else arrivals.push(arrival);
     }
   }
-  if (byBucket.size === 1) return [...byBucket.values()].flat();
+  const [only] = byBucket.values();
+  if (only !== undefined && byBucket.size === 1) return only;
   return [...byBucket].sort((a, b) => a[0] - b[0]).flatMap(([, arrivals]) => arrivals);
 }

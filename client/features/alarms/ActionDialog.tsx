@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AlarmRow, HandleMethod } from '#domain/alarms/alarm.ts';
+import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { methodsShown } from './choices.ts';
 import classes from './alarms.module.css';
 
 export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment';
@@ -12,13 +11,15 @@ export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment';
 /** What the person decided. */
 export interface Decision {
   readonly text: string;
-  readonly method: HandleMethod;
+  readonly method: PersonMethod;
 }
 
 interface Props {
   readonly kind: DialogKind;
   readonly rows: readonly AlarmRow[];
   readonly busy: boolean;
+  /** Somebody else changed the alarm while this was being written; `rows` has it as it is now. */
+  readonly changed?: boolean;
   readonly onClose: () => void;
   readonly onSubmit: (decision: Decision) => void;
 }
@@ -32,10 +33,10 @@ const limits = {
 } as const satisfies Record<DialogKind, { min: number; max: number }>;
 
 /** Result, reason or comment, for one alarm or many. Latched types ask for the inspection result. */
-export function ActionDialog({ kind, rows, busy, onClose, onSubmit }: Props) {
+export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [method, setMethod] = useState<HandleMethod>('onsite');
+  const [method, setMethod] = useState<PersonMethod>('onsite');
   const [touched, setTouched] = useState(false);
   const { min, max } = limits[kind];
   const length = [...text.trim()].length;
@@ -61,15 +62,23 @@ export function ActionDialog({ kind, rows, busy, onClose, onSubmit }: Props) {
       size={480}
     >
       <form onSubmit={submit} noValidate>
+        {changed && only !== undefined && (
+          <p className={classes.note} role="alert">
+            {t('alarm.changedDialog', {
+              status: t(`handled.${only.handledStatus}`),
+              name: only.handledByName ?? only.ackByName ?? t('common.none'),
+            })}
+          </p>
+        )}
         {latched && <p className={classes.note}>{t('alarm.inspectionHint')}</p>}
         {kind === 'handle' && (
           <Select
             mb={12}
             label={t('alarm.method.label')}
             allowDeselect={false}
-            data={methodsShown.map((each) => ({ value: each, label: t(`alarm.method.${each}`) }))}
+            data={personMethods.map((each) => ({ value: each, label: t(`alarm.method.${each}`) }))}
             value={method}
-            onChange={(value) => setMethod(methodsShown.find((each) => each === value) ?? 'onsite')}
+            onChange={(value) => setMethod(personMethods.find((each) => each === value) ?? 'onsite')}
           />
         )}
         <Textarea

@@ -33,14 +33,16 @@ interface Props {
   /** Grows when the timeline may have new lines. */
   readonly round: number;
   readonly onClose: () => void;
-  readonly onStep: (by: 1 | -1) => void;
+  /** Undefined where there is no other row. */
+  readonly onPrevious: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
   readonly onAck: (alarm: AlarmRow) => void;
   readonly onDialog: (kind: DialogKind, alarm: AlarmRow) => void;
 }
 
 /** One alarm, docked beside the list: how bad, since when, the measured half hour, who did what, and what to do. */
 export function AlarmDetail(props: Props) {
-  const { id, row, round, onClose, onStep } = props;
+  const { id, row, round, onClose, onPrevious, onNext } = props;
   const { t } = useTranslation();
   const { data, error, loading, reload } = useAsync((signal) => findAlarm(id, { signal }), [id, row?.version, round]);
   const fetched = data?.alarm.id === id ? data : undefined;
@@ -65,10 +67,22 @@ export function AlarmDetail(props: Props) {
         {alarm !== undefined && <SeverityChip severity={alarm.severity} />}
         <h2>{alarm !== undefined && alarmTypeText(t, alarm.typeCode)}</h2>
         <div>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('alarm.previousRow')} onClick={() => onStep(-1)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('alarm.previousRow')}
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          >
             <IconChevronUp size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('alarm.nextRow')} onClick={() => onStep(1)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('alarm.nextRow')}
+            disabled={onNext === undefined}
+            onClick={onNext}
+          >
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
           <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
@@ -87,7 +101,7 @@ export function AlarmDetail(props: Props) {
               <p className={classes.note}>{t('alarm.latched')}</p>
             )}
             <MetricAround alarm={alarm} />
-            {fetched !== undefined && <Timeline log={fetched.log} />}
+            {fetched !== undefined && <Timeline alarm={alarm} log={fetched.log} />}
           </>
         )}
       </div>

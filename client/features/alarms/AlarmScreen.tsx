@@ -61,7 +61,7 @@ export function AlarmScreen() {
   const [filters, setFilters] = useQueryState(alarmDefaults);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [over, setOver] = useState(false);
-  const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[] }>();
+  const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
   const [round, setRound] = useState(0);
   const calm = filters.page === 1 && picked.size === 0 && filters.open === '' && !over;
   const list = useAlarmList(filters, calm);
@@ -78,7 +78,9 @@ export function AlarmScreen() {
   };
 
   const ack = (targets: readonly AlarmRow[]): void => {
-    void run('ack', targets).then((done) => done && targets.length > 1 && setPicked(new Set()));
+    void run('ack', targets).then(({ outcome }) => {
+      if (outcome === 'done' && targets.length > 1) setPicked(new Set());
+    });
   };
   const decide = async (decision: Decision): Promise<void> => {
     if (dialog === undefined) return;
@@ -91,9 +93,15 @@ export function AlarmScreen() {
       } catch (error) {
         toast('error', messageOf(error));
       }
-    } else if (await run(dialog.kind, dialog.rows, decision)) {
-      setDialog(undefined);
-      if (dialog.rows.length > 1) setPicked(new Set());
+    } else {
+      const { outcome, current } = await run(dialog.kind, dialog.rows, decision);
+      // Somebody was faster, but it can still be done: what was typed stays, now against the fresh row.
+      if (outcome === 'stale' && current !== undefined && allowed(current)[dialog.kind]) {
+        setDialog({ kind: dialog.kind, rows: [current], changed: true });
+      } else if (outcome !== 'failed') {
+        setDialog(undefined);
+        if (dialog.rows.length > 1) setPicked(new Set());
+      }
     }
   };
   const onKey = (key: string, row: AlarmRow): void => {
@@ -103,10 +111,10 @@ export function AlarmScreen() {
     else if (key === 'e' && can.handle) setDialog({ kind: 'handle', rows: [row] });
     else if (key === 'c') setDialog({ kind: 'comment', rows: [row] });
   };
-  const step = (by: 1 | -1): void => {
+  const stepTo = (by: 1 | -1): (() => void) | undefined => {
     const at = rows?.findIndex((row) => row.id === filters.open) ?? -1;
-    const next = rows?.[at + by];
-    if (next !== undefined) open(next);
+    const next = at === -1 ? undefined : rows?.[at + by];
+    return next === undefined ? undefined : () => open(next);
   };
 
   const reset = (): void => setFilters({ ...noFilters, page: 1 });
@@ -128,13 +136,7 @@ export function AlarmScreen() {
         <h1>{t('page.deviceAlarmList.title')}</h1>
         <StaleBadge />
       </div>
-      <QuickTabs
-        active={tabOf(filters)}
-        counts={list.counts}
-        total={rows === undefined ? undefined : list.total}
-        narrowed={activeFilters(filters).length > 0}
-        onPick={(tab) => turn({ tab, page: 1, open: '' })}
-      />
+      <QuickTabs active={tabOf(filters)} counts={list.counts} onPick={(tab) => turn({ tab, page: 1, open: '' })} />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
       <div className={classes.body}>
         <div className={classes.list}>
@@ -207,7 +209,8 @@ export function AlarmScreen() {
             busy={busy}
             round={round}
             onClose={close}
-            onStep={step}
+            onPrevious={stepTo(-1)}
+            onNext={stepTo(1)}
             onAck={(alarm) => ack([alarm])}
             onDialog={(kind, alarm) => setDialog({ kind, rows: [alarm] })}
           />

@@ -1,9 +1,10 @@
-import { Button, Drawer, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, Drawer, MultiSelect, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { conditionsShown, handledShown, severitiesShown } from './choices.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
+import { DateRange } from '#client/ui/date/DateRange.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { activeFilters, type AlarmFilters } from './filters.ts';
@@ -64,11 +65,12 @@ function Fields({ filters, onChange, onReset }: Props) {
         onSearch={(text) => onChange({ text, page: 1 })}
       />
       <MultiSelect
-        w={width(filters.typeCode === '' ? 128 : 220)}
+        w={width(filters.typeCode === '' ? 128 : 280)}
         aria-label={t('alarm.filter.type')}
         placeholder={filters.typeCode === '' ? t('alarm.filter.type') : ''}
         searchable
         clearable
+        classNames={{ pillsList: classes.types ?? '' }}
         data={alarmTypes.map((code) => ({ value: code, label: alarmTypeText(t, code) }))}
         value={split(filters.typeCode)}
         onChange={(value) => onChange({ typeCode: value.join(','), page: 1 })}
@@ -100,21 +102,11 @@ function Fields({ filters, onChange, onReset }: Props) {
         value={filters.condition === '' ? null : filters.condition}
         onChange={(value) => onChange({ condition: value ?? '', page: 1 })}
       />
-      <TextInput
-        w={width(136)}
-        type="date"
-        aria-label={t('alarm.dateFrom')}
-        value={filters.startDate}
-        max={filters.endDate === '' ? undefined : filters.endDate}
-        onChange={(event) => onChange({ startDate: event.currentTarget.value, page: 1 })}
-      />
-      <TextInput
-        w={width(136)}
-        type="date"
-        aria-label={t('alarm.dateTo')}
-        value={filters.endDate}
-        min={filters.startDate === '' ? undefined : filters.startDate}
-        onChange={(event) => onChange({ endDate: event.currentTarget.value, page: 1 })}
+      <DateRange
+        {...(mobile ? { w: '100%' } : {})}
+        label={t('alarm.filter.date')}
+        value={{ from: filters.startDate, to: filters.endDate }}
+        onChange={({ from, to }) => onChange({ startDate: from, endDate: to, page: 1 })}
       />
       {activeFilters(filters).length > 0 && (
         <Button variant="subtle" onClick={onReset}>

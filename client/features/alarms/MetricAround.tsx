@@ -12,7 +12,7 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { clock } from '#client/ui/time/time.ts';
 import { metricAround } from './calls.ts';
-import { metricOf } from './trigger.ts';
+import { clearLevel, metricOf } from './trigger.ts';
 import classes from './alarms.module.css';
 
 const around = 30 * minute;
@@ -40,6 +40,10 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
   );
   const points = data?.series[metric] ?? [];
   const spec = metrics[metric];
+  const clear = clearLevel(alarm);
+  const levels: Array<{ kind: 'raise' | 'clear'; value: number }> = [];
+  if (alarm.threshold !== null) levels.push({ kind: 'raise', value: alarm.threshold });
+  if (clear !== undefined) levels.push({ kind: 'clear', value: clear });
   return (
     <section>
       <div className={classes.section}>
@@ -54,9 +58,7 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
       {error !== undefined && data === undefined ? (
         <ErrorState error={error} onRetry={reload} />
       ) : data !== undefined && points.length === 0 ? (
-        <p className={classes.muted} style={{ height, lineHeight: `${height}px`, textAlign: 'center' }}>
-          {t('alarm.chart.empty')}
-        </p>
+        <p className={classes.nothing}>{t('alarm.chart.empty')}</p>
       ) : asTable ? (
         <div style={{ height, overflow: 'auto' }}>
           <table className={classes.chartTable}>
@@ -95,17 +97,13 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
           raisedAt={raisedAt}
           decimals={spec.decimals}
           unit={spec.unit}
-          thresholds={
-            alarm.threshold === null
-              ? []
-              : [
-                  {
-                    value: alarm.threshold,
-                    kind: 'raise',
-                    label: t('alarm.chart.threshold', { value: number(alarm.threshold, Math.min(1, spec.decimals)) }),
-                  },
-                ]
-          }
+          thresholds={levels.map(({ kind, value }) => ({
+            kind,
+            value,
+            label: t(kind === 'raise' ? 'alarm.chart.threshold' : 'alarm.chart.clear', {
+              value: number(value, Math.min(1, spec.decimals)),
+            }),
+          }))}
         />
       )}
     </section>

@@ -5,21 +5,18 @@ import classes from './alarms.module.css';
 
 interface Props {
   readonly active: QuickTab;
+  /** Rows of each tab under the filters that are set. */
   readonly counts: TabCounts | undefined;
-  /** Rows of the tab that is open. */
-  readonly total: number | undefined;
-  /** Filters narrow the list: its total is not the tab's. */
-  readonly narrowed: boolean;
   readonly onPick: (tab: QuickTab) => void;
 }
 
 /** The questions asked most, each with its living count. */
-export function QuickTabs({ active, counts, total, narrowed, onPick }: Props) {
+export function QuickTabs({ active, counts, onPick }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.tabs} role="group" aria-label={t('alarm.col.handled')}>
       {quickTabs.map((tab) => {
-        const count = tab === active && !narrowed ? total : counts?.[tab];
+        const count = counts?.[tab];
         const hot = (tab === 'unhandled' || tab === 'overdue') && (count ?? 0) > 0;
         return (
           <button

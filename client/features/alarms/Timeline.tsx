@@ -12,9 +12,14 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AlarmAction } from '#domain/alarms/alarm.ts';
-import { clock, dateTime } from '#client/ui/time/time.ts';
+import type { AlarmAction, AlarmRow } from '#domain/alarms/alarm.ts';
+import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { missing } from '#client/ui/number.ts';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { clock, dateTime, dayOf, spanOf } from '#client/ui/time/time.ts';
 import type { AlarmLog } from './calls.ts';
+import { sentencesOf, type Sentence } from './sentences.ts';
+import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 
 const iconOf: Readonly<Record<AlarmAction, Icon>> = {
@@ -31,34 +36,73 @@ const iconOf: Readonly<Record<AlarmAction, Icon>> = {
   autoClose: IconClockCheck,
 };
 
-/** What happened to an alarm, newest first. */
-export function Timeline({ log }: { readonly log: readonly AlarmLog[] }) {
+/** Lines that say what was measured. */
+const seen: readonly AlarmAction[] = ['raise', 'repeat', 'reopen'];
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly log: readonly AlarmLog[];
+}
+
+/** What happened to an alarm in sentences, newest first. */
+export function Timeline({ alarm, log }: Props) {
   const { t } = useTranslation();
-  const lines = [...log].sort((a, b) => b.at - a.at);
+  const lines = sentencesOf(log, alarm);
   return (
     <section>
       <div className={classes.section}>
         <h3>{t('alarm.timeline')}</h3>
       </div>
       {lines.length === 0 && <p className={classes.muted}>{t('alarm.timelineEmpty')}</p>}
-      <ol className={classes.timeline}>
-        {lines.map((line) => {
-          const Glyph = iconOf[line.action];
-          return (
-            <li key={line.id}>
-              <i>
-                <Glyph size={14} stroke={1.75} aria-hidden="true" />
-              </i>
-              <span>
-                <b>{line.actorId === null ? t('alarm.system') : (line.actorName ?? line.actorId)}</b>{' '}
-                {t(`alarm.log.${line.action}`)}
-              </span>
-              <time title={dateTime(line.at)}>{clock(line.at)}</time>
-              {line.text !== null && line.text !== '' && <p>{line.text}</p>}
-            </li>
-          );
-        })}
+      <ol className={classes.timeline} data-testid="alarm-timeline">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} alarm={alarm} />
+        ))}
       </ol>
     </section>
   );
+}
+
+function Line({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmRow }) {
+  const { t } = useTranslation();
+  const Glyph = iconOf[line.action];
+  const subject = { device: alarm.deviceCode, person: line.person, system: t('alarm.system') }[line.subject];
+  const isToday = dayOf(line.at) === dayOf(serverNow());
+  return (
+    <li>
+      <i className={line.action === 'raise' ? classes.raised : undefined}>
+        <Glyph size={14} stroke={1.75} aria-hidden="true" />
+      </i>
+      <span>
+        <b>{subject}</b>{' '}
+        {line.key === undefined
+          ? line.text
+          : t(line.key, { type: alarmTypeText(t, alarm.typeCode), times: line.times })}
+        {seen.includes(line.action) && line.value !== null && (
+          <span className={classes.second}> {triggerText(alarm.metric, line.value)}</span>
+        )}
+      </span>
+      <time title={dateTime(line.at)}>{isToday ? clock(line.at) : dateTime(line.at).slice(5, 16)}</time>
+      <Note line={line} alarm={alarm} />
+    </li>
+  );
+}
+
+/** What stands smaller under a line: the reason, the threshold, how fast it was. */
+function Note({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmRow }) {
+  const { t } = useTranslation();
+  const notes: string[] = [];
+  if (line.key !== undefined && line.text !== '') notes.push(line.text);
+  if (line.action === 'handle' && line.text === alarm.handleResult && alarm.handleMethod !== null) {
+    notes.push(t(`alarm.method.${alarm.handleMethod}`));
+  }
+  if (line.action === 'raise' && alarm.threshold !== null) {
+    const value = triggerText(alarm.metric, alarm.threshold);
+    if (value !== missing) notes.push(t('alarm.threshold', { value }));
+  }
+  if (line.tookMs !== undefined) {
+    const { key, ...units } = spanOf(line.tookMs);
+    notes.push(t(line.action === 'ack' ? 'alarm.log.answered' : 'alarm.log.took', { time: t(key, units) }));
+  }
+  return notes.map((note) => <p key={note}>{note}</p>);
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
 import { mergeLive, newIds, withFresh } from './liveRows.ts';
-import { triggerText } from './trigger.ts';
+import { sentencesOf } from './sentences.ts';
+import { clearLevel, triggerText } from './trigger.ts';
 
 const now = 1_800_000_000_000;
 const row = (id: string, patch: Partial<AlarmRow> = {}): AlarmRow => ({
@@ -120,4 +121,42 @@ test('a trigger has the unit of its metric; a flag has no figure', () => {
   expect(triggerText(null, null)).toBe('--');
   expect(triggerText('awayM', 61.26)).toBe('61.3\u2009m');
   expect(triggerText('sensorFault', 1)).toBe('--');
+});
+
+test('the chart knows the level at which a measured alarm ends, unless the raise level is not the catalogue’s', () => {
+  expect(clearLevel(row('a', { typeCode: 'TILT', metric: 'tilt', threshold: 10 }))).toBe(7);
+  expect(clearLevel(row('a', { typeCode: 'TILT', metric: 'tilt', threshold: 12 }))).toBeUndefined();
+  expect(clearLevel(row('a', { typeCode: 'COLLISION', metric: 'impactG', threshold: 2 }))).toBeUndefined();
+  expect(clearLevel(row('a', { typeCode: 'FIRE', metric: 'temp', threshold: 80 }))).toBe(70);
+  expect(clearLevel(row('a', { typeCode: 'OFFLINE', metric: null, threshold: null }))).toBeUndefined();
+});
+
+test('the timeline says who did what, newest first, how often it occurred and how fast somebody was', () => {
+  const base = { actorId: null, actorName: null, fromStatus: '00', text: '', data: null } as const;
+  const li = { actorId: 'u1', actorName: '李敏' } as const;
+  const lines = sentencesOf(
+    [
+      { ...base, id: 1, at: now, action: 'raise', fromStatus: null },
+      { ...base, ...li, id: 2, at: now + 142_000, action: 'ack' },
+      { ...base, id: 3, at: now + 200_000, action: 'repeat', fromStatus: '01', data: { value: 13.6, count: 3 } },
+      { ...base, ...li, id: 4, at: now + 300_000, action: 'comment', text: '已联系养护三队' },
+      { ...base, ...li, id: 5, at: now + 400_000, action: 'handle', text: '已扶正', fromStatus: '01' },
+      { ...base, id: 6, at: now + 500_000, action: 'reopen', fromStatus: '02' },
+      { ...base, ...li, id: 7, at: now + 600_000, action: 'clear', text: '重新标定' },
+      { ...base, id: 8, at: now + 600_000, action: 'clear' },
+    ],
+    { firstOccurredAt: now },
+  );
+  expect(lines.map(({ subject, key, times, tookMs }) => [subject, key, times, tookMs])).toEqual([
+    ['system', 'alarm.log.clear', 3, undefined],
+    ['person', 'alarm.log.byHand', 3, undefined],
+    ['system', 'alarm.log.stillActive', 3, undefined],
+    ['person', 'alarm.log.handle', 3, 400_000],
+    ['person', undefined, 3, undefined],
+    ['system', 'alarm.log.repeat', 3, undefined],
+    ['person', 'alarm.log.ack', 1, 142_000],
+    ['device', 'alarm.log.raise', 1, undefined],
+  ]);
+  expect(lines[5]).toMatchObject({ value: 13.6, text: '' });
+  expect(lines[1]).toMatchObject({ person: '李敏', text: '重新标定' });
 });

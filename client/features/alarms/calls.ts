@@ -1,4 +1,4 @@
-import type { AlarmAction, AlarmRow, HandleMethod } from '#domain/alarms/alarm.ts';
+import type { AlarmAction, AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
 import { tabOf, type AlarmFilters, type TabCounts } from './filters.ts';
 
@@ -14,7 +14,10 @@ export interface AlarmLog {
   readonly actorId: string | null;
   readonly actorName?: string | null;
   readonly action: AlarmAction;
+  readonly fromStatus: string | null;
   readonly text: string | null;
+  /** What a rule saw; people’s lines have none. */
+  readonly data: { readonly value?: number | null; readonly count?: number } | null;
 }
 
 export interface AlarmDetail {
@@ -27,7 +30,7 @@ export interface ItemResult {
   readonly id: string;
   readonly errno: number;
   readonly errmsg: string;
-  readonly version?: number;
+  readonly version?: number | null;
 }
 
 const base = '/api/web/alarm';
@@ -51,19 +54,11 @@ function pageQuery(filters: AlarmFilters): Record<string, string | number> {
 
 export function pageAlarms(filters: AlarmFilters, options: CallOptions = {}): Promise<AlarmPage> {
   const query = { ...pageQuery(filters), start: filters.page, limit: filters.size };
-  return get<AlarmPage>(`${base}/pageAlarm`, query, { quiet: true, ...options });
+  return get(`${base}/pageAlarm`, query, { quiet: true, ...options });
 }
 
 export function findAlarm(id: string, options: CallOptions = {}): Promise<AlarmDetail> {
-  return get<AlarmDetail>(`${base}/findById`, { id }, { quiet: true, ...options });
-}
-
-interface Results {
-  readonly results: readonly ItemResult[];
-}
-
-async function act(name: string, body: object): Promise<readonly ItemResult[]> {
-  return (await post<Results>(`${base}/${name}`, body, { quiet: true })).results;
+  return get(`${base}/findById`, { id }, { quiet: true, ...options });
 }
 
 /** One alarm with the version that was seen, or many without. */
@@ -72,27 +67,29 @@ export interface Target {
   readonly version?: number;
 }
 
-export function ackAlarms(target: Target): Promise<readonly ItemResult[]> {
-  return act('ack', target);
+const quiet = { quiet: true } as const;
+
+export async function ackAlarms({ ids, version }: Target): Promise<readonly ItemResult[]> {
+  return (await post(`${base}/ack`, { ids: [...ids], version }, quiet)).results;
 }
 
-export function handleAlarms(
-  target: Target,
-  input: { readonly result: string; readonly method: HandleMethod },
+export async function handleAlarms(
+  { ids, version }: Target,
+  input: { readonly result: string; readonly method: PersonMethod },
 ): Promise<readonly ItemResult[]> {
-  return act('handle', { ...target, ...input });
+  return (await post(`${base}/handle`, { ids: [...ids], version, ...input }, quiet)).results;
 }
 
-export function clearAlarms(target: Target, reason: string): Promise<readonly ItemResult[]> {
-  return act('clear', { ...target, reason });
+export async function clearAlarms({ ids, version }: Target, reason: string): Promise<readonly ItemResult[]> {
+  return (await post(`${base}/clear`, { ids: [...ids], version, reason }, quiet)).results;
 }
 
-export function reportFalse(target: Target, reason: string): Promise<readonly ItemResult[]> {
-  return act('falseReport', { ...target, reason });
+export async function reportFalse({ ids, version }: Target, reason: string): Promise<readonly ItemResult[]> {
+  return (await post(`${base}/falseReport`, { ids: [...ids], version, reason }, quiet)).results;
 }
 
 export function commentAlarm(id: string, text: string): Promise<unknown> {
-  return post(`${base}/comment`, { id, text }, { quiet: true });
+  return post(`${base}/comment`, { id, text }, quiet);
 }
 
 /** [epoch ms, mean, least, most] of each step. */
@@ -103,5 +100,5 @@ export interface History {
 }
 
 export function metricAround(deviceId: string, metric: string, start: number, end: number): Promise<History> {
-  return get<History>('/api/web/realtime/getHistory', { deviceId, metrics: metric, start, end }, { quiet: true });
+  return get('/api/web/realtime/getHistory', { deviceId, metrics: metric, start, end }, { quiet: true });
 }

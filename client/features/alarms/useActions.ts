@@ -16,6 +16,12 @@ export interface Failed {
   readonly reason: string;
 }
 
+/** What came of an action: `stale` when somebody else had changed the alarm, then with the alarm as it is now. */
+interface Ran {
+  readonly outcome: 'done' | 'stale' | 'failed';
+  readonly current?: AlarmRow;
+}
+
 interface Hands {
   /** Rows that came with an answer. */
   readonly put: (rows: readonly AlarmRow[]) => void;
@@ -85,9 +91,9 @@ export function useActions({ put, onDone }: Hands) {
   );
 
   const run = useCallback(
-    async (name: ActionName, rows: readonly AlarmRow[], decision?: Decision): Promise<boolean> => {
+    async (name: ActionName, rows: readonly AlarmRow[], decision?: Decision): Promise<Ran> => {
       const [only] = rows;
-      if (only === undefined) return false;
+      if (only === undefined) return { outcome: 'failed' };
       const ids = rows.map((row) => row.id);
       setBusy(true);
       try {
@@ -95,19 +101,22 @@ export function useActions({ put, onDone }: Hands) {
         if (rows.length > 1) settleMany(rows, results);
         else toast('ok', t(`alarm.doneToast.${name}`));
         await refresh(ids);
-        return true;
+        return { outcome: 'done' };
       } catch (error) {
         const current = error instanceof CallError ? currentOf(error.data) : undefined;
         const stale = error instanceof CallError && (error.errno === 9004 || error.errno === 9005);
         toast('error', stale ? `${messageOf(error)} ${t('alarm.changed')}` : messageOf(error));
-        if (current !== undefined) put([current]);
-        else if (stale) await refresh(ids);
-        return stale;
+        if (current !== undefined) {
+          put([current]);
+          onDone();
+        } else if (stale) await refresh(ids);
+        if (!stale) return { outcome: 'failed' };
+        return current === undefined ? { outcome: 'stale' } : { outcome: 'stale', current };
       } finally {
         setBusy(false);
       }
     },
-    [put, refresh, settleMany, t],
+    [put, onDone, refresh, settleMany, t],
   );
 
   return { run, busy, failed, forgetFailed: () => setFailed([]) };

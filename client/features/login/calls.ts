@@ -9,5 +9,5 @@ export interface Credentials {
 
 /** Signs in. The screen shows the reason of a failure itself, beside the toast. */
 export function signIn(credentials: Credentials): Promise<Session> {
-  return post<Session>('/api/login', credentials);
+  return post('/api/login', credentials);
 }

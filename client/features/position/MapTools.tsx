@@ -103,7 +103,13 @@ export function MapTools({ layers, onLayers, onFit, folded }: Props) {
   );
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('position.map.tools')}>
-      <Popover opened={open} onChange={setOpen} position={folded ? 'top-end' : 'bottom-end'} withinPortal={false}>
+      <Popover
+        withRoles={false}
+        opened={open}
+        onChange={setOpen}
+        position={folded ? 'top-end' : 'bottom-end'}
+        withinPortal={false}
+      >
         <Popover.Target>
           <span>
             <Tool

@@ -1,6 +1,6 @@
-import type { AlarmRow, HandleMethod } from '#domain/alarms/alarm.ts';
+import type { AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
-import { get, post, type Page } from '#client/api/http.ts';
+import { get, post } from '#client/api/http.ts';
 import { CallError } from '#client/api/errors.ts';
 import type { MapDatum } from '#client/map/datum.ts';
 import type { OrgNode } from './orgTree.ts';
@@ -12,12 +12,12 @@ export interface MapConfig {
 
 /** What the installation says about its map; without an answer the built-in map is used. */
 export async function fetchMapConfig(signal: AbortSignal): Promise<MapConfig> {
-  const config = await get<{ map?: MapConfig }>('/api/web/common/getAppConfig', {}, { signal, quiet: true });
+  const config = await get('/api/web/common/getAppConfig', {}, { signal, quiet: true });
   return config.map ?? {};
 }
 
 export async function fetchOrgTree(signal: AbortSignal): Promise<readonly OrgNode[]> {
-  return (await get<readonly OrgNode[] | null>('/api/web/common/getOrgTree', {}, { signal, quiet: true })) ?? [];
+  return (await get('/api/web/common/getOrgTree', {}, { signal, quiet: true })) ?? [];
 }
 
 /** [epoch ms, average, least, most] */
@@ -31,29 +31,29 @@ export async function fetchHistory(
   input: { deviceId: string; metrics: readonly MetricKey[]; start: number; end: number },
   signal: AbortSignal,
 ): Promise<History> {
-  return get<History>('/api/web/realtime/getHistory', input, { signal, quiet: true });
+  return get('/api/web/realtime/getHistory', input, { signal, quiet: true });
 }
 
 export async function fetchRecentAlarms(deviceId: string, signal: AbortSignal): Promise<readonly AlarmRow[]> {
   const query = { deviceId, start: 1, limit: 20 };
-  return (await get<Page<AlarmRow>>('/api/web/alarm/pageAlarm', query, { signal, quiet: true })).records;
+  return (await get('/api/web/alarm/pageAlarm', query, { signal, quiet: true })).records;
 }
 
-interface BulkAnswer {
-  readonly results?: ReadonlyArray<{ readonly id: string; readonly errno: number; readonly errmsg: string }>;
+interface ItemResult {
+  readonly errno: number;
+  readonly errmsg: string;
 }
 
 /** A call for one row in a bulk form: its own failure is the call's. */
-async function one(path: string, body: object): Promise<void> {
-  const answer = await post<BulkAnswer | null>(path, body);
-  const failed = answer?.results?.find((each) => each.errno !== 0 && each.errno !== 1001);
+function throwFailed(results: readonly ItemResult[]): void {
+  const failed = results.find((each) => each.errno !== 0 && each.errno !== 1001);
   if (failed !== undefined) throw new CallError(failed.errmsg, { errno: failed.errno, status: 200 });
 }
 
-export function acknowledge(id: string): Promise<void> {
-  return one('/api/web/alarm/ack', { ids: [id] });
+export async function acknowledge(id: string): Promise<void> {
+  throwFailed((await post('/api/web/alarm/ack', { ids: [id] })).results);
 }
 
-export function handle(id: string, result: string, method: HandleMethod): Promise<void> {
-  return one('/api/web/alarm/handle', { ids: [id], result, method });
+export async function handle(id: string, result: string, method: PersonMethod): Promise<void> {
+  throwFailed((await post('/api/web/alarm/handle', { ids: [id], result, method })).results);
 }

@@ -5,7 +5,7 @@ import { websoket } from '#client/realtime/websoket.ts';
 import { number } from '#client/ui/number.ts';
 import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
 import { Values } from './cells.tsx';
-import { bucketMs, buckets } from './valueStore.ts';
+import { buckets, rateOf } from './valueStore.ts';
 import classes from './realtime.module.css';
 
 const tickMs = 1_000;
@@ -22,8 +22,7 @@ export function RateMeter() {
     return () => clearInterval(timer);
   }, [store]);
   const most = Math.max(1, ...rates);
-  const full = rates.at(-2) ?? 0;
-  const perSecond = (full * 1_000) / bucketMs;
+  const perSecond = rateOf(rates);
   const text = number(perSecond, perSecond > 0 && perSecond < 10 ? 1 : 0);
   return (
     <span

@@ -34,7 +34,7 @@ export function pageRealtime(filters: RealtimeFilters, options: CallOptions = {}
     start: filters.page,
     limit: filters.size,
   };
-  return get<Page<RealtimeRecord>>('/api/web/realtime/pageRealtimeData', query, { quiet: true, ...options });
+  return get('/api/web/realtime/pageRealtimeData', query, { quiet: true, ...options });
 }
 
 /** [epoch ms, mean, least, most] of each step. */
@@ -52,5 +52,5 @@ export function getHistory(
   options: CallOptions = {},
 ): Promise<History> {
   const query = { deviceId, metrics, start: Math.round(start), end: Math.round(end) };
-  return get<History>('/api/web/realtime/getHistory', query, { quiet: true, ...options });
+  return get('/api/web/realtime/getHistory', query, { quiet: true, ...options });
 }

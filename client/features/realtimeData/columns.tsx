@@ -13,18 +13,26 @@ import classes from './realtime.module.css';
 const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: number]> = [
   ['tiltX', 72, 0],
   ['tiltY', 72, 0],
-  ['impactG', 82, 0],
-  ['vibRms', 104, 760],
-  ['dispMm', 74, 700],
-  ['temp', 70, 940],
-  ['humidity', 84, 1_180],
-  ['batteryPct', 86, 840],
-  ['batteryV', 72, 1_240],
-  ['rsrp', 100, 1_000],
+  ['impactG', 78, 0],
+  ['vibRms', 84, 760],
+  ['dispMm', 70, 700],
+  ['temp', 66, 940],
+  ['humidity', 66, 1_180],
+  ['batteryPct', 80, 840],
+  ['batteryV', 64, 1_240],
+  ['rsrp', 94, 1_000],
 ];
 
 /** Below this width the guardrail has no column of its own. */
 const railFrom = 1_060;
+
+/** Heads that would not fit with the metric's whole name. */
+const shortNames = {
+  vibRms: 'realtime.short.vibRms',
+  humidity: 'realtime.short.humidity',
+  batteryPct: 'realtime.short.batteryPct',
+  batteryV: 'realtime.short.batteryV',
+} as const;
 
 const sortable: Partial<Record<MetricKey, string>> = { batteryPct: 'battery', rsrp: 'signal' };
 
@@ -34,8 +42,9 @@ function metricColumn(t: TFunction, [metric, width, from]: (typeof shown)[number
   return {
     key: metric,
     title: (
-      <span>
-        {t(`metric.${metric}`)} <small>{metrics[metric].unit}</small>
+      <span title={t(`metric.${metric}`)}>
+        {t(metric in shortNames ? shortNames[metric as keyof typeof shortNames] : `metric.${metric}`)}{' '}
+        <small>{metrics[metric].unit}</small>
       </span>
     ),
     width,
@@ -78,13 +87,13 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
     {
       key: 'status',
       title: t('realtime.col.status'),
-      width: 136,
+      width: 142,
       render: (row) => <StatusCell row={row} />,
     },
     {
       key: 'lastSeenAt',
       title: t('realtime.col.lastReport'),
-      width: 92,
+      width: 88,
       align: 'right',
       sortField: 'lastSeenAt',
       render: (row) => <LastReportCell id={row.id} />,

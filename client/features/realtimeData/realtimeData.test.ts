@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { levelOf, signalBars, thresholdFor } from './levels.ts';
 import { createRing } from './ring.ts';
-import { arrowMs, createValueStore } from './valueStore.ts';
+import { arrowMs, createValueStore, rateOf } from './valueStore.ts';
 
 test('a cell is tinted from 80 % of the threshold and alarmed from 100 %, a tilt both ways', () => {
   expect(thresholdFor('impactG')).toBe(2);
@@ -89,4 +89,9 @@ test('a ring keeps its length, drops what is late and puts history before what i
   ]);
   expect(ring.points('tilt', 0)[0]).toEqual([500, 0.5]);
   expect(ring.points('tilt', 3_000)).toHaveLength(2);
+});
+
+test('the rate is the mean of ten full seconds, without the two that are not over', () => {
+  expect(rateOf([])).toBe(0);
+  expect(rateOf([500, 20, 20, 0, 40, 20, 999])).toBe(10);
 });

@@ -16,8 +16,17 @@ export interface RowValues {
 /** An arrow stays for this long after a change. */
 export const arrowMs = 5_000;
 const ringLength = 3_600;
-export const bucketMs = 2_000;
+const bucketMs = 2_000;
 export const buckets = 30;
+/** So many full buckets make the figure: one alone would jump with every burst. */
+const rateBuckets = 5;
+
+/** Reports a second over the last ten seconds; the bucket that is still filling does not count. */
+export function rateOf(counts: readonly number[]): number {
+  const full = counts.slice(-1 - rateBuckets, -1);
+  const sum = full.reduce((total, count) => total + count, 0);
+  return full.length === 0 ? 0 : (sum * 1_000) / (full.length * bucketMs);
+}
 
 /**
  * Values of the visible page, outside React: each cell listens to its own device, so that a report renders a handful

@@ -3,8 +3,7 @@ const factory = 'Asia/Shanghai';
 
 function isKnown(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-CA', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -71,7 +71,7 @@ describe('columns', () => {
   it('give back bytes, and integers beyond 32 bits as numbers', async () => {
     const bytes = Buffer.from([0, 1, 127, 128, 255]);
     const key = reading(7, t0, { seq: 2 ** 48 - 1, metrics: bytes });
-    await data.db.write((tx) => tx.sql.insert(readingTable).values(key));
+    await data.db.write((tx) => tx.sql.insert(readingTable).values({ ...key, metrics: bytes }));
     const [row] = await data.db.snapshot((tx) => tx.sql.select().from(readingTable));
     expect(row).toEqual({ ...key, metrics: bytes });
     expect(typeof row?.ts).toBe('number');

@@ -12,7 +12,7 @@ afterEach(() => town.close());
 interface Listed {
   readonly records: ReadonlyArray<AlarmRow & { readonly content: string }>;
   readonly total: number;
-  readonly counts: { readonly unhandled: number };
+  readonly counts: Readonly<Record<string, number>>;
 }
 interface Notice {
   readonly id: string;
@@ -170,6 +170,42 @@ describe('handling', () => {
     expect((await town.as('south1', 'GET', '/api/web/alarm/findById', { query: { id } })).errno).toBe(9001);
     // A collision is no fault.
     expect((await town.as('north1', 'GET', '/api/web/fault/findById', { query: { id } })).errno).toBe(9001);
+  });
+});
+
+describe('the quick tabs', () => {
+  const tabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overdue', 'handled'];
+
+  it('each count what they list, whichever filter and tab is set, and only in scope', async () => {
+    await collision();
+    await town.report('north', { smoke: 1 }, town.now);
+    await town.report('south', { impactG: 5 }, town.now);
+    await tilt();
+    const fire = await oneAlarm('north1', 'FIRE');
+    await act('north1', 'handle', { ids: [fire.id], result: '误触烟感，已复位', method: 'onsite' });
+    await act('north1', 'ack', { ids: [(await oneAlarm('north1', 'COLLISION')).id] });
+
+    const before = await alarmsOf('north1');
+    expect(before.counts).toMatchObject({ fire: 1, acknowledged: 1, handled: 1 });
+    expect(before.counts['all']).toBe(before.total);
+    expect((await alarmsOf('chief')).counts['all']).toBeGreaterThan(before.total);
+
+    const filters: Array<Record<string, string>> = [
+      {},
+      { severity: '1' },
+      { typeCode: 'TILT' },
+      { typeCode: 'FIRE' },
+      { handledStatus: '02' },
+      { text: 'north' },
+      { text: 'nothing has this name' },
+    ];
+    for (const filter of filters) {
+      for (const tab of tabs) {
+        const { total, counts } = await alarmsOf('north1', { ...filter, tab });
+        expect(counts[tab], `${tab} ${JSON.stringify(filter)}`).toBe(total);
+      }
+    }
+    expect((await alarmsOf('north1', { typeCode: 'TILT', tab: 'fire' })).total).toBe(0);
   });
 });
 

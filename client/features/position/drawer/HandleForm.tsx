@@ -1,13 +1,12 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AlarmRow, HandleMethod } from '#domain/alarms/alarm.ts';
+import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { toast } from '#client/ui/toast.ts';
 import { handle } from '../calls.ts';
 import classes from '../position.module.css';
 
-const methods = ['onsite', 'remote', 'ignore'] as const satisfies readonly HandleMethod[];
 const shortest = 2;
 const longest = 500;
 
@@ -15,7 +14,7 @@ const longest = 500;
 export function HandleForm({ alarm, onDone }: { readonly alarm: AlarmRow; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const [result, setResult] = useState('');
-  const [method, setMethod] = useState<HandleMethod>('onsite');
+  const [method, setMethod] = useState<PersonMethod>('onsite');
   const [touched, setTouched] = useState(false);
   const [sending, setSending] = useState(false);
   const short = result.trim().length < shortest;
@@ -54,8 +53,8 @@ export function HandleForm({ alarm, onDone }: { readonly alarm: AlarmRow; readon
         fullWidth
         value={method}
         aria-label={t('alarm.method.label')}
-        data={methods.map((value) => ({ value, label: t(`alarm.method.${value}`) }))}
-        onChange={(value) => setMethod(methods.find((each) => each === value) ?? 'onsite')}
+        data={personMethods.map((value) => ({ value, label: t(`alarm.method.${value}`) }))}
+        onChange={(value) => setMethod(personMethods.find((each) => each === value) ?? 'onsite')}
       />
       <Textarea
         autosize

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { mapReady, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+/** Violations as sentences: which rule, what it asks, where. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+  );
+}
+
+/** Waits until a signed-in page has what it shows. */
+const ready: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  '/position/index': mapReady,
+  '/realtimeData/index': (page) => expect(page.locator('tr[data-row]').first()).toBeVisible(),
+  '/device/deviceAlarmList': async (page) => {
+    await page.locator('tr[data-row]').first().click();
+    await expect(page.getByTestId('alarm-timeline')).toBeVisible();
+  },
+  '/no/such/page': (page) => expect(page.getByTestId('error-404')).toBeVisible(),
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${scheme} theme`, () => {
+    const setScheme = (value: string): void => localStorage.setItem('mantine-color-scheme-value', value);
+
+    test('the sign-in page has no violation of WCAG 2.1 A and AA', async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: stackFacts().url, reducedMotion: 'reduce' });
+      await context.addInitScript(setScheme, scheme);
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.getByTestId('login-submit').click();
+      await expect(page.getByText('请输入密码', { exact: true })).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      await context.close();
+    });
+
+    test('no signed-in page has a violation of WCAG 2.1 A and AA', async ({ browser }) => {
+      test.setTimeout(120_000);
+      const { page, context } = await takeSeat(browser, 'supervise', '/position/index', { reducedMotion: 'reduce' });
+      await context.addInitScript(setScheme, scheme);
+      const found: string[] = [];
+      for (const [path, isReady] of Object.entries(ready)) {
+        await page.goto(path);
+        await isReady(page);
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+        found.push(...(await violationsOf(page)).map((each) => `${path} ${each}`));
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,344 @@
+import { expect, test, type Page } from '@playwright/test';
+import { personByCall, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
+
+const at = (path: string): string => stackFacts().url + path;
+const cookieOf = async (page: Page, name: string): Promise<string | undefined> =>
+  (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
+const storedUser = (page: Page): Promise<Record<string, unknown> | null> =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('admin-account') ?? 'null') as {
+      state?: { userInfo?: Record<string, unknown> | null };
+    } | null;
+    return stored?.state?.userInfo ?? null;
+  });
+
+async function submitLogin(page: Page, username: string, password = stackFacts().password): Promise<void> {
+  await page.getByTestId('login-username').fill(username);
+  await page.getByTestId('login-password').fill(password);
+  await page.getByTestId('login-submit').click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByTestId('header-user').click();
+  await page.getByTestId('header-logout').click();
+}
+
+test.describe('signing in', () => {
+  test('SEED-004 SEED-069 SEED-070 SEED-071 a user signs in with user name and password on a page with a title, both inputs and remember me', async ({
+    page,
+  }) => {
+    await page.goto(at('/login'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('智能交通护栏在线监测平台');
+    await expect(page.getByLabel('用户名')).toBeVisible();
+    await expect(page.getByLabel('密码', { exact: true })).toHaveAttribute('type', 'password');
+    await expect(page.getByRole('checkbox', { name: /自动登录/ })).not.toBeChecked();
+    await submitLogin(page, 'supervise');
+    await expect(page).toHaveURL(at('/position/index'));
+  });
+
+  test('a wrong password is told, keeps the name and empties the password', async ({ page }) => {
+    await page.goto(at('/login'));
+    await submitLogin(page, 'supervise', 'not-the-password');
+    await expect(page.getByTestId('login-error')).not.toBeEmpty();
+    await expect(page.getByTestId('login-username')).toHaveValue('supervise');
+    await expect(page.getByTestId('login-password')).toHaveValue('');
+    expect(await cookieOf(page, 'admin-token')).toBeUndefined();
+  });
+
+  for (const username of ['operate', 'supervise']) {
+    test(`SEED-002 ${username} signs in and sees device positions`, async ({ browser }) => {
+      const { page, context } = await takeSeat(browser, username);
+      await expect(page).toHaveURL(at('/position/index'));
+      await page.waitForFunction(() => '__guardlineMap' in window);
+      const count = (): Promise<number> =>
+        page.evaluate(
+          () => (window as unknown as { __guardlineMap: { points(): unknown[] } }).__guardlineMap.points().length,
+        );
+      await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(0);
+      await context.close();
+    });
+  }
+
+  test('SEED-133 SEED-189 SEED-190 the cookies hold the returned token and uuid, the user info is saved', async ({
+    page,
+  }) => {
+    await page.goto(at('/login'));
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/login'));
+    await submitLogin(page, 'operate');
+    const { data } = (await (await answered).json()) as { data: { token: string; uuid: string } };
+    await expect(page).toHaveURL(at('/position/index'));
+    expect(await cookieOf(page, 'admin-token')).toBe(data.token);
+    expect(await cookieOf(page, 'admin-uuid')).toBe(data.uuid);
+    const user = await storedUser(page);
+    expect(user?.['access']).toContain('operate');
+    for (const field of ['name', 'real_name', 'mobile']) expect(user?.[field], field).toBeTruthy();
+    expect(user).toHaveProperty('avatar');
+  });
+
+  test('SEED-232 SEED-233 SEED-239 what is missing is said while typing, in Chinese, before anything is sent', async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) calls.push(request.url());
+    });
+    await page.goto(at('/login'));
+    await page.getByTestId('login-username').fill('a');
+    await page.getByTestId('login-username').fill('');
+    await expect(page.getByText('请输入用户名', { exact: true })).toBeVisible();
+    await page.getByTestId('login-password').fill('b');
+    await page.getByTestId('login-password').fill('');
+    await expect(page.getByText('请输入密码', { exact: true })).toBeVisible();
+    await page.getByTestId('login-submit').click();
+    expect(calls).toEqual([]);
+  });
+});
+
+test.describe('the language', () => {
+  test('SEED-015 is Chinese without a stored one, even in an English browser', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto(at('/login'));
+    await expect(page.getByTestId('login-submit')).toHaveText('登录');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await context.close();
+  });
+
+  test('SEED-018 is the stored one before the browser’s', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    await context.addInitScript(() => localStorage.setItem('admin-i18n', 'en-US'));
+    const page = await context.newPage();
+    await page.goto(at('/login'));
+    await expect(page.getByTestId('login-submit')).toHaveText('Sign in');
+    await context.close();
+  });
+
+  test('SEED-020 SEED-093 SEED-181 is chosen in the header, changes the title at once and outlives a reload', async ({
+    browser,
+  }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    await expect(page).toHaveTitle(/^设备告警 - /);
+    await page.getByTestId('header-lang').click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await expect(page).toHaveTitle(/^Device alarms - /);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Device alarms');
+    await context.close();
+  });
+
+  test('SEED-019 is kept for each user of a browser', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    const heading = page.getByRole('heading', { level: 1 });
+    const choose = async (name: string): Promise<void> => {
+      await page.getByTestId('header-lang').click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    const comeBack = async (username: string): Promise<void> => {
+      await signOut(page);
+      await expect(page).toHaveURL((url) => url.pathname === '/login');
+      await page.goto(at('/login?redirect=%2Fdevice%2FdeviceAlarmList'));
+      await submitLogin(page, username);
+    };
+    await choose('English');
+    await expect(heading).toHaveText('Device alarms');
+    await comeBack('operate');
+    await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
+    await choose('简体中文');
+    await expect(heading).toHaveText('设备告警');
+    await comeBack('viewer');
+    await expect(heading).toHaveText('Device alarms');
+    await comeBack('operate');
+    await expect(heading).toHaveText('设备告警');
+    await context.close();
+  });
+});
+
+test.describe('addresses', () => {
+  test('SEED-026 SEED-039 the sign-in page and the error pages open without login', async ({ page }) => {
+    for (const [path, words] of [
+      ['/403', '抱歉，您无权访问此页面。'],
+      ['/404', '抱歉，您访问的页面不存在。'],
+      ['/500', '抱歉，服务器报告了一个错误。'],
+    ] as const) {
+      await page.goto(at(path));
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page).toHaveURL(at(path));
+    }
+    await page.goto(at('/login'));
+    await expect(page.getByTestId('login-submit')).toBeVisible();
+  });
+
+  test('SEED-028 SEED-033 SEED-034 without a token, or with one that says undefined, a page leads to the login with its full path', async ({
+    page,
+  }) => {
+    const wanted = ['/position/index', '/realtimeData/index', '/device/index', '/device/deviceAlarmList?x=1&tab=fire'];
+    for (const token of [undefined, 'undefined']) {
+      if (token !== undefined) await page.context().addCookies([{ name: 'admin-token', value: token, url: at('/') }]);
+      for (const path of wanted) {
+        await page.goto(at(path));
+        await expect(page).toHaveURL((url) => url.pathname === '/login');
+        expect(new URL(page.url()).searchParams.get('redirect')).toBe(path);
+      }
+    }
+  });
+
+  test('SEED-035 SEED-036 SEED-042 SEED-048 after login comes the page that was asked for, with its title', async ({
+    page,
+  }) => {
+    await page.goto(at('/realtimeData/index?online=1'));
+    await submitLogin(page, 'viewer');
+    await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
+    await expect(page).toHaveTitle('实时数据 - 智能交通护栏在线监测平台');
+    await page.getByTestId('header-menu').getByRole('link', { name: '设备维护' }).click();
+    await expect(page).toHaveTitle('设备告警 - 智能交通护栏在线监测平台');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('SEED-029 SEED-030 SEED-031 SEED-032 / and /index lead to the positions, /refresh and /redirect replay a path', async ({
+    browser,
+  }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    for (const path of ['/', '/index']) {
+      await page.goto(at(path));
+      await expect(page).toHaveURL(at('/position/index'));
+    }
+    await page.goto(at('/redirect/realtimeData/index?online=1'));
+    await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
+    await page.evaluate(() => history.pushState(null, '', '/refresh'));
+    await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
+    await context.close();
+  });
+
+  test('SEED-038 SEED-079 an unknown path shows the 404 page, whose button leads home', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    for (const path of ['/no/such/page', '/403', '/404', '/500']) {
+      await page.goto(at(path));
+      await page
+        .getByRole('link', { name: '返回首页' })
+        .or(page.getByRole('button', { name: '返回首页' }))
+        .click();
+      await expect(page).toHaveURL(at('/position/index'));
+    }
+    await context.close();
+  });
+
+  test('SEED-080 the logo leads home', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    await page.getByTestId('header-logo').click();
+    await expect(page).toHaveURL(at('/position/index'));
+    await context.close();
+  });
+});
+
+test.describe('the session', () => {
+  test('SEED-193 SEED-194 SEED-195 logout removes both cookies and the user info and goes to the login', async ({
+    browser,
+  }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    await signOut(page);
+    await expect(page).toHaveURL((url) => url.pathname === '/login');
+    expect(await cookieOf(page, 'admin-token')).toBeUndefined();
+    expect(await cookieOf(page, 'admin-uuid')).toBeUndefined();
+    await expect.poll(() => storedUser(page)).toBeNull();
+    await context.close();
+  });
+
+  test('SEED-205 an answer 1605 clears token, uuid and user info and reloads the page', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    // The token is no longer known to the server, as after its end.
+    await context.addCookies([{ name: 'admin-token', value: 'no-longer-valid', url: at('/') }]);
+    await page.getByTestId('alarm-tab-handled').click();
+    await expect(page).toHaveURL((url) => url.pathname === '/login');
+    await expect(page.getByText('登录超时，请重新登录')).toBeVisible();
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+    expect(await cookieOf(page, 'admin-token')).toBeUndefined();
+    expect(await cookieOf(page, 'admin-uuid')).toBeUndefined();
+    expect(await storedUser(page)).toBeNull();
+    await context.close();
+  });
+});
+
+test.describe('the frame', () => {
+  test('SEED-087 SEED-298 the bell shows how many devices have unread messages or are abnormal', async ({
+    browser,
+  }) => {
+    const person = await personByCall('supervise');
+    const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
+    const { data: count } = await person.get<number>('/api/web/account/getUnreadOrAbnormalCount');
+    expect(count).toBeGreaterThan(0);
+    await expect(page.getByTestId('header-bell')).toContainText(count > 99 ? '99+' : String(count));
+    await context.close();
+  });
+
+  test('SPEC-029 no page scrolls sideways at 375 px', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/position/index', {
+      viewport: { width: 375, height: 812 },
+    });
+    const settled = {
+      '/position/index': 'header-user',
+      '/realtimeData/index': 'realtime-rate',
+      '/device/deviceAlarmList': 'alarm-tab-all',
+      '/no/such/page': 'error-404',
+    } as const;
+    for (const [path, testId] of Object.entries(settled)) {
+      await page.goto(at(path));
+      await expect(page.getByTestId(testId)).toBeVisible();
+      if (path.endsWith('List')) await expect(page.locator('li[tabindex]').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    }
+    await context.close();
+  });
+
+  test('keys: / searches, ? lists the keys, g a and g r change the page; none of them while typing', async ({
+    browser,
+  }) => {
+    const { page, context } = await takeSeat(browser, 'operate', '/realtimeData/index');
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder('设备名、IMEI、编号')).toBeFocused();
+    await page.keyboard.type('g?r');
+    await expect(page.getByPlaceholder('设备名、IMEI、编号')).toHaveValue('g?r');
+    await expect(page.getByTestId('shortcuts')).toBeHidden();
+    await page.getByPlaceholder('设备名、IMEI、编号').fill('');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(page.getByTestId('shortcuts')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('shortcuts')).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expect(page).toHaveURL(at('/device/deviceAlarmList'));
+    await page.locator('tr[data-row]').first().focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page).toHaveURL(at('/realtimeData/index'));
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    const again = page.waitForResponse(/pageRealtimeData/);
+    await page.keyboard.press('r');
+    await again;
+    await context.close();
+  });
+
+  test('the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
+    const button = page.getByTestId('date-range');
+    await button.click();
+    await page.getByTestId('date-range-from').fill('2026-02-30');
+    await page.getByTestId('date-range-apply').click();
+    await expect(page.getByText('请按 2026-11-20 的格式填写')).toBeVisible();
+    await page.getByTestId('date-range-from').fill('2020/1/1');
+    await page.getByTestId('date-range-to').fill('2020-01-02');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/startDate=2020-01-01&endDate=2020-01-02/);
+    await expect(button).toHaveText('2020-01-01 至 2020-01-02');
+    await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+    await expect(page.getByTestId('alarm-tab-all')).toHaveText('全部0');
+    await button.click();
+    await page.getByTestId('date-range-d30').click();
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await context.close();
+  });
+});
