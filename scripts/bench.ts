@@ -2,16 +2,32 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { makeFixture } from './bench/fixture.ts';
 import { runIngestRound, type IngestRound } from './bench/ingestRound.ts';
 import { measureLatencies } from './bench/latency.ts';
-import { fullPlan, load, shortPlan } from './bench/plan.ts';
+import { fullPlan, load, shortPlan, type BenchPlan } from './bench/plan.ts';
 import { startPipeline } from './bench/startPipeline.ts';
 import { measureStartUp } from './bench/startUp.ts';
 import { figure, quantile, spreadOf, spreadText } from './bench/statistics.ts';
 
-const short = process.argv.includes('--short');
-const plan = short ? shortPlan : fullPlan;
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    /** Another number of rounds, another length of each, other numbers of devices (a,b): then ingest alone is measured. */
+    rounds: { type: 'string' },
+    'load-ms': { type: 'string' },
+    devices: { type: 'string' },
+  },
+});
+const base = options.short ? shortPlan : fullPlan;
+const plan: BenchPlan = {
+  ...base,
+  rounds: Number(options.rounds ?? base.rounds),
+  loadMs: Number(options['load-ms'] ?? base.loadMs),
+  deviceCounts: options.devices === undefined ? base.deviceCounts : options.devices.split(',').map(Number),
+};
+const isWhole = !options.short && plan.rounds === base.rounds && plan.loadMs === base.loadMs;
 const work = mkdtempSync(join(tmpdir(), 'guardline-bench-'));
 const lines: string[] = [];
 const say = (line = '') => {
@@ -27,7 +43,7 @@ function intro(): void {
     `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB; load generator on the same machine.`,
   );
   say(
-    `Every figure: median (lowest–highest) of ${plan.rounds} interleaved rounds of ${plan.loadMs / 1_000} s. Redis appendfsync always, SQLite synchronous FULL in both pipelines; limits on (gateway 500 requests/s, 60 % of 1 GB Redis memory, 120 s of backlog); batches of ${load.batchSize} over ${load.connections} connections.`,
+    `Every figure: median (lowest–highest) of ${plan.rounds} interleaved rounds of ${plan.loadMs / 1_000} s, each after ${plan.warmUpMs / 1_000} s or more of warming up in which every device reports once. Both pipelines are built alike and run with the same arguments of Node. Redis appendfsync always, SQLite synchronous FULL in both pipelines; limits on (gateway 500 requests/s, 60 % of 1 GB Redis memory, 120 s of backlog); batches of ${load.batchSize} over ${load.connections} connections.`,
   );
   say();
 }
@@ -103,12 +119,12 @@ async function startUp(): Promise<void> {
 try {
   intro();
   for (const devices of plan.deviceCounts) await ingest(devices);
-  await latencies();
-  if (plan.startUp) await startUp();
+  if (options.devices === undefined) await latencies();
+  if (options.devices === undefined && plan.startUp) await startUp();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-if (!short) {
+if (isWhole && options.devices === undefined) {
   mkdirSync('docs/results', { recursive: true });
   writeFileSync('docs/results/bench.md', `${lines.join('\n')}\n`);
 }

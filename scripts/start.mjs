@@ -29,9 +29,14 @@ function portOf(text) {
   return port;
 }
 
-async function waitUntilReady(url, withinMs) {
+/** A process that never once became ready will not become so by being started again and again. */
+const mostDeaths = 3;
+
+async function waitUntilReady(url, supervisor, withinMs) {
   const until = Date.now() + withinMs;
   while (Date.now() < until) {
+    const dead = ['server', 'workers'].find((name) => supervisor.deathsOf(name) >= mostDeaths);
+    if (dead) throw new Error(`The ${dead} ended ${mostDeaths} times before it was ready; its output is above.`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     await new Promise((r) => setTimeout(r, 50));
@@ -54,6 +59,8 @@ async function main() {
   const dataDir = resolve(process.env.DATA_DIR || './.data');
   const port = portOf(process.env.PORT || '3000');
   const host = process.env.HOST || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  // What is stored from here on (accounts, sealed secrets) is the owner's alone.
+  process.umask(0o077);
   const release = claimDataFolder(dataDir);
   const supervisor = createSupervisor();
   let stopping = null;
@@ -85,7 +92,7 @@ async function main() {
     supervisor.start(program('workers', [...processArgs, builtFile('workers/main.ts')]));
     supervisor.start(program('server', [...processArgs, builtFile('server/main.ts')]));
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
-    await waitUntilReady(`${address}/api/health/ready`, 60_000);
+    await waitUntilReady(`${address}/api/health/ready`, supervisor, 60_000);
     if (mode === 'demo') startSimulator(supervisor, builtFile('scripts/simulate.ts'), dataDir, address);
     announce(address, dataDir);
   } catch (error) {

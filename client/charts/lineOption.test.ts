@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundStep, valueAxis } from './lineOption.ts';
+import { tokensOf } from '#client/theme/tokens.ts';
+import { lineOption, roundStep, valueAxis } from './lineOption.ts';
 
 const line = (...values: readonly number[]) => ({
   id: 'a',
@@ -45,4 +46,14 @@ test('no value ever lies outside its axis, and the axis has few steps', () => {
     }),
     { seed: 20_261_120 },
   );
+});
+
+test('impacts are dots without a line, and a single report is seen', () => {
+  const input = { from: 0, to: 10, decimals: 2, unit: 'g' };
+  const drawn = (one: object) =>
+    (lineOption({ ...input, lines: [{ ...line(1, 2, 3), ...one }] }, tokensOf('light'))['series'] as object[])[0];
+  expect(drawn({ isMomentary: true })).toMatchObject({ showSymbol: true, lineStyle: { opacity: 0 } });
+  expect(drawn({ isMomentary: true })).not.toHaveProperty('areaStyle');
+  expect(drawn({})).toMatchObject({ showSymbol: false, areaStyle: { opacity: 0.08 } });
+  expect(drawn({ points: [[1, 8]] })).toMatchObject({ showSymbol: true });
 });

@@ -12,6 +12,8 @@ export interface ChartLine {
   readonly name: string;
   readonly color: string;
   readonly points: readonly ChartPoint[];
+  /** Values of single moments (an impact): dots, since nothing is known between them. */
+  readonly isMomentary?: boolean;
   /** [epoch ms, least, most] of each step, drawn as a band. */
   readonly band?: ReadonlyArray<readonly [number, number, number]>;
 }
@@ -53,17 +55,22 @@ function thresholdLine(threshold: Threshold, token: Tokens): object {
   };
 }
 
-function raiseLine(raisedAt: number, token: Tokens): object {
-  return {
-    xAxis: raisedAt,
-    symbol: ['triangle', 'none'],
-    symbolSize: 7,
-    lineStyle: { color: token.chartRaise, width: 1, type: 'solid' },
-    label: { show: false },
-  };
+/** From foot to top, as a pair: an end of its own symbol needs a point of its own. */
+function raiseLine(raisedAt: number, { min, max }: Axis, token: Tokens): object[] {
+  return [
+    {
+      coord: [raisedAt, min],
+      symbol: 'triangle',
+      symbolSize: 8,
+      symbolRotate: 0,
+      lineStyle: { color: token.chartRaise, width: 1, type: 'solid' },
+      label: { show: false },
+    },
+    { coord: [raisedAt, max], symbol: 'none' },
+  ];
 }
 
-function marksOf(input: LineChartInput, token: Tokens): object {
+function marksOf(input: LineChartInput, axis: Axis, token: Tokens): object {
   const raisedAt = input.raisedAt;
   return {
     silent: true,
@@ -71,7 +78,7 @@ function marksOf(input: LineChartInput, token: Tokens): object {
     symbol: 'none',
     data: [
       ...(input.thresholds ?? []).map((each) => thresholdLine(each, token)),
-      ...(raisedAt === undefined ? [] : [raiseLine(raisedAt, token)]),
+      ...(raisedAt === undefined ? [] : [raiseLine(raisedAt, axis, token)]),
     ],
   };
 }
@@ -96,6 +103,8 @@ function bandSeries(line: ChartLine): object[] {
   ];
 }
 
+const momentary = { showSymbol: true, symbolSize: 7, lineStyle: { opacity: 0 } } as const;
+
 function lineSeries(line: ChartLine, input: LineChartInput, token: Tokens): object {
   return {
     id: line.id,
@@ -108,7 +117,10 @@ function lineSeries(line: ChartLine, input: LineChartInput, token: Tokens): obje
     emphasis: { disabled: true },
     // A report or two make no line: they are seen as dots.
     ...(line.points.length <= fewPoints ? { showSymbol: true, symbolSize: 6 } : { showSymbol: false }),
-    ...(input.lines.length === 1 && line.band === undefined ? { areaStyle: { color: line.color, opacity: 0.08 } } : {}),
+    ...(line.isMomentary === true ? momentary : {}),
+    ...(input.lines.length === 1 && line.band === undefined && line.isMomentary !== true
+      ? { areaStyle: { color: line.color, opacity: 0.08 } }
+      : {}),
     ...(input.endLabels === true
       ? {
           endLabel: {
@@ -174,6 +186,7 @@ export function valueAxis(input: Pick<LineChartInput, 'lines' | 'thresholds' | '
 
 /** The whole option of a line chart over time: one grid, dashed thresholds with their value, crosshair. */
 export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOption {
+  const axis = valueAxis(input);
   return {
     animation: false,
     grid: { top: 10, right: input.endLabels === true ? 52 : 12, bottom: 22, left: 40, containLabel: false },
@@ -195,7 +208,7 @@ export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOpt
         },
       },
     },
-    yAxis: { type: 'value', ...valueAxis(input) },
+    yAxis: { type: 'value', ...axis },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -215,7 +228,7 @@ export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOpt
         silent: true,
         tooltip: { show: false },
         data: [[input.from, null]],
-        markLine: marksOf(input, token),
+        markLine: marksOf(input, axis, token),
       },
     ],
   };

@@ -3,9 +3,8 @@ import type { HotStatements, ReadingRow, StateRow } from './hot.ts';
 
 const insertReading = `INSERT INTO reading (bucket, device_no, ts, seq, received_at, flags, metrics)
 VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
-const selectState = `SELECT device_no AS deviceNo, order_ts AS orderTs, order_seq AS orderSeq, received_at AS receivedAt,
- last_seen_at AS lastSeenAt, online, silence_limit_ms AS silenceLimitMs, battery_pct AS batteryPct, rsrp,
- last_values AS lastValues, memory FROM device_state WHERE device_no = ?`;
+const selectState = `SELECT order_ts, order_seq, received_at, last_seen_at, online, silence_limit_ms, battery_pct, rsrp,
+ last_values, memory FROM device_state WHERE device_no = ?`;
 const upsertState = `INSERT INTO device_state (device_no, order_ts, order_seq, received_at, last_seen_at, online,
  silence_limit_ms, battery_pct, rsrp, last_values, memory) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (device_no) DO UPDATE SET order_ts = excluded.order_ts, order_seq = excluded.order_seq,
@@ -13,7 +12,19 @@ ON CONFLICT (device_no) DO UPDATE SET order_ts = excluded.order_ts, order_seq = 
  silence_limit_ms = excluded.silence_limit_ms, battery_pct = excluded.battery_pct, rsrp = excluded.rsrp,
  last_values = excluded.last_values, memory = excluded.memory`;
 
-type StoredState = Omit<StateRow, 'online'> & { readonly online: number };
+/** In the order of the columns: the driver makes a list twice as fast as an object. */
+type StoredState = [
+  orderTs: number,
+  orderSeq: number,
+  receivedAt: number,
+  lastSeenAt: number,
+  online: number,
+  silenceLimitMs: number,
+  batteryPct: number | null,
+  rsrp: number | null,
+  lastValues: Buffer | null,
+  memory: string | null,
+];
 
 /** The ingest lane's statements on the writing connection. Prepared at the first use: migrations may come after. */
 export function hotSqlite(client: SqliteConnection): HotStatements {
@@ -35,13 +46,26 @@ export function hotSqlite(client: SqliteConnection): HotStatements {
     },
 
     async loadStates(deviceNos: readonly number[]): Promise<StateRow[]> {
-      const select = statement(selectState);
+      const select = statement(selectState).raw(true);
       const ordered = [...new Set(deviceNos)].sort((a, b) => a - b);
       const found: StateRow[] = [];
       for (const deviceNo of ordered) {
         const stored = select.get(deviceNo) as StoredState | undefined;
-        // In place: copying a row of eleven fields costs as much as reading it.
-        if (stored) found.push(Object.assign(stored, { online: stored.online === 1 }));
+        if (stored === undefined) continue;
+        const [orderTs, orderSeq, receivedAt, lastSeenAt, online, silenceLimitMs] = stored;
+        found.push({
+          deviceNo,
+          orderTs,
+          orderSeq,
+          receivedAt,
+          lastSeenAt,
+          online: online === 1,
+          silenceLimitMs,
+          batteryPct: stored[6],
+          rsrp: stored[7],
+          lastValues: stored[8],
+          memory: stored[9],
+        });
       }
       return found;
     },

@@ -20,16 +20,23 @@ export async function runIngestRound(pipeline: Pipeline, fixture: BenchFixture, 
   const running = await startPipeline(pipeline, fixture);
   try {
     const pids = Object.values(running.pids);
-    const cpuBefore = cpuSeconds(pids);
-    const startedAt = Date.now();
-    const result = await runLoad({
+    const loadPlan = {
       url: running.url,
       gatewaysFile: fixture.gatewaysFile,
       imeisFile: fixture.imeisFile,
       ...load,
-      durationMs: plan.loadMs,
       ratePerSec: null,
-    }).done;
+    };
+    let warmed = 0;
+    do {
+      const before = warmed;
+      warmed += (await runLoad({ ...loadPlan, durationMs: plan.warmUpMs, firstDevice: before }).done).accepted;
+      if (warmed === before) throw new Error(`the ${pipeline} pipeline accepted nothing`);
+    } while (warmed < fixture.devices);
+    await drained(running.redis, running.queueKeys, 120_000);
+    const cpuBefore = cpuSeconds(pids);
+    const startedAt = Date.now();
+    const result = await runLoad({ ...loadPlan, durationMs: plan.loadMs, firstDevice: warmed }).done;
     const endedAt = await drained(running.redis, running.queueKeys, 120_000);
     const cpu = cpuSeconds(pids) - cpuBefore;
     const serverPeakMb = residentMb(running.pids.server).peak;
@@ -38,7 +45,7 @@ export async function runIngestRound(pipeline: Pipeline, fixture: BenchFixture, 
       messagesPerSec: (result.accepted * 1_000) / (endedAt - startedAt),
       cpuMicrosPerMessage: (cpu * 1e6) / result.accepted,
       accepted: result.accepted,
-      stored: countRows(running.databasePath, running.table),
+      stored: countRows(running.databasePath, running.table) - warmed,
       refusedRequests: result.refusedRequests + result.failedRequests,
       serverPeakMb,
     };

@@ -17,6 +17,8 @@ export interface LoadPlan {
   readonly durationMs: number;
   /** Items a second, or null for as fast as answered. */
   readonly ratePerSec: number | null;
+  /** Where in the list of devices to begin; counted around. */
+  readonly firstDevice?: number;
 }
 
 export interface LoadResult {
@@ -39,7 +41,7 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
   const { hostname, port } = new URL(plan.url);
   const startedAt = Date.now();
   const until = startedAt + plan.durationMs;
-  let next = 0;
+  let next = (plan.firstDevice ?? 0) % imeis.length;
   let seq = 0;
   let accepted = 0;
   let refusedRequests = 0;

@@ -2,6 +2,8 @@
 export interface BenchPlan {
   readonly rounds: number;
   readonly loadMs: number;
+  /** Before each round, not measured, and until every device has reported: its first report is another work. */
+  readonly warmUpMs: number;
   readonly deviceCounts: readonly number[];
   readonly latencySamples: number;
   readonly backgrounds: readonly number[];
@@ -11,6 +13,7 @@ export interface BenchPlan {
 export const fullPlan: BenchPlan = {
   rounds: 5,
   loadMs: 8_000,
+  warmUpMs: 2_000,
   deviceCounts: [2_000, 100_000],
   latencySamples: 200,
   backgrounds: [2_000, 10_000],
@@ -20,6 +23,7 @@ export const fullPlan: BenchPlan = {
 export const shortPlan: BenchPlan = {
   rounds: 1,
   loadMs: 2_500,
+  warmUpMs: 1_000,
   deviceCounts: [2_000],
   latencySamples: 20,
   backgrounds: [2_000],

@@ -12,7 +12,7 @@ export function createSupervisor({
   onLine = (name, line) => process.stdout.write(`${name} | ${line}\n`),
   longestBackoffMs = 30 * second,
 } = {}) {
-  /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null }>} */
+  /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null, deaths: number }>} */
   const children = new Map();
   let stopping = false;
 
@@ -43,6 +43,7 @@ export function createSupervisor({
     started.on('exit', (code, signal) => {
       child.process = null;
       if (stopping || spec.restart === false) return;
+      child.deaths += 1;
       if (Date.now() - child.startedAt > longestBackoffMs) child.backoffMs = Math.min(second, longestBackoffMs);
       onLine(spec.name, `ended (${signal ?? code}); starts again in ${child.backoffMs / second} s`);
       child.timer = setTimeout(() => launch(child), child.backoffMs);
@@ -73,7 +74,14 @@ export function createSupervisor({
   return {
     /** @param {ChildSpec} spec */
     start(spec) {
-      const child = { spec, process: null, backoffMs: Math.min(second, longestBackoffMs), startedAt: 0, timer: null };
+      const child = {
+        spec,
+        process: null,
+        backoffMs: Math.min(second, longestBackoffMs),
+        startedAt: 0,
+        timer: null,
+        deaths: 0,
+      };
       children.set(spec.name, child);
       return launch(child);
     },
@@ -89,6 +97,8 @@ export function createSupervisor({
       });
     },
     pidOf: (name) => children.get(name)?.process?.pid ?? null,
+    /** How often it ended by itself. */
+    deathsOf: (name) => children.get(name)?.deaths ?? 0,
     async stopAll() {
       stopping = true;
       for (const child of [...children.values()].reverse()) await stopOne(child);

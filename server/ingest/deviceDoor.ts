@@ -126,7 +126,8 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
       return refusal(1503, { retryAfterSec: retryAfterSec() });
     }
     if (taken.accepted.length > 0) {
-      const loads = [...taken.telemetry, { queue: 'alarms' as const, lane: 0, items: taken.alarms }];
+      // Alarms first: the worker that takes them is the first to write.
+      const loads = [{ queue: 'alarms' as const, lane: 0, items: taken.alarms }, ...taken.telemetry];
       try {
         await batches.submit(loads);
       } catch (error) {

@@ -321,24 +321,4 @@ test.describe('the frame', () => {
     await again;
     await context.close();
   });
-
-  test('the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
-    const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
-    const button = page.getByTestId('date-range');
-    await button.click();
-    await page.getByTestId('date-range-from').fill('2026-02-30');
-    await page.getByTestId('date-range-apply').click();
-    await expect(page.getByText('请按 2026-11-20 的格式填写')).toBeVisible();
-    await page.getByTestId('date-range-from').fill('2020/1/1');
-    await page.getByTestId('date-range-to').fill('2020-01-02');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/startDate=2020-01-01&endDate=2020-01-02/);
-    await expect(button).toHaveText('2020-01-01 至 2020-01-02');
-    await expect(page.getByText('没有符合条件的数据')).toBeVisible();
-    await expect(page.getByTestId('alarm-tab-all')).toHaveText('全部0');
-    await button.click();
-    await page.getByTestId('date-range-d30').click();
-    await expect(page.locator('tr[data-row]').first()).toBeVisible();
-    await context.close();
-  });
 });

@@ -100,7 +100,7 @@ describe('the two ways to start', () => {
     const first = start('production', { PORT: String(port) });
     await says(first, /Ctrl-C stops everything/);
     expect(first.output()).toMatch(/root.*password/is);
-    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    for (const file of ['secrets.json', 'guardline.db']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
     expect(page).toContain(secrets['APP_KEY']);
@@ -111,6 +111,14 @@ describe('the two ways to start', () => {
     await says(again, /Ctrl-C stops everything/);
     expect(again.output()).not.toMatch(/root.*password/is);
     expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(secrets);
+  });
+
+  it('gives up with a sentence when a process ends again and again before it was ever ready', async () => {
+    const broken = start('production', { PORT: String(await freePort()), APP_TZ: 'Nowhere/Land', MAP_DATUM: 'mars' });
+    expect(await broken.exit).toBe(1);
+    expect(broken.output()).toMatch(/MAP_DATUM/);
+    expect(broken.output()).toMatch(/ended 3 times before it was ready|failed/);
+    expect(leftOver()).toEqual([]);
   });
 
   it('names a bad variable and ends', async () => {

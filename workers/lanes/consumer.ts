@@ -82,10 +82,15 @@ class Lane<N extends QueueName> {
   async run(): Promise<void> {
     const { log } = this.#options.context;
     this.#worker.startStalledCheckTimer().catch((error: unknown) => log.debug({ err: error }, 'stalled check'));
+    let mayWait = true;
     while (!this.#stopping.aborted) {
       try {
-        const first = await this.#next(true);
-        if (first) await this.#work(await this.#takeMore(first));
+        const waiting: Job | undefined = mayWait ? await this.#next(false) : undefined;
+        // One that comes while nothing waited is worked on at once: to ask for more would only delay it.
+        const awaited: Job | undefined = waiting ? undefined : await this.#next(true);
+        mayWait = waiting !== undefined || awaited !== undefined;
+        if (waiting) await this.#work(await this.#takeMore(waiting));
+        else if (awaited) await this.#work([awaited]);
       } catch (error) {
         // Locks run out by themselves and the jobs come back; their effects are harmless to repeat.
         if (!this.#stopping.aborted) log.warn({ queue: this.#key, err: error }, 'queue is away');

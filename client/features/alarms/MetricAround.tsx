@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { minute } from '#domain/time.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { isMomentary } from '#client/charts/momentary.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { metricValue, number } from '#client/ui/number.ts';
@@ -89,6 +90,7 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
               id: metric,
               name: t(`metric.${metric}`),
               color: token.chart1,
+              isMomentary: isMomentary(metric),
               points: points.map(([ts, mean]) => [ts, mean]),
             },
           ]}

@@ -67,6 +67,10 @@ function Line({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmR
   const { t } = useTranslation();
   const Glyph = iconOf[line.action];
   const subject = { device: alarm.deviceCode, person: line.person, system: t('alarm.system') }[line.subject];
+  const measured = ({ action, value }: Sentence): string => {
+    const text = triggerText(alarm.metric, value);
+    return action === 'raise' ? text : t('alarm.log.worst', { value: text });
+  };
   const isToday = dayOf(line.at) === dayOf(serverNow());
   return (
     <li>
@@ -78,8 +82,8 @@ function Line({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmR
         {line.key === undefined
           ? line.text
           : t(line.key, { type: alarmTypeText(t, alarm.typeCode), times: line.times })}
-        {seen.includes(line.action) && line.value !== null && (
-          <span className={classes.second}> {triggerText(alarm.metric, line.value)}</span>
+        {seen.includes(line.action) && triggerText(alarm.metric, line.value) !== missing && (
+          <span className={classes.second}> {measured(line)}</span>
         )}
       </span>
       <time title={dateTime(line.at)}>{isToday ? clock(line.at) : dateTime(line.at).slice(5, 16)}</time>

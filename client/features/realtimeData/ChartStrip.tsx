@@ -4,6 +4,7 @@ import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minute } from '#domain/time.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { isMomentary } from '#client/charts/momentary.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
@@ -128,6 +129,7 @@ function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
                 id: row.id,
                 name: row.device_name,
                 color: lineColor(token, index),
+                isMomentary: isMomentary(metric),
                 points: store.ringOf(row.id)?.points(metric, now - spanMs) ?? [],
               }))}
               thresholds={

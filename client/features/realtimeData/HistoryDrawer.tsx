@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day, hour } from '#domain/time.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { isMomentary } from '#client/charts/momentary.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
@@ -135,6 +136,7 @@ function MetricHistory({ metric, data, from, to }: MetricProps) {
               id: metric,
               name: t(`metric.${metric}`),
               color: token.chart1,
+              isMomentary: isMomentary(metric),
               points: points.map(([ts, mean]) => [ts, mean]),
               ...(rolled ? { band: points.map(([ts, , least, greatest]) => [ts, least, greatest] as const) } : {}),
             },
