@@ -74,6 +74,7 @@ async function ingest(devices: number): Promise<void> {
   row('messages/s, stored', (r) => r.messagesPerSec, `≥ ${target} × bare, ≥ 30,000`);
   row('CPU µs a message, own processes and Redis', (r) => r.cpuMicrosPerMessage, '≤ 1.5 × bare');
   row('server memory peak, MB', (r) => r.serverPeakMb, '≤ 512');
+  row('bytes a reading, file on disk', (r) => r.bytesPerReading, '');
   row('requests refused', (r) => r.refusedRequests, '');
   say();
 }

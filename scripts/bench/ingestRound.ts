@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { drained } from './drained.ts';
 import type { BenchFixture } from './fixture.ts';
@@ -14,10 +15,13 @@ export interface IngestRound {
   readonly stored: number;
   readonly refusedRequests: number;
   readonly serverPeakMb: number;
+  /** Growth of the database file by reading, indexes and states included. */
+  readonly bytesPerReading: number;
 }
 
 export async function runIngestRound(pipeline: Pipeline, fixture: BenchFixture, plan: BenchPlan): Promise<IngestRound> {
   const running = await startPipeline(pipeline, fixture);
+  const sizeBefore = sizeOf(running.databasePath);
   try {
     const pids = Object.values(running.pids);
     const loadPlan = {
@@ -41,18 +45,24 @@ export async function runIngestRound(pipeline: Pipeline, fixture: BenchFixture, 
     const cpu = cpuSeconds(pids) - cpuBefore;
     const serverPeakMb = residentMb(running.pids.server).peak;
     await running.stop();
+    const rows = countRows(running.databasePath, running.table);
     return {
       messagesPerSec: (result.accepted * 1_000) / (endedAt - startedAt),
       cpuMicrosPerMessage: (cpu * 1e6) / result.accepted,
       accepted: result.accepted,
-      stored: countRows(running.databasePath, running.table) - warmed,
+      stored: rows - warmed,
       refusedRequests: result.refusedRequests + result.failedRequests,
       serverPeakMb,
+      bytesPerReading: (sizeOf(running.databasePath) - sizeBefore) / rows,
     };
   } finally {
     await running.stop();
     running.remove();
   }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path).size;
 }
 
 function countRows(path: string, table: string): number {

@@ -12,7 +12,7 @@ export interface BenchPlan {
 
 export const fullPlan: BenchPlan = {
   rounds: 5,
-  loadMs: 8_000,
+  loadMs: 6_000,
   warmUpMs: 2_000,
   deviceCounts: [2_000, 100_000],
   latencySamples: 200,
