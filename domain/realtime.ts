@@ -135,6 +135,8 @@ export interface LatestValues {
   readonly receivedAt: number;
   readonly lastSeenAt: number;
   readonly metrics: Readonly<Record<string, number>>;
+  /** When those metrics were measured that are older than `ts`, epoch ms. */
+  readonly ages?: Readonly<Record<string, number>>;
 }
 export interface Subscribed {
   readonly latest: readonly LatestValues[];

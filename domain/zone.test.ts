@@ -22,7 +22,17 @@ describe('days of a zone', () => {
   });
 
   it('refuse texts that are no day', () => {
-    for (const text of ['', '2026-02-30', '2026-13-01', '2026-1-1', '20260101', 'x']) {
+    for (const text of [
+      '',
+      '2026-02-30',
+      '2026-13-01',
+      '2026-1-1',
+      '20260101',
+      'x',
+      '0001-01-01',
+      '1969-12-31',
+      '2200-01-01',
+    ]) {
       expect(dayRange(shanghai, text)).toBeNull();
     }
   });

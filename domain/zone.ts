@@ -51,11 +51,13 @@ export function startOfDay(zone: string, at: number): number {
 }
 
 /**
- * The whole day `YYYY-MM-DD` in a zone, both ends included; null for a text that is no day.
+ * The whole day `YYYY-MM-DD` in a zone, both ends included; null for a text that is no day of the years 1970 to 2199.
  * @source product.md 0.4
  */
 export function dayRange(zone: string, text: string): { start: number; end: number } | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const year = Number(text.slice(0, 4));
+  if (year < 1970 || year > 2199) return null;
   const utc = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== text) return null;
   return { start: midnight(zone, utc), end: midnight(zone, utc + day) - 1 };

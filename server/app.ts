@@ -6,6 +6,7 @@ import { envelope, localeOf } from './http/envelope.ts';
 import { failureOf } from './http/failure.ts';
 import { createLimits } from './http/limits.ts';
 import { serveRoute, type Guards } from './http/pipeline.ts';
+import { createRedisGate } from './http/redisGate.ts';
 import { createRepeats } from './http/repeats.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import type { StaticFiles } from './http/staticFiles.ts';
@@ -29,9 +30,10 @@ const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
   const app = new Hono();
   const { config, redis, prefix } = deps;
+  const gate = createRedisGate(redis);
   const guards: Guards = {
-    limits: createLimits(redis, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
-    repeats: createRepeats(redis, prefix),
+    limits: createLimits(redis, gate, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
+    repeats: createRepeats(redis, gate, prefix),
   };
   app.use(securityHeaders(config));
   if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);
@@ -39,7 +41,7 @@ export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
   for (const path of new Set(listRoutes().map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));
   app.notFound(async (c) => {
     const { path } = c.req;
-    const isPage = c.req.method === 'GET' && !callPath.test(path);
+    const isPage = (c.req.method === 'GET' || c.req.method === 'HEAD') && !callPath.test(path);
     if (!isPage || files === null) return refuse(c, deps, 1404);
     const request = {
       path,

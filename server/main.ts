@@ -18,6 +18,7 @@ import type { ServerDeps } from './http/deps.ts';
 import { createMetrics } from './http/metrics.ts';
 import { hashPassword } from './http/password.ts';
 import { tokenHash } from './http/secret.ts';
+import { serverOptions } from './http/serverOptions.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { deviceDoor } from './ingest/deviceDoor.ts';
 import { attachRealtime } from './realtime/attachRealtime.ts';
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, prefix: defaultPrefix };
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
   const app = createApp({ deps, files, deviceDoor: door.routes });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   const realtime = await attachRealtime({
     httpServer: server,
     bus,

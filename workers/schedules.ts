@@ -13,12 +13,14 @@ export type ScheduleContext = Pick<JobContext, 'db' | 'now' | 'log'> & { readonl
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (context: ScheduleContext) => Promise<unknown>;
+  /** It may take long: it runs beside the others, once at a time, instead of before them. */
+  readonly beside?: true;
+  readonly run: (context: ScheduleContext, stopping: AbortSignal) => Promise<unknown>;
 }
 
 /**
  * What runs by the clock: a schedule is a row here. They run one after the other, in the leader alone, and read their
- * time from the context.
+ * time from the context. What may take minutes runs beside them, so that no sweep waits for it.
  * @source product.md B9
  */
 export const schedules: readonly Schedule[] = [
@@ -29,7 +31,7 @@ export const schedules: readonly Schedule[] = [
   },
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
   { name: 'outbox', everyMs: 30 * second, run: sendForgotten },
-  { name: 'retention', everyMs: day, run: sweepRetention },
+  { name: 'retention', everyMs: day, beside: true, run: sweepRetention },
 ];
 
 /** A leader that was killed is replaced within 10 s. */
@@ -43,10 +45,14 @@ async function sendForgotten(context: ScheduleContext): Promise<void> {
   for (const outboxId of ids) await context.bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: now });
 }
 
-/** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedule in hand is done. */
-export function startSchedules(holder: string, context: ScheduleContext): { stop(): Promise<void> } {
+/** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedules in hand are done. */
+export function startSchedules(
+  holder: string,
+  context: ScheduleContext,
+  table: readonly Schedule[] = schedules,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loop = lead(holder, context, stopping.signal);
+  const loop = lead(holder, context, table, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -55,20 +61,26 @@ export function startSchedules(holder: string, context: ScheduleContext): { stop
   };
 }
 
-async function lead(holder: string, context: ScheduleContext, stopping: AbortSignal): Promise<void> {
+async function lead(
+  holder: string,
+  context: ScheduleContext,
+  table: readonly Schedule[],
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, now, log } = context;
   const due = new Map<string, number>();
+  const busy = new Map<string, Promise<void>>();
   let wasLeader = false;
   let notBefore = 0;
   while (!stopping.aborted) {
     try {
       const started = now();
-      const isDue = schedules.filter(({ name }) => (due.get(name) ?? 0) <= started);
+      const isDue = table.filter(({ name }) => (due.get(name) ?? 0) <= started && !busy.has(name));
       if (isDue.length > 0 && notBefore <= started) {
         const isLeader = await db.write((tx) => holdLease(tx, holder, started, leaseMs));
         if (isLeader !== wasLeader) log.info({ leader: isLeader }, 'schedules');
         wasLeader = isLeader;
-        if (isLeader) await runAll(isDue, context, due, stopping);
+        if (isLeader) await runAll(isDue, context, { due, busy }, stopping);
         // The leader may die at any time.
         else notBefore = started + 2 * second;
       }
@@ -77,22 +89,42 @@ async function lead(holder: string, context: ScheduleContext, stopping: AbortSig
     }
     await sleep(tickMs, undefined, { signal: stopping }).catch(() => undefined);
   }
+  await Promise.all(busy.values());
   if (wasLeader) await db.write((tx) => releaseLease(tx, holder, now())).catch(() => undefined);
+}
+
+interface Running {
+  /** Next time of each schedule, epoch ms. */
+  readonly due: Map<string, number>;
+  /** What runs beside the others now. */
+  readonly busy: Map<string, Promise<void>>;
 }
 
 async function runAll(
   isDue: readonly Schedule[],
   context: ScheduleContext,
-  due: Map<string, number>,
+  { due, busy }: Running,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (const { name, everyMs, run } of isDue) {
+  for (const schedule of isDue) {
     if (stopping.aborted) return;
+    const { name, everyMs } = schedule;
     due.set(name, context.now() + everyMs);
-    try {
-      await run(context);
-    } catch (error) {
-      context.log.warn({ schedule: name, err: error }, 'schedule failed, runs again at its next time');
-    }
+    const run = runOne(schedule, context, stopping);
+    if (schedule.beside !== true) await run;
+    else
+      busy.set(
+        name,
+        run.finally(() => busy.delete(name)),
+      );
+  }
+}
+
+/** Never rejects. */
+async function runOne({ name, run }: Schedule, context: ScheduleContext, stopping: AbortSignal): Promise<void> {
+  try {
+    await run(context, stopping);
+  } catch (error) {
+    context.log.warn({ schedule: name, err: error }, 'schedule failed, runs again at its next time');
   }
 }

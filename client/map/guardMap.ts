@@ -126,6 +126,11 @@ export class GuardMap {
     this.refresh();
   }
 
+  /** Whether a device has a place on the map. */
+  has(id: string): boolean {
+    return this.latLngOf(id) !== null;
+  }
+
   /** Brings a device to the middle of what panels leave free, at zoom 14 or nearer. */
   goTo(id: string): void {
     const at = this.latLngOf(id);

@@ -5,6 +5,8 @@ export interface LiveReading {
   readonly ts: number;
   readonly receivedAt: number;
   readonly metrics: Readonly<Record<string, number>>;
+  /** When those metrics were measured that are older than `ts`; only of latest values. */
+  readonly ages?: Readonly<Record<string, number>>;
 }
 /** @param dropped how many readings the server left out of this batch */
 export type ValuesListener = (deviceId: string, readings: readonly LiveReading[], dropped: number) => void;
@@ -91,7 +93,9 @@ export function createValuesHub(askFrame: () => void): ValuesHub {
     },
     takeBatch: ({ deviceId, readings, dropped }) => queue(deviceId, readings, dropped),
     takeLatest: (latest) => {
-      for (const { deviceId, ts, receivedAt, metrics } of latest) queue(deviceId, [{ ts, receivedAt, metrics }], 0);
+      for (const { deviceId, ts, receivedAt, metrics, ages } of latest) {
+        queue(deviceId, [{ ts, receivedAt, metrics, ...(ages === undefined ? {} : { ages }) }], 0);
+      }
     },
     draw: () => {
       const batches = [...queued];

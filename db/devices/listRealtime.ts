@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'dr
 import type { Scope } from '#domain/access/access.ts';
 import type { SnapshotDevice } from '#domain/snapshot.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
-import type { MetricValues } from '#domain/telemetry/metrics.ts';
+import type { MetricKey, MetricValues } from '#domain/telemetry/metrics.ts';
+import { olderValues } from '#domain/telemetry/state.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
@@ -53,6 +54,8 @@ export interface RealtimeRow extends SnapshotDevice {
   readonly firmware: string | null;
   readonly version: number;
   readonly metrics: Readonly<MetricValues>;
+  /** When those metrics were measured that are older than `ts`, epoch ms. */
+  readonly ages?: Readonly<Partial<Record<MetricKey, number>>>;
 }
 
 async function realtimeWhere(tx: ReadTx, scope: Scope, page: RealtimePage) {
@@ -97,6 +100,7 @@ export async function listRealtime(
     .select({
       ...snapshotColumns,
       ts: deviceState.orderTs,
+      orderSeq: deviceState.orderSeq,
       receivedAt: deviceState.receivedAt,
       lastValues: deviceState.lastValues,
       typeId: device.typeId,
@@ -120,6 +124,9 @@ export async function listRealtime(
     .from(device)
     .innerJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
     .where(where);
-  const records = rows.map(({ lastValues, ...row }) => ({ ...row, metrics: unpackMetrics(lastValues) }));
+  const records = rows.map(({ lastValues, orderSeq, ...row }) => {
+    const ages = olderValues(lastValues, { orderTs: row.ts, orderSeq });
+    return { ...row, metrics: unpackMetrics(lastValues), ...(ages === undefined ? {} : { ages }) };
+  });
   return { records, total: all?.n ?? 0 };
 }

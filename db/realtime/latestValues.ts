@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { LatestValues } from '#domain/realtime.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
+import { olderValues } from '#domain/telemetry/state.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device, deviceState } from '../schema/devices.ts';
@@ -13,6 +14,7 @@ export async function latestValues(tx: ReadTx, scope: Scope, deviceIds: readonly
     .select({
       deviceId: device.id,
       ts: deviceState.orderTs,
+      orderSeq: deviceState.orderSeq,
       receivedAt: deviceState.receivedAt,
       lastSeenAt: deviceState.lastSeenAt,
       lastValues: deviceState.lastValues,
@@ -20,11 +22,16 @@ export async function latestValues(tx: ReadTx, scope: Scope, deviceIds: readonly
     .from(device)
     .leftJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
     .where(and(inArray(device.id, [...deviceIds]), isNull(device.deletedAt), inScope(tx, scope, device.orgId)));
-  return rows.map((row) => ({
-    deviceId: row.deviceId,
-    ts: row.ts ?? 0,
-    receivedAt: row.receivedAt ?? 0,
-    lastSeenAt: row.lastSeenAt ?? 0,
-    metrics: unpackMetrics(row.lastValues) as Record<string, number>,
-  }));
+  return rows.map((row) => {
+    const ts = row.ts ?? 0;
+    const ages = olderValues(row.lastValues, { orderTs: ts, orderSeq: row.orderSeq ?? 0 });
+    return {
+      deviceId: row.deviceId,
+      ts,
+      receivedAt: row.receivedAt ?? 0,
+      lastSeenAt: row.lastSeenAt ?? 0,
+      metrics: unpackMetrics(row.lastValues),
+      ...(ages === undefined ? {} : { ages }),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { eq, lt, min, sql } from 'drizzle-orm';
+import { lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
@@ -18,7 +18,7 @@ const bucketMs = 10 * minute;
  */
 export type Forget = (tx: WriteTx, before: number) => Promise<boolean>;
 
-/** Readings: whole days at once on PostgreSQL, a bucket at a time on SQLite. */
+/** Readings: whole days at once on PostgreSQL, a part of the oldest bucket at a time on SQLite. */
 export const forgetReadings: Forget = async (tx, before) => {
   if (dialect === 'postgres') {
     await dropPartitions(tx, before);
@@ -26,7 +26,10 @@ export const forgetReadings: Forget = async (tx, before) => {
   }
   const [oldest] = await tx.sql.select({ bucket: min(reading.bucket) }).from(reading);
   if (oldest?.bucket == null || (oldest.bucket + 1) * bucketMs > before) return false;
-  await tx.sql.delete(reading).where(eq(reading.bucket, oldest.bucket));
+  const { bucket } = oldest;
+  const key = sql`(${reading.bucket}, ${reading.deviceNo}, ${reading.ts}, ${reading.seq})`;
+  const some = sql`SELECT bucket, device_no, ts, seq FROM reading WHERE bucket = ${bucket} LIMIT ${atOnce}`;
+  await tx.sql.delete(reading).where(sql`${key} IN (${some})`);
   return true;
 };
 

@@ -65,13 +65,15 @@ function look(machine: Machine, judged: Judged): Look | null {
   const above: Array<0 | 1 | undefined> = [];
   for (let i = 0; i < machine.rules.length; i += 1) {
     const rule = machine.rules[i] as ReadyRule;
-    const read = rule.read(judged);
-    if (read === undefined) {
+    const known = rule.read(judged);
+    const read = known ?? rule.least?.(judged);
+    const high = read !== undefined && compare(read, rule.raiseBy, rule.raise);
+    // A lower bound below the raise level says nothing.
+    if (read === undefined || (known === undefined && !high)) {
       above.push(undefined);
       continue;
     }
     seen = true;
-    const high = compare(read, rule.raiseBy, rule.raise);
     above.push(high ? 1 : 0);
     if (high && (raised < 0 || machine.rules[raised]?.byTrigger === true)) {
       raised = i;
@@ -86,7 +88,7 @@ function anyAbove(machine: Machine, judged: Judged): boolean {
   const { rules } = machine;
   for (let i = 0; i < rules.length; i += 1) {
     const rule = rules[i] as ReadyRule;
-    const read = rule.read(judged);
+    const read = rule.read(judged) ?? rule.least?.(judged);
     if (read !== undefined && compare(read, rule.raiseBy, rule.raise)) return true;
   }
   return false;

@@ -31,6 +31,8 @@ export interface Judged {
   readonly installPosition: LngLat | null;
   /** |sentTs − receivedAt| of the newest item of its request, else undefined. */
   readonly driftMs: number | undefined;
+  /** Lower bound of `tilt` of a reading that carries one axis alone, else undefined. */
+  readonly tiltAtLeast: number | undefined;
 }
 
 function bitOf(value: number | undefined, bits: number): number | undefined {
@@ -57,6 +59,11 @@ export const readMeasure: { readonly [M in Measure]: (judged: Judged) => number 
   driftMs: (j) => j.driftMs,
 };
 
+/** Lower bounds that a rule may raise on when the measure itself is not known; they never count towards a clear. */
+export const readLeast: { readonly [M in Measure]?: (judged: Judged) => number | undefined } = {
+  tilt: (j) => j.tiltAtLeast,
+};
+
 const needs: { readonly [M in Measure]: readonly MetricKey[] } = {
   tilt: ['tilt'],
   dispMm: ['dispMm'],
@@ -74,6 +81,12 @@ const needs: { readonly [M in Measure]: readonly MetricKey[] } = {
   modemFault: ['faultBits'],
   driftMs: [],
 };
+
+/** The one metric that a measure is made of; null when there are several or none. */
+export function measureMetric(measure: Measure): MetricKey | null {
+  const [key, ...more] = needs[measure];
+  return key === undefined || more.length > 0 ? null : key;
+}
 
 /** Bits (of the codec) of the metrics that a reading must carry to say anything about a measure. */
 export function measureBits(measure: Measure): number {

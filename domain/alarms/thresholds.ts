@@ -1,5 +1,5 @@
 import { alarmTypeCodes, catalogue, type AlarmType, type AlarmTypeCode, type Comparison } from './catalogue.ts';
-import { measureBits, measures, readMeasure, type Judged, type Measure } from './measures.ts';
+import { measureBits, measures, readLeast, readMeasure, type Judged, type Measure } from './measures.ts';
 
 /** Overrides as a model or project holds them: code → threshold name → value. */
 export type ThresholdOverrides = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -8,6 +8,8 @@ export type ThresholdOverrides = Readonly<Record<string, Readonly<Record<string,
 export interface ReadyRule {
   readonly measure: Measure;
   readonly read: (judged: Judged) => number | undefined;
+  /** What is certain when `read` knows nothing: it may raise, never clear. */
+  readonly least: ((judged: Judged) => number | undefined) | undefined;
   readonly raise: number;
   readonly clear: number;
   readonly raiseBy: Comparison;
@@ -65,6 +67,7 @@ function machineOf(typeCode: AlarmTypeCode, values: Readonly<Record<string, numb
     rules: type.rules.map((spec) => ({
       measure: spec.measure,
       read: readMeasure[spec.measure],
+      least: readLeast[spec.measure],
       raise: figure(values, `raise${spec.suffix}`),
       clear: figure(values, `clear${spec.suffix}`),
       raiseBy: spec.raise,
@@ -110,7 +113,12 @@ function quietBands(machines: readonly Machine[]): QuietBand[] {
     const up = own.filter((rule) => rule.upwards).map((rule) => rule.raise);
     const down = own.filter((rule) => !rule.upwards).map((rule) => rule.raise);
     const above = Math.max(-Infinity, ...down);
-    return [{ read: readMeasure[measure], bits: measureBits(measure), above, below: Math.min(Infinity, ...up) }];
+    const below = Math.min(Infinity, ...up);
+    const least = readLeast[measure];
+    return [
+      { read: readMeasure[measure], bits: measureBits(measure), above, below },
+      ...(least === undefined ? [] : [{ read: least, bits: 0, above: -Infinity, below }]),
+    ];
   });
 }
 

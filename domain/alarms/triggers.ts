@@ -6,6 +6,7 @@ import type { Severity } from './alarm.ts';
 import { alarmType, catalogue } from './catalogue.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
 import { clearStep, endStep, peakStep, raiseStep, reopenStep, repeatStep } from './steps.ts';
+import { measureMetric, type Measure } from './measures.ts';
 import { thresholdOf, type Thresholds } from './thresholds.ts';
 
 /**
@@ -43,8 +44,16 @@ export interface LastKnown {
 /** The catalogue's own figure; a project's lower one is still judged in the lane. */
 const impactWarnG = 0.5;
 
+/** Bound of a value that belongs to no metric. */
+const maxFlagValue = 1_000_000;
+
 /** Codes that are this product's own judgement; a device cannot raise them. */
-const notForDevices = new Set(['OFFLINE', 'AREA_OUTAGE', 'CLOCK_DRIFT', 'MAINTENANCE_OVERDUE']);
+export const notForDevices: ReadonlySet<string> = new Set([
+  'OFFLINE',
+  'AREA_OUTAGE',
+  'CLOCK_DRIFT',
+  'MAINTENANCE_OVERDUE',
+]);
 
 /** What the last values say of a code that triggers raise; null when nothing is known. */
 export function lastKnownOf(
@@ -122,6 +131,20 @@ function mergeMs(thresholds: Thresholds): number {
   return thresholdOf(thresholds, 'COLLISION', 'mergeSec') * second;
 }
 
+/** What the value of a device's own word is of; null where nobody says. */
+function flagMeasure(typeCode: string): 'impactG' | Measure | null {
+  if (typeCode === 'COLLISION' || typeCode === 'IMPACT_WARN') return 'impactG';
+  return alarmType(typeCode)?.rules[0]?.measure ?? null;
+}
+
+/** Whether the value of a device's own word can be: inside its metric's range, or below a million of what has none. */
+export function fitsFlag(typeCode: string, value: number): boolean {
+  const measure = flagMeasure(typeCode);
+  const key = measure === null || measure === 'impactG' ? measure : measureMetric(measure);
+  if (key === null) return Math.abs(value) <= maxFlagValue;
+  return value >= metrics[key].min && value <= metrics[key].max;
+}
+
 function flagTrigger(
   item: TelemetryItem,
   base: Pick<Trigger, 'deviceNo' | 'sentTs' | 'seq' | 'ts'>,
@@ -130,7 +153,6 @@ function flagTrigger(
   const flag = item.alarm;
   const type = flag === undefined ? undefined : alarmType(flag.typeCode);
   if (flag === undefined || type === undefined || notForDevices.has(flag.typeCode)) return null;
-  const own = flag.typeCode === 'COLLISION' || flag.typeCode === 'IMPACT_WARN' ? 'impactG' : null;
   const said = flag.severity === undefined ? type.severity : (Math.min(flag.severity, type.severity) as Severity);
   return {
     ...base,
@@ -140,7 +162,7 @@ function flagTrigger(
     severity: said,
     value: flag.value ?? null,
     threshold: null,
-    metric: own ?? type.rules[0]?.measure ?? null,
+    metric: flagMeasure(flag.typeCode),
     source: 'device',
     text: flag.text ?? '',
     mergeMs: flag.typeCode === 'COLLISION' ? mergeMs(thresholds) : 0,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitsOf, packedLength, packMetrics, unpackMetrics } from './codec.ts';
 import { metricKeys, metrics, type MetricKey, type MetricValues } from './metrics.ts';
-import { emptyState, mergeValues, packState, unpackState, type FoldState } from './state.ts';
+import { emptyState, mergeValues, olderValues, packState, unpackState, type FoldState } from './state.ts';
 
 const run = { seed: 20_261_121, numRuns: 200 };
 /** Values as devices send them: at most two decimals more than shown. */
@@ -76,6 +76,7 @@ describe('the state row', () => {
     expect(packed).toMatchObject({ batteryPct: 80, rsrp: -90, memory: '{"TILT":{"u":[1]}}' });
     expect(unpackState(packed)).toEqual(state);
     expect(unpackMetrics(packed.lastValues)).toEqual(state.lastValues);
+    expect(olderValues(packed.lastValues, packed)).toEqual({ batteryPct: 5, rsrp: 5 });
   });
   it('is small while all values are of the newest item', () => {
     const { lastValues, ages } = mergeValues({}, [], { tilt: 1, temp: 20 }, 9, 1);
@@ -83,5 +84,7 @@ describe('the state row', () => {
     expect(packState(state).lastValues).toHaveLength(12);
     expect(unpackState(packState(state))).toEqual(state);
     expect(unpackState(packState(emptyState(1)))).toEqual(emptyState(1));
+    expect(olderValues(packState(state).lastValues, state)).toBeUndefined();
+    expect(olderValues(null, emptyState(1))).toBeUndefined();
   });
 });

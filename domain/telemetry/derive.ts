@@ -12,6 +12,7 @@ export interface TiltFacts {
 const rad = Math.PI / 180;
 const tiltBit = 1 << metrics.tilt.bit;
 const dispBit = 1 << metrics.dispMm.bit;
+const axisBits = (1 << metrics.tiltX.bit) | (1 << metrics.tiltY.bit);
 const angleBits = (1 << metrics.tiltX.bit) | tiltBit;
 
 /**
@@ -36,6 +37,19 @@ export function deriveMetrics(sent: MetricValues, facts: TiltFacts, bits: number
   // Past the horizontal the top is at least as far away as when it lay.
   const dispMm = Math.min(metrics.dispMm.max, facts.heightMm * Math.sin(Math.min(tilt, 90) * rad));
   return { ...sent, tilt, dispMm };
+}
+
+/**
+ * What a reading with one axis and no `tilt` says for certain: the angle from the installed position is at least that
+ * axis's own, because acos(cos x · cos y) ≥ |x| while both are within 90°. An axis past the horizontal counts as 90°.
+ * `values` and `bits` are those of deriveMetrics. Enough to raise on, never to clear on, and never stored.
+ */
+export function tiltAtLeast(values: MetricValues, facts: TiltFacts, bits: number): number | undefined {
+  if ((bits & tiltBit) !== 0 || (bits & axisBits) === 0) return undefined;
+  const sent = values.tiltX ?? values.tiltY;
+  if (sent === undefined) return undefined;
+  const off = Math.abs(sent - (values.tiltX === undefined ? facts.baseY : facts.baseX));
+  return Math.min(90, off > 180 ? 360 - off : off);
 }
 
 /** What deriveMetrics made of one item, and its bits. */

@@ -141,6 +141,14 @@ describe('clock and silence', () => {
     expect(device.steps('CLOCK_DRIFT')).toEqual(['raise']);
   });
 
+  it('an item older than 24 h never counts as a drifting clock', () => {
+    const device = new Device();
+    const flags = itemFlag.newest | itemFlag.stale;
+    for (const n of [0, 1, 2, 3]) device.take(drifted(n, 25 * hour, flags));
+    expect(device.steps('CLOCK_DRIFT')).toEqual([]);
+    expect(device.state.memory).toBeNull();
+  });
+
   const silent = () => {
     const device = new Device();
     device.take(report(0, { temp: 20 }));
@@ -169,6 +177,48 @@ describe('clock and silence', () => {
     expect(late).toMatchObject({ cameOnline: false, status: { deviceStatus: 4, statusCode: 'S03_001' } });
     expect(late.state.lastSeenAt).toBe(t0 + 40 * minute + 1);
     expect(device.take(report(31, { temp: 20 }, { receivedAt: t0 + 41 * minute })).cameOnline).toBe(true);
+  });
+});
+
+describe('one axis of a tilt', () => {
+  const steps = (device: Device, code: string) => device.steps(code).filter((step) => step !== 'peak');
+
+  it('raises what it proves alone, against its own base, and the stored tilt stays absent', () => {
+    for (const axis of ['tiltX', 'tiltY'] as const) {
+      const device = new Device({ baseX: 3, baseY: 3 }).feed(axis, [-42, -42]);
+      expect(device.open('TOPPLE')).toMatchObject({ metric: 'tilt', value: 45, threshold: 45, condition: 'active' });
+      expect(device.open('TILT')).toMatchObject({ value: 45 });
+      expect(device.last?.readings[0]?.metrics).toEqual({ [axis]: -42 });
+      expect(device.state.lastValues.tilt).toBeUndefined();
+      const below = new Device({ baseX: 3, baseY: 3 }).feed(axis, [47.9, 12.9, 12.9]);
+      expect(steps(below, 'TOPPLE')).toEqual([]);
+      expect(steps(below, 'TILT')).toEqual([]);
+    }
+    expect(new Device().feed('tiltX', [-170]).open('TOPPLE')?.value).toBe(90);
+    expect(new Device({ baseX: 179 }).feed('tiltX', [-179, -179, -179]).facts.openAlarms).toEqual([]);
+  });
+
+  it('never clears and never ends: both axes do', () => {
+    const device = new Device().feed('tiltX', [50, 50, 50, 0, 0, 0, 0, 0, 0]);
+    for (const code of ['TOPPLE', 'TILT', 'TILT_WARN']) expect(steps(device, code)).toEqual(['raise']);
+    for (const n of [20, 21, 22]) device.take(report(n, { tiltX: 0, tiltY: 1 }));
+    expect(steps(device, 'TOPPLE')).toEqual(['raise', 'end']);
+    expect(steps(device, 'TILT')).toEqual(['raise', 'clear']);
+    expect(steps(device, 'TILT_WARN')).toEqual(['raise', 'clear']);
+  });
+
+  it('a low axis alone interrupts no counter, for it proves nothing', () => {
+    const device = new Device();
+    device.take(report(0, { tilt: 12 }));
+    device.take(report(1, { tiltX: 0 }));
+    device.take(report(2, { tiltY: 12 }));
+    expect(device.steps('TILT')).toEqual(['raise']);
+  });
+
+  it('late, it still raises a toppling of the last 24 h', () => {
+    const device = new Device().feed('tilt', [1], 600);
+    device.take(report(5, { tiltY: 60 }, { receivedAt: t0 + 601 * minute }));
+    expect(device.open('TOPPLE')).toMatchObject({ value: 60, firstOccurredAt: t0 + 5 * minute });
   });
 });
 

@@ -9,7 +9,7 @@ import { formatPosition, parsePosition } from '../devices/position.ts';
 import { deriveStatus } from '../devices/status.ts';
 import { haversineM, type LngLat } from '../geo/distance.ts';
 import { day, minute } from '../time.ts';
-import { derive, type Derived } from './derive.ts';
+import { derive, tiltAtLeast, type Derived } from './derive.ts';
 import { itemFlag, tsOf, type TelemetryItem } from './item.ts';
 import { metrics as table, type MetricValues } from './metrics.ts';
 import { isAfter, mergeValues, type FoldState, type ValueAge } from './state.ts';
@@ -152,7 +152,7 @@ function isSorted(items: readonly TelemetryItem[]): boolean {
 /**
  * Folds the new items of one device, sorted by (ts, seq) here, through every rule. Pure.
  * Items that are not newer than the order key go to history, fill gaps of the last values and may raise a latched
- * alarm; items older than 24 h are history only. A drifting clock is judged on all of them.
+ * alarm; items older than 24 h are history only. A drifting clock is judged on the marked ones of the others, in whatever order.
  * `isDone` says whether a trigger already had its effect by the other queue; the caller asks `triggersOf` for the
  * keys of all items beforehand. `derived`, where the caller has it, is what `deriveMetrics` made of each of `items`
  * with these facts; it counts when the items come sorted.
@@ -201,16 +201,18 @@ export function foldDevice(
     }
     if (!isStale && !isEmpty) ({ lastValues, ages } = mergeValues(lastValues, ages, metrics, ts, item.seq, bits));
 
-    const drifts = (item.flags & itemFlag.newest) !== 0;
+    const drifts = !isStale && (item.flags & itemFlag.newest) !== 0;
     const judged: Judged = {
       metrics,
       last: lastValues,
       installPosition: facts.installPosition,
       driftMs: drifts ? Math.abs(item.sentTs - item.receivedAt) : undefined,
+      tiltAtLeast: tiltAtLeast(metrics, facts, bits),
     };
     if (drifts) desk.step(thresholds.clock, judged, ts, inMaintenance);
 
-    const drifting = desk.open.length > 0 && desk.find('CLOCK_DRIFT')?.condition === 'active';
+    // Buffered items are not marked, so that they bring nobody back under a slow clock either.
+    const drifting = drifts && desk.open.length > 0 && desk.find('CLOCK_DRIFT')?.condition === 'active';
     if (drifting || (isNewest && item.receivedAt - ts <= liveMs)) {
       if (!online) cameOnline = true;
       online = true;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { alarmType } from '../alarms/catalogue.ts';
+import { notForDevices } from '../alarms/triggers.ts';
+import { hasLoneSurrogate } from '../wellFormed.ts';
 import { itemTypes } from './item.ts';
 
 export const messageIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -22,7 +24,7 @@ export function hasControl(text: string): boolean {
 const words = (longest: number) =>
   z
     .string()
-    .refine((text) => !hasControl(text))
+    .refine((text) => !hasControl(text) && !hasLoneSurrogate(text))
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => text.length <= longest);
 
@@ -45,7 +47,7 @@ export const incomingItemSchema = z.object({
   metrics: z.record(z.string(), z.unknown()).nullish(),
   alarm: z
     .object({
-      typeCode: z.string().refine((code) => alarmType(code) !== undefined),
+      typeCode: z.string().refine((code) => alarmType(code) !== undefined && !notForDevices.has(code)),
       active: z.boolean(),
       severity: z.int().min(1).max(4).nullish(),
       value: z.number().nullish(),

@@ -9,7 +9,7 @@ export type ItemType = (typeof itemTypes)[number];
 export const itemFlag = {
   /** The device's time was missing, before 2015 or in the future: ts is the receive time. */
   clock: 1,
-  /** The newest item of its request: CLOCK_DRIFT is judged on these alone. */
+  /** The newest item of its request, and not buffered: CLOCK_DRIFT is judged on these alone. */
   newest: 2,
   /** Received more than 24 h after it was sent: history only, raises nothing. */
   stale: 4,

@@ -1,6 +1,6 @@
 import type { Memory } from '../alarms/counters.ts';
 import { bitsOf, MetricPacker, packedLength, unpackMetrics } from './codec.ts';
-import { metricKeys, metrics, type MetricValues } from './metrics.ts';
+import { metricKeys, metrics, type MetricKey, type MetricValues } from './metrics.ts';
 
 /** Which metrics (bits of the codec) an item brought last. Newest first; every bit stands in one group only. */
 export interface ValueAge {
@@ -126,6 +126,29 @@ function unpackAges(
     });
   }
   return ages;
+}
+
+/**
+ * Metrics of packed last values that are older than the newest report (`orderTs`), each with the time it was measured,
+ * epoch ms: what a device sends only when something happens. Undefined when all are of that report.
+ */
+export function olderValues(
+  bytes: Uint8Array | null,
+  order: { readonly orderTs: number; readonly orderSeq: number },
+): Partial<Record<MetricKey, number>> | undefined {
+  if (bytes === null) return undefined;
+  const values = unpackMetrics(bytes);
+  const older: Partial<Record<MetricKey, number>> = {};
+  let isEmpty = true;
+  for (const { ts, bits } of unpackAges(bytes, values, order)) {
+    if (ts === order.orderTs) continue;
+    for (const key of metricKeys) {
+      if ((bits & (1 << metrics[key].bit)) === 0 || values[key] === undefined) continue;
+      older[key] = ts;
+      isEmpty = false;
+    }
+  }
+  return isEmpty ? undefined : older;
 }
 
 /** Order of two items of one device. */

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { fieldText, type FieldText } from '#domain/access/fieldTexts.ts';
+import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** A trimmed text in NFC without control characters. @source product.md 0.5 */
+/** A trimmed text in NFC without control characters and halves of pairs. @source product.md 0.5 */
 export function words(min: number, max: number, message?: FieldText) {
   const options = message === undefined ? {} : { error: fieldText(message) };
   return z
     .string(options)
     .transform((text) => text.trim().normalize('NFC'))
     .pipe(z.string().min(min, options).max(max, options))
-    .refine((text) => !control.test(text), { error: fieldText('text.control') });
+    .refine((text) => !control.test(text) && !hasLoneSurrogate(text), { error: fieldText('text.control') });
 }
 
 const idForm = /^[A-Za-z0-9_-]{1,32}$/;

@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisGate } from './redisGate.ts';
 
 export interface Limits {
   /** Ms to wait, or 0 when the call may go on. */
-  readonly auth: (address: string) => Promise<number>;
+  /** Each path has a count of its own: no sign-out or error report of a page keeps people from signing in. */
+  readonly auth: (path: string, address: string) => Promise<number>;
   readonly session: (sessionId: string) => Promise<number>;
 }
 
@@ -13,25 +15,39 @@ interface Rates {
   readonly sessionPerMin: number;
 }
 
+async function waitOf(counted: Promise<RateLimiterRes>): Promise<number> {
+  try {
+    await counted;
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
+    throw refusal;
+  }
+}
+
 /** Counts in Redis, in process memory while it is away. @source product.md D0.3 1429 */
-export function createLimits(redis: Redis, prefix: string, rates: Rates): Limits {
+export function createLimits(redis: Redis, gate: RedisGate, prefix: string, rates: Rates): Limits {
   const counter = (name: string, points: number) => {
     const options = { points, duration: 60, keyPrefix: `${prefix}:limit:${name}` };
     const limiter = new RateLimiterRedis({
       ...options,
       storeClient: redis,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
     });
+    const here = new RateLimiterMemory(options);
     return async (key: string): Promise<number> => {
+      if (!gate.isOpen()) return waitOf(here.consume(key));
       try {
-        await limiter.consume(key);
-        return 0;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
-        throw refusal;
+        return await waitOf(limiter.consume(key));
+      } catch {
+        gate.shut();
+        return waitOf(here.consume(key));
       }
     };
   };
-  return { auth: counter('auth', rates.authPerMin), session: counter('session', rates.sessionPerMin) };
+  const auth = counter('auth', rates.authPerMin);
+  return {
+    auth: (path, address) => auth(`${path} ${address}`),
+    session: counter('session', rates.sessionPerMin),
+  };
 }

@@ -78,7 +78,7 @@ async function run(
   const query = new URL(c.req.url).searchParams;
   const body = route.method === 'GET' ? new Uint8Array() : await readBody(c.req.raw);
   if (route.signed !== false) await checkSignature({ request, query, body, now }, deps.config, guards.repeats);
-  if (route.limit === 'auth') await within(guards.limits.auth(request.ip), headers);
+  if (route.limit === 'auth') await within(guards.limits.auth(route.path, request.ip), headers);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
     session = await requireSession(deps, request.header('Access-Token'), now);

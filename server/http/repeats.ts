@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { RedisGate } from './redisGate.ts';
 
 /** How long a signed request that changes something cannot be sent again. @source product.md D0.1 */
 const rememberMs = 600_000;
@@ -12,7 +13,7 @@ export interface Repeats {
   readonly isNew: (key: string, nowMs: number) => Promise<boolean>;
 }
 
-export function createRepeats(redis: Redis, prefix: string): Repeats {
+export function createRepeats(redis: Redis, gate: RedisGate, prefix: string): Repeats {
   const remembered = new Map<string, number>();
 
   function isNewHere(key: string, nowMs: number): boolean {
@@ -32,10 +33,11 @@ export function createRepeats(redis: Redis, prefix: string): Repeats {
     isNew: async (key, nowMs) => {
       // Both are asked: what memory took while Redis was away counts after its return too.
       const here = isNewHere(key, nowMs);
-      if (!here || redis.status !== 'ready') return here;
+      if (!here || !gate.isOpen()) return here;
       try {
         return (await redis.set(`${prefix}:nonce:${key}`, '1', 'PX', rememberMs, 'NX')) === 'OK';
       } catch {
+        gate.shut();
         return here;
       }
     },

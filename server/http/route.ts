@@ -68,7 +68,7 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly audit: M extends 'GET' ? null : string | null;
   /** False for the few calls that come without a signature. */
   readonly signed?: boolean;
-  /** `auth`: 20 a minute and address instead of 300 a minute and session. */
+  /** `auth`: 20 a minute, path and address instead of 300 a minute and session. */
   readonly limit?: 'auth';
   /** Also takes a form body. */
   readonly form?: boolean;

@@ -17,8 +17,9 @@ import { Directory, type Signer } from './directory.ts';
 import { parseDataKey } from './deviceSecret.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import { MicroBatch } from './microBatch.ts';
+import { OpenBodies } from './openBodies.ts';
 import { Pressure } from './pressure.ts';
-import { decodeBody, parseJson, readBody } from './readBody.ts';
+import { decodeBody, parseJson } from './readBody.ts';
 import { RecentKeys } from './recentKeys.ts';
 import { takeItems } from './takeItems.ts';
 
@@ -37,7 +38,7 @@ export interface DoorDeps {
     | 'INGEST_BACKLOG_SEC'
   >;
   readonly now: () => number;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Id of this process, for its heartbeat row. */
   readonly serverId: string;
   /** The caller's address, behind whatever proxies are trusted. */
@@ -54,12 +55,12 @@ export interface DeviceDoor {
   readonly stats: DoorStats;
 }
 
-const knownPath = /\/(report|reportBatch|alarm|heartbeat|config)$/;
+const knownPath = /^\/api\/device\/(report|reportBatch|alarm|heartbeat|config)$/;
 const lookEveryMs = second;
 const refreshEveryMs = 5 * second;
 const beatEveryMs = 5 * second;
 const walkEveryMs = second / 2;
-/** Requests at once; what comes beyond is told to come again. */
+/** Requests at work at once, their bodies in; what comes beyond is told to come again. */
 const maxInFlight = 200;
 const badSignaturesPerMinute = 10;
 const drainMs = 2 * second;
@@ -76,6 +77,7 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
   });
   const batches = new MicroBatch({ bus: deps.bus });
   const recent = new RecentKeys();
+  const bodies = new OpenBodies();
   const badSignatures = new RateLimiterMemory({ points: badSignaturesPerMinute, duration: 60 });
   const stats = newDoorStats({ directory, pressure, batches });
   const take = { directory, recent, pressure, lanes: config.ingestLanes };
@@ -107,16 +109,15 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
 
   /** What was parsed is garbage when this returns: not held while Redis is waited for. */
   async function judge(c: Context, body: Uint8Array, isBatch: boolean, forcedType: ItemType | null, signer: Signer) {
-    const raws = itemsOf(body, isBatch, forcedType, c.req.header('device-time'));
-    return typeof raws === 'number' ? raws : takeItems(raws, signer, forcedType, now(), take);
+    const deviceTime = c.req.header('device-time');
+    const raws = itemsOf(body, isBatch, forcedType, deviceTime);
+    return typeof raws === 'number' ? raws : takeItems(raws, signer, forcedType, now(), Number(deviceTime), take);
   }
 
-  async function receive(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<DoorAnswer | Response> {
-    const sent = await readBody(c.req.raw);
-    if (sent.bytes === null) return refusal(sent.errno);
-    const signer = await admit(c, sent.bytes);
+  async function receive(c: Context, bytes: Uint8Array, isBatch: boolean, forcedType: ItemType | null) {
+    const signer = await admit(c, bytes);
     if ('http' in signer) return signer;
-    const decoded = await decodeBody(sent.bytes, c.req.header('content-encoding') ?? null);
+    const decoded = await decodeBody(bytes, c.req.header('content-encoding') ?? null);
     if (decoded.bytes === null) return refusal(decoded.errno);
     const taken = await judge(c, decoded.bytes, isBatch, forcedType, signer);
     if (typeof taken === 'number') return refusal(taken, { params: { field: 'items' } });
@@ -151,31 +152,50 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
     return { http: 200, errno: 0, data: { reportIntervalSec: row.reportIntervalSec, thresholds: values } };
   }
 
+  const say = (c: Context, answer: DoorAnswer) =>
+    toResponse(answer, localeOf(c.req.header('accept-language')), requestIdOf(c), now());
+
+  /** A request counts once its body is in: who sends none, or slowly, closes the door to nobody. */
+  async function received(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<Response> {
+    const sent = await bodies.read(c.req.raw, deps.addressOf?.(c) ?? '').catch((error: unknown) => {
+      deps.log.debug({ err: error }, 'A device went away while it was sending');
+      return null;
+    });
+    if (sent === null) return say(c, refusal(1400));
+    const { bytes } = sent;
+    if (bytes !== null) return answered(c, () => receive(c, bytes, isBatch, forcedType));
+    if (sent.errno === 1503) stats.refused += 1;
+    if (sent.errno === 1429) stats.rateLimited += 1;
+    const mayReturn = sent.errno === 1503 || sent.errno === 1429;
+    const response = say(c, refusal(sent.errno, mayReturn ? { retryAfterSec: retryAfterSec() } : {}));
+    // Nothing more is waited for; of others the rest of the body is read, so that the answer is not lost with it.
+    if (sent.errno === 1408 || sent.errno === 1429) response.headers.set('connection', 'close');
+    return response;
+  }
+
   /** Never a 5xx for bad input, and never one without the envelope. */
   async function answered(c: Context, work: () => Promise<DoorAnswer | Response>): Promise<Response> {
-    const say = (answer: DoorAnswer) =>
-      toResponse(answer, localeOf(c.req.header('accept-language')), requestIdOf(c), now());
     if (inFlight >= maxInFlight) {
       stats.refused += 1;
-      return say(refusal(1503, { retryAfterSec: retryAfterSec() }));
+      return say(c, refusal(1503, { retryAfterSec: retryAfterSec() }));
     }
     inFlight += 1;
     try {
       const answer = await work();
-      return answer instanceof Response ? answer : say(answer);
+      return answer instanceof Response ? answer : say(c, answer);
     } catch (error) {
       deps.log.error({ err: error }, 'The door failed');
-      return say(refusal(1503, { retryAfterSec: retryAfterSec() }));
+      return say(c, refusal(1503, { retryAfterSec: retryAfterSec() }));
     } finally {
       inFlight -= 1;
     }
   }
 
   const routes = new Hono();
-  routes.post('/report', (c) => answered(c, () => receive(c, false, null)));
-  routes.post('/reportBatch', (c) => answered(c, () => receive(c, true, null)));
-  routes.post('/alarm', (c) => answered(c, () => receive(c, false, 'alarm')));
-  routes.post('/heartbeat', (c) => answered(c, () => receive(c, false, 'heartbeat')));
+  routes.post('/report', (c) => received(c, false, null));
+  routes.post('/reportBatch', (c) => received(c, true, null));
+  routes.post('/alarm', (c) => received(c, false, 'alarm'));
+  routes.post('/heartbeat', (c) => received(c, false, 'heartbeat'));
   routes.get('/config', (c) => answered(c, () => tellConfig(c)));
   routes.all('*', (c) => answered(c, async () => refusal(knownPath.test(c.req.path) ? 1405 : 1404)));
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alarmTypeCodes } from '#domain/alarms/catalogue.ts';
+import { notForDevices } from '#domain/alarms/triggers.ts';
 import { incomingItemSchema } from '#domain/telemetry/incoming.ts';
 import { itemFlag, telemetryItemSchema } from '#domain/telemetry/item.ts';
 import { metricKeys, metrics } from '#domain/telemetry/metrics.ts';
@@ -17,7 +18,24 @@ function ok(raw: unknown): ReadItem {
 
 /** Values that a key may have, and values that it may not. */
 const junk = fc.oneof(
-  fc.constantFrom(null, undefined, '', 'x', 'NaN', '12', 0, -1, 1.5, 1e300, -0, true, false, '\u0007', 'a\nb'),
+  fc.constantFrom(
+    null,
+    undefined,
+    '',
+    'x',
+    'NaN',
+    '12',
+    0,
+    -1,
+    1.5,
+    1e300,
+    -0,
+    true,
+    false,
+    '\u0007',
+    'a\nb',
+    'a\ud800',
+  ),
   fc.constantFrom<unknown>([], {}, [1], { a: 1 }, Number.MAX_SAFE_INTEGER + 2, '9'.repeat(400)),
   fc.jsonValue(),
 );
@@ -68,7 +86,8 @@ describe('an incoming item', () => {
           taken += 1;
           // Well formed and refused all the same: nothing in it, every value out of range, or too old.
           if (isEmpty) expect([2004, 2005, 2007]).toContain(item.errno);
-          if (isEmpty && item.errno === 2007) expect(['metrics', 'alarm']).toContain(item.field);
+          const named = Object.keys((raw.metrics as object | null | undefined) ?? {}).map((key) => key.slice(0, 40));
+          if (isEmpty && item.errno === 2007) expect(['metrics', 'alarm', ...named]).toContain(item.field);
         } else {
           refused += 1;
           expect(byForm).toBe(true);
@@ -124,6 +143,9 @@ describe('an incoming item', () => {
     ]);
     expect(read({ ts: now, metrics: { temp: 4_000 } })).toMatchObject({ ok: false, errno: 2005, field: 'temp' });
     expect(read({ ts: now, metrics: {} })).toMatchObject({ ok: false, errno: 2007, field: 'metrics' });
+    // Null is not sent: alone it is named, beside another it costs nothing.
+    expect(read({ ts: now, metrics: { tiltX: null } })).toMatchObject({ ok: false, errno: 2007, field: 'tiltX' });
+    expect(ok({ ts: now, metrics: { tiltX: null, temp: 1 } })).toMatchObject({ metrics: { temp: 1 }, warnings: [] });
   });
 
   it('with a clock that cannot be believed is taken with a warning and the flag clock; too old it is not', () => {
@@ -166,6 +188,27 @@ describe('an incoming item', () => {
     expect(field({ value: '3' })).toBe('2007 alarm.value');
     expect(field({ text: 'a\u0000b' })).toBe('2007 alarm.text');
     expect(field({ text: 'x'.repeat(301) })).toBe('2007 alarm.text');
+    expect(field({ text: 'a\ud800b' })).toBe('2007 alarm.text');
     expect(field({ text: ' 人员翻越 ' })).toBeNull();
+    for (const typeCode of notForDevices) expect(field({ typeCode })).toBe('2007 alarm.typeCode');
+  });
+
+  it('keeps an alarm whose value cannot be, without the value, which is named', () => {
+    const told = (typeCode: string, value: number) => {
+      const { alarm, warnings } = ok({ ts: now, alarm: { typeCode, active: true, value } });
+      expect(alarm).toMatchObject({ typeCode, active: true });
+      if (alarm?.value !== undefined) expect(warnings).toEqual([]);
+      else expect(warnings).toEqual([{ errno: 2005, field: 'alarm.value' }]);
+      return alarm?.value;
+    };
+    expect([told('COLLISION', 200), told('COLLISION', 200.1), told('COLLISION', -1)]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect([told('LOW_BATTERY', 3.2), told('LOW_BATTERY', 101)]).toEqual([3.2, undefined]);
+    expect([told('FIRE', -50), told('FIRE', 1e300)]).toEqual([-50, undefined]);
+    // No metric of its own, or several.
+    expect([told('INTRUSION', -1e6), told('INTRUSION', 1_000_001)]).toEqual([-1e6, undefined]);
   });
 });

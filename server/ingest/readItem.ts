@@ -1,4 +1,5 @@
 import { alarmType } from '#domain/alarms/catalogue.ts';
+import { fitsFlag, notForDevices } from '#domain/alarms/triggers.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import type { Errno } from '#domain/errno.ts';
 import { repairTime, seqOf } from '#domain/telemetry/identity.ts';
@@ -14,6 +15,7 @@ import {
 import { itemFlag, itemTypes, type DeviceFlag, type ItemType } from '#domain/telemetry/item.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { normaliseMetrics, sentTsOf } from '#domain/telemetry/normalise.ts';
+import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 import { toWgs84 } from './toWgs84.ts';
 
 /** Something of an accepted item that was dropped or repaired. */
@@ -42,7 +44,7 @@ export interface RefusedItem {
   readonly ok: false;
   readonly messageId: string | null;
   readonly errno: Errno;
-  /** '' when no single field is to blame. */
+  /** '' when it is no item at all. */
   readonly field: string;
 }
 
@@ -62,9 +64,9 @@ function warned(before: readonly Warning[], errno: Errno, field: string): readon
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Trimmed and composed; null when it has control characters or is too long. */
+/** Trimmed and composed; null when it has control characters, half a pair, or is too long. */
 function wordsOf(value: unknown, longest: number): string | null {
-  if (typeof value !== 'string' || hasControl(value)) return null;
+  if (typeof value !== 'string' || hasControl(value) || hasLoneSurrogate(value)) return null;
   const text = value.normalize('NFC').trim();
   return text.length <= longest ? text : null;
 }
@@ -83,6 +85,7 @@ function readAlarm(value: unknown): DeviceFlag | string {
   if (!isObject(value)) return 'alarm';
   const { typeCode, active } = value;
   if (typeof typeCode !== 'string' || alarmType(typeCode) === undefined) return 'alarm.typeCode';
+  if (notForDevices.has(typeCode)) return 'alarm.typeCode';
   if (typeof active !== 'boolean') return 'alarm.active';
   const severity = value['severity'] ?? undefined;
   if (severity !== undefined && severity !== 1 && severity !== 2 && severity !== 3 && severity !== 4) {
@@ -95,7 +98,7 @@ function readAlarm(value: unknown): DeviceFlag | string {
   if (text === null) return 'alarm.text';
   const flag: { -readonly [K in keyof DeviceFlag]: DeviceFlag[K] } = { typeCode, active };
   if (severity !== undefined) flag.severity = severity;
-  if (number !== undefined) flag.value = number;
+  if (number !== undefined && fitsFlag(typeCode, number)) flag.value = number;
   if (text !== undefined) flag.text = text;
   return flag;
 }
@@ -150,6 +153,14 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   if ((time.flags & itemFlag.clock) !== 0) warnings = warned(warnings, 2004, 'ts');
   for (const key of outOfRange) warnings = warned(warnings, 2005, key);
   for (const name of unknown) warnings = warned(warnings, 2007, name);
+  if (
+    alarm !== undefined &&
+    alarm.value === undefined &&
+    isObject(sentAlarm) &&
+    typeof sentAlarm['value'] === 'number'
+  ) {
+    warnings = warned(warnings, 2005, 'alarm.value');
+  }
   if (workState !== undefined) metrics.workState = workState;
   if (position !== undefined && metrics.lng === undefined) {
     const at = parsePosition(position);
@@ -166,7 +177,7 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   if (type !== 'heartbeat' && alarm === undefined && isEmpty(metrics)) {
     const [bad] = outOfRange;
     if (bad !== undefined) return refused(messageId, 2005, bad);
-    return refused(messageId, 2007, type === 'alarm' ? 'alarm' : 'metrics');
+    return refused(messageId, 2007, type === 'alarm' ? 'alarm' : (firstKey(sentMetrics) ?? 'metrics'));
   }
   return {
     ok: true,
@@ -181,6 +192,11 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
     firmware,
     warnings,
   };
+}
+
+function firstKey(sent: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name in sent) return name.slice(0, longestFieldName);
+  return undefined;
 }
 
 function isEmpty(metrics: MetricValues): boolean {

@@ -1,7 +1,8 @@
-import { itemFlag, type ItemType, type TelemetryItem } from '#domain/telemetry/item.ts';
+import type { ItemType, TelemetryItem } from '#domain/telemetry/item.ts';
 import { hasTrigger } from '#domain/alarms/triggers.ts';
 import type { ItemResult } from './answer.ts';
 import type { Directory, Signer } from './directory.ts';
+import { markNewest, type MarkedItem } from './markNewest.ts';
 import type { Pressure } from './pressure.ts';
 import { readItem, type ReadItem } from './readItem.ts';
 import type { RecentKeys } from './recentKeys.ts';
@@ -27,20 +28,22 @@ export interface Taken {
   readonly isUnderPressure: boolean;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 const accepted: ItemResult = { messageId: null, status: 'accepted', errno: 0, field: '', warnings: [] };
 
 function rejected(messageId: string | null, errno: ItemResult['errno'], field: string): ItemResult {
   return { messageId, status: 'rejected', errno, field, warnings: [] };
 }
 
-/** Judges every item of one request: nothing is stored of a refused one, and a bad one costs the others nothing. */
+/**
+ * Judges every item of one request: nothing is stored of a refused one, and a bad one costs the others nothing.
+ * `signedTs` is the time by the signer's own clock, ms.
+ */
 export async function takeItems(
   raws: readonly unknown[],
   signer: Signer,
   forcedType: ItemType | null,
   receivedAt: number,
+  signedTs: number,
   options: TakeOptions,
 ): Promise<Taken> {
   const { directory, recent, pressure, lanes } = options;
@@ -48,7 +51,7 @@ export async function takeItems(
   const items: TelemetryItem[] = [];
   const alarms: TelemetryItem[] = [];
   const byLane = new Map<number, TelemetryItem[]>();
-  const newest = new Map<number, Mutable<TelemetryItem>>();
+  const newest = new Map<number, MarkedItem>();
   const refusesTelemetry = pressure.refusesTelemetry() !== null;
   const refusesAlarms = pressure.refusesAlarms() !== null;
   const signerPath = directory.orgPathOf(signer.device);
@@ -69,7 +72,7 @@ export async function takeItems(
   for (const raw of raws) {
     const read = readItem(raw, receivedAt, forcedType);
     if (!read.ok) {
-      results.push(rejected(read.messageId, read.errno, read.field));
+      results.push(rejected(read.messageId, read.errno, read.field || `items[${results.length}]`));
       continue;
     }
     let device = read.imei === null || read.imei === signer.device.imei ? signer : directory.get(read.imei);
@@ -96,16 +99,7 @@ export async function takeItems(
       results.push(rejected(read.messageId, 1503, ''));
       continue;
     }
-    const before = newest.get(deviceNo);
-    if (
-      before === undefined ||
-      item.sentTs > before.sentTs ||
-      (item.sentTs === before.sentTs && item.seq > before.seq)
-    ) {
-      if (before !== undefined) before.flags &= ~itemFlag.newest;
-      item.flags |= itemFlag.newest;
-      newest.set(deviceNo, item);
-    }
+    markNewest(newest, item, signedTs);
     items.push(item);
     if (isAlarm) alarms.push(item);
     const lane = deviceNo % lanes;
@@ -135,8 +129,8 @@ function rightOf(
   return device.device.enabled ? 0 : 2003;
 }
 
-function toItem(read: ReadItem, deviceNo: number, receivedAt: number): Mutable<TelemetryItem> {
-  const item: Mutable<TelemetryItem> = {
+function toItem(read: ReadItem, deviceNo: number, receivedAt: number): MarkedItem {
+  const item: MarkedItem = {
     deviceNo,
     sentTs: read.sentTs,
     seq: read.seq,

@@ -22,6 +22,22 @@ export function checkHandshakes(
   socketsOf: (userId: string) => number,
   onError: (error: unknown) => void,
 ): void {
+  // Those who were let in and are in no room yet: handshakes at the same time must see each other.
+  const coming = new Map<string, Set<LiveSocket>>();
+  const arrive = (socket: LiveSocket): void => {
+    const { userId } = socket.data;
+    const others = coming.get(userId);
+    if (others?.delete(socket) === true && others.size === 0) coming.delete(userId);
+  };
+  function expect(socket: LiveSocket): void {
+    const { userId } = socket.data;
+    const others = coming.get(userId);
+    if (others === undefined) coming.set(userId, new Set([socket]));
+    else others.add(socket);
+    // It never arrives when it hangs up before.
+    socket.conn.once('close', () => arrive(socket));
+  }
+
   async function admit(socket: LiveSocket): Promise<string | null> {
     const given = auth.safeParse(socket.handshake.auth);
     if (!given.success) return '1605';
@@ -29,7 +45,8 @@ export function checkHandshakes(
     const session = await ports.findSession(token);
     if (session === null) return '1605';
     const { scope, sessionId, expiresAt } = session;
-    if (socketsOf(scope.userId) >= socketsPerUser) return '1429';
+    const taken = socketsOf(scope.userId) + (coming.get(scope.userId)?.size ?? 0);
+    if (taken >= socketsPerUser) return '1429';
     Object.assign(socket.data, {
       userId: scope.userId,
       orgId: roomOf(scope),
@@ -41,6 +58,7 @@ export function checkHandshakes(
       expiresAt,
       devices: new Set<string>(),
     } satisfies LiveSocket['data']);
+    if (socket.conn.readyState === 'open') expect(socket);
     return null;
   }
   async function decide(socket: LiveSocket): Promise<Error | undefined> {
@@ -56,4 +74,5 @@ export function checkHandshakes(
     const run = async (): Promise<void> => next(await decide(socket));
     void run();
   });
+  io.on('connection', arrive);
 }

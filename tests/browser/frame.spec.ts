@@ -43,6 +43,7 @@ test.describe('signing in', () => {
     await expect(page.getByTestId('login-error')).not.toBeEmpty();
     await expect(page.getByTestId('login-username')).toHaveValue('supervise');
     await expect(page.getByTestId('login-password')).toHaveValue('');
+    await expect(page.getByText('请输入密码')).toHaveCount(0);
     expect(await cookieOf(page, 'admin-token')).toBeUndefined();
   });
 

@@ -42,6 +42,14 @@ test('SPEC-012 a collision turns red in the parent and the child organisation wi
   await childList.page.keyboard.press('a');
   await expect(row(parentList.page).filter({ hasText: '处理中' })).toBeVisible({ timeout: 1_500 });
 
+  // Acknowledged is not handled: a latched type holds its device red until somebody says what the inspection found.
+  expect((await mapStatuses(parentMap.page))[device.id]).toBe(2);
+  await childList.page.getByTestId('alarm-handle').click();
+  await childList.page.getByTestId('alarm-dialog-text').fill('现场检查：立柱完好，护栏已复位');
+  await childList.page.getByTestId('alarm-dialog-submit').click();
+  await expect(row(parentList.page).filter({ hasText: '已处理' })).toBeVisible({ timeout: 1_500 });
+  for (const page of maps) await expect.poll(async () => (await mapStatuses(page))[device.id], shownWithin).toBe(1);
+
   expect(await mapStatuses(siblingMap.page)).not.toHaveProperty(device.id);
   await expect(siblingMap.page.getByTestId('header-bell-dot')).toBeHidden();
   await siblingMap.page.goto('/device/deviceAlarmList');

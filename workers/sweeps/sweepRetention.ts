@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { day } from '#domain/time.ts';
 import { ensurePartitions } from '#db/engine/partitions.ts';
 import { forgetHeartbeats } from '#db/ingest/beat.ts';
@@ -24,13 +25,24 @@ const retention: ReadonlyArray<{ readonly what: string; readonly keepMs: number;
   { what: 'notices', keepMs: 180 * day, forget: forgetNotices },
 ];
 
-/** Removes what is too old, a chunk a transaction, and prepares the partitions of the next days. */
-export async function sweepRetention(context: SweepContext): Promise<void> {
+/** Between two chunks others write, in this process and in others. */
+const pauseMs = 5;
+
+/**
+ * Removes what is too old, a chunk a transaction, and prepares the partitions of the next days. May take minutes:
+ * it gives others their turn after every chunk and ends early when `stopping` says so; the rest goes the next time.
+ */
+export async function sweepRetention(context: SweepContext, stopping?: AbortSignal): Promise<void> {
   const now = context.now();
   await context.db.write((tx) => ensurePartitions(tx, now));
   for (const { what, keepMs, forget } of retention) {
     let chunks = 1;
-    while (await context.db.write((tx) => forget(tx, now - keepMs))) chunks += 1;
+    while (await context.db.write((tx) => forget(tx, now - keepMs))) {
+      chunks += 1;
+      // A timer, not a promise alone: SQLite answers without ever giving the event loop back.
+      await sleep(pauseMs);
+      if (stopping?.aborted === true) return;
+    }
     context.log.debug({ what, chunks }, 'retention');
   }
   await context.db.write((tx) => purgeDepartures(tx, now));

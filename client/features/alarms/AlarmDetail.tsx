@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconMapPin, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { metricOf } from '#client/ui/alarmValue.ts';
 import { useShortcut } from '#client/ui/useShortcut.ts';
 import { Link } from 'wouter';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
@@ -21,7 +22,7 @@ import { allowed } from './filters.ts';
 import { HandledMark } from './HandledMark.tsx';
 import { MetricAround } from './MetricAround.tsx';
 import { Timeline } from './Timeline.tsx';
-import { metricOf, triggerText } from './trigger.ts';
+import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 
 interface Props {

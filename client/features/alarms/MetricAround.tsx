@@ -7,13 +7,14 @@ import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
+import { metricOf } from '#client/ui/alarmValue.ts';
 import { metricValue, number } from '#client/ui/number.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { clock } from '#client/ui/time/time.ts';
 import { metricAround } from './calls.ts';
-import { clearLevel, metricOf } from './trigger.ts';
+import { clearLevel } from './trigger.ts';
 import classes from './alarms.module.css';
 
 const around = 30 * minute;

@@ -10,6 +10,7 @@ import type { AlarmFilters } from './filters.ts';
 import { mergeLive, newIds, withFresh } from './liveRows.ts';
 
 const settleMs = 900;
+const endedMs = 50;
 const flashMs = 1_200;
 
 export interface AlarmList {
@@ -85,9 +86,15 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
         setWaiting(newIds(shown, page.records));
       }
     };
-    const later = (): void => {
-      timer ??= setTimeout(() => void settle(), settleMs);
+    let due = Number.POSITIVE_INFINITY;
+    const askWithin = (ms: number): void => {
+      const wanted = performance.now() + ms;
+      if (timer !== undefined && due <= wanted) return;
+      clearTimeout(timer);
+      due = wanted;
+      timer = setTimeout(() => void settle(), ms);
     };
+    const later = (): void => askWithin(settleMs);
     const stop = onChanged('alarm', (ids) => {
       const { filters: now, calm: quiet, rows: shown } = latest.current;
       if (shown !== undefined) {
@@ -101,7 +108,9 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
         if (merged.rows !== shown) setRows(merged.rows);
         if (merged.changed.length > 0) flash(merged.changed);
       }
-      later();
+      // A row that was closed leaves the live ones: how it ended is asked at once, for somebody may be looking at it.
+      const ended = shown?.some((row) => ids.has(row.id) && liveAlarms.get(row.id) === undefined) === true;
+      askWithin(ended ? endedMs : settleMs);
     });
     const stopPoll = onPoll(later);
     return () => {

@@ -46,8 +46,8 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
       onSignedIn();
     } catch (error) {
       setFailure(messageOf(error));
-      form.setFieldValue('password', '');
-      form.clearFieldError('password');
+      // Not field by field: that would judge the empty field, which nobody has left empty.
+      form.setValues({ ...form.getValues(), password: '' });
       password.current?.focus();
     } finally {
       setSending(false);

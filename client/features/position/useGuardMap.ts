@@ -10,6 +10,7 @@ import { storePlace, storedPlace } from '#client/map/mapView.ts';
 import { paletteOf } from '#client/map/palette.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { toast } from '#client/ui/toast.ts';
+import { firstView } from './firstView.ts';
 import type { PositionModel } from './model.ts';
 import { installTestHook } from './testHook.ts';
 
@@ -38,8 +39,8 @@ export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: 
   const [rail, setRail] = useState<PickedRail | null>(null);
   const [place] = useState(storedPlace);
   const [zoom, setZoom] = useState(place?.zoom ?? 4);
-  // Who comes with a device in the address wants to see that one.
-  const fitted = useRef(place !== null || selected !== '');
+  const fitted = useRef(place !== null);
+  const [wanted] = useState(selected);
 
   const pick = useRef(onPick);
   useEffect(() => {
@@ -92,11 +93,13 @@ export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: 
   useEffect(() => {
     if (guardMap === null) return undefined;
     const tryFit = (): void => {
-      if (!fitted.current && guardMap.fitAll()) fitted.current = true;
+      if (fitted.current) return;
+      const first = firstView(wanted, model.get().known, (id) => guardMap.has(id));
+      if (first === 'leave' || (first === 'fit' && guardMap.fitAll())) fitted.current = true;
     };
     tryFit();
     return model.subscribe(tryFit);
-  }, [guardMap, model]);
+  }, [guardMap, model, wanted]);
 
   return { guardMap, place, zoom, hovered, rail, setRail, onReady };
 }

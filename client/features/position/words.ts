@@ -2,27 +2,26 @@ import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { knownStatus } from '#domain/devices/status.ts';
-import { metricKeys, metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { metrics } from '#domain/telemetry/metrics.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { number, withUnit } from '#client/ui/number.ts';
-
-function isMetric(key: string | null): key is MetricKey {
-  return key !== null && (metricKeys as readonly string[]).includes(key);
-}
+import { alarmFigure, metricOf } from '#client/ui/alarmValue.ts';
+import { number } from '#client/ui/number.ts';
 
 /** The value that raised an alarm with its unit; '' when it has none. */
 export function alarmValue(alarm: AlarmRow): string {
-  return isMetric(alarm.metric) && alarm.value !== null ? withUnit(alarm.metric, alarm.value) : '';
+  return alarmFigure(alarm.metric, alarm.value) ?? '';
 }
 
-/** The figure of a threshold, with at least one decimal where its metric has any. */
+/** The figure of a threshold, with at least one decimal where its metric has any; '' for flags and without one. */
 export function limitText(alarm: AlarmRow): string {
-  if (alarm.threshold === null) return '';
-  return number(alarm.threshold, isMetric(alarm.metric) && metrics[alarm.metric].decimals > 0 ? 1 : 0);
+  const metric = metricOf(alarm.metric);
+  if (alarm.threshold === null || (metric !== undefined && metrics[metric].kind === 'boolean')) return '';
+  return number(alarm.threshold, metric !== undefined && metrics[metric].decimals > 0 ? 1 : 0);
 }
 
 export function alarmMetric(t: TFunction, alarm: AlarmRow): string {
-  return isMetric(alarm.metric) ? t(`metric.${alarm.metric}`) : '';
+  const metric = metricOf(alarm.metric);
+  return metric === undefined ? '' : t(`metric.${metric}`);
 }
 
 /** The words of a status code, else of the status. */

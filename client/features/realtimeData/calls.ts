@@ -8,6 +8,8 @@ export interface RealtimeRecord extends DeviceRow {
   /** Time of the latest values; null when there are none. */
   readonly ts: number | null;
   readonly metrics: Readonly<Partial<Record<MetricKey, number>>>;
+  /** When those metrics were measured that are older than `ts`. */
+  readonly ages?: Readonly<Partial<Record<MetricKey, number>>>;
 }
 
 export const realtimeDefaults = {

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { liveDevices } from '#client/realtime/live.ts';
+import { isPastMoment } from '#client/charts/momentary.ts';
 import { metricValue, missing } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
+import { serverNow, useFromNow } from '#client/ui/time/tick.ts';
+import { agoOf } from '#client/ui/time/time.ts';
 import { levelOf, signalBars } from './levels.ts';
-import { createValueStore, type RowValues, type ValueStore } from './valueStore.ts';
+import { createValueStore, measuredAt, type RowValues, type ValueStore } from './valueStore.ts';
 import classes from './realtime.module.css';
 
 /** The values of the page; cells listen to their own device. */
@@ -27,16 +30,22 @@ export function useDevice(row: DeviceRow): DeviceRow {
   return live !== undefined && live.revision >= row.revision ? live : row;
 }
 
-/** One figure: tinted from 80 % of its threshold, with the direction of its last change. */
+/** One figure: tinted from 80 % of its threshold, with the direction of its last change; grey when long past. */
 export function ValueCell({ id, metric }: { readonly id: string; readonly metric: MetricKey }) {
   const { t } = useTranslation();
   const row = useValues(id);
   const value = row?.metrics[metric];
+  const at = row === undefined ? undefined : measuredAt(row, metric);
+  const past = useFromNow((now) => isPastMoment(metric, at, now));
   if (value === undefined) return <span className={classes.value}>{missing}</span>;
-  const level = levelOf(metric, value);
+  const level = levelOf(metric, value, past);
   const direction = row?.moved[metric]?.direction;
+  const { key, n } = agoOf(serverNow() - (at ?? 0));
   return (
-    <span className={`${classes.value} ${level === 'calm' ? '' : classes[level]}`}>
+    <span
+      className={`${classes.value} ${level === 'calm' ? '' : classes[level]} ${past ? classes.past : ''}`}
+      title={past ? t(key, { n }) : undefined}
+    >
       {direction === 'up' && <IconArrowUp size={12} stroke={2} aria-label={t('realtime.arrowUp')} />}
       {direction === 'down' && <IconArrowDown size={12} stroke={2} aria-label={t('realtime.arrowDown')} />}
       {metric === 'rsrp' && <SignalBars rsrp={value} />}

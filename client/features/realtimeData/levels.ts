@@ -33,10 +33,10 @@ const limits: Partial<Record<MetricKey, Limit>> = {
   rsrp: falling(WEAK_SIGNAL.thresholds['raise'] ?? -Infinity, WEAK_SIGNAL.thresholds['clear'] ?? -Infinity),
 };
 
-/** Where a value stands to its threshold; a tilt counts both ways. */
-export function levelOf(metric: MetricKey, value: number | undefined): Level {
+/** Where a value stands to its threshold; a tilt counts both ways. What is `past` calls for nothing any more. */
+export function levelOf(metric: MetricKey, value: number | undefined, past = false): Level {
   const limit = limits[metric];
-  if (limit === undefined || value === undefined || !Number.isFinite(value)) return 'calm';
+  if (past || limit === undefined || value === undefined || !Number.isFinite(value)) return 'calm';
   if (limit.falling) {
     if (value <= limit.over) return 'over';
     return value < limit.near ? 'near' : 'calm';

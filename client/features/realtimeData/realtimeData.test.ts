@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { levelOf, signalBars, thresholdFor } from './levels.ts';
 import { createRing } from './ring.ts';
-import { arrowMs, createValueStore, rateOf } from './valueStore.ts';
+import { isPastMoment, momentMs } from '#client/charts/momentary.ts';
+import { arrowMs, createValueStore, measuredAt, rateOf } from './valueStore.ts';
 
 test('a cell is tinted from 80 % of the threshold and alarmed from 100 %, a tilt both ways', () => {
   expect(thresholdFor('impactG')).toBe(2);
@@ -10,6 +11,29 @@ test('a cell is tinted from 80 % of the threshold and alarmed from 100 %, a tilt
   expect(levelOf('impactG', 2)).toBe('over');
   expect(levelOf('tiltX', -8.42)).toBe('near');
   expect(levelOf('tiltY', -10)).toBe('over');
+});
+
+test('an impact is over its limit for ten minutes, whatever is reported since; a tilt as long as it stands', () => {
+  const store = createValueStore(() => 0);
+  const levels = (now: number) =>
+    (['impactG', 'tiltX'] as const).map((metric) => {
+      const row = store.get('a')!;
+      return levelOf(metric, row.metrics[metric], isPastMoment(metric, measuredAt(row, metric), now));
+    });
+  store.take('a', [reading(1_000, { impactG: 3, tiltX: 12 })]);
+  for (let ts = 61_000; ts <= 1_201_000; ts += 60_000) store.take('a', [reading(ts, { temp: 20 })]);
+  expect(levels(1_000 + momentMs)).toEqual(['over', 'over']);
+  expect(levels(1_001 + momentMs)).toEqual(['calm', 'over']);
+  store.take('a', [reading(1_300_000, { impactG: 2.5 })]);
+  expect(levels(1_300_000)).toEqual(['over', 'over']);
+
+  // What the list and the first answer of a subscription say of values older than the report.
+  const old = { ages: { impactG: 1_000 } };
+  store.fill('b', { ts: 900_000, lastSeenAt: 900_000, metrics: { impactG: 3, temp: 20 }, ...old, moved: {} });
+  expect(measuredAt(store.get('b')!, 'impactG')).toBe(1_000);
+  store.take('b', [{ ...reading(901_000, { impactG: 3, temp: 20 }), ...old }]);
+  expect(measuredAt(store.get('b')!, 'impactG')).toBe(1_000);
+  expect(measuredAt(store.get('b')!, 'temp')).toBe(901_000);
 });
 
 test('falling values are near below the level at which they clear', () => {
@@ -58,7 +82,7 @@ test('while paused values stand still and the latest comes on resume', () => {
 test('a page that was asked earlier does not take newer values back', () => {
   const store = createValueStore(() => 0);
   store.take('a', [reading(10, { tiltX: 2 })]);
-  store.fill('a', { ts: 5, lastSeenAt: 5, metrics: { tiltX: 1 }, moved: {} });
+  store.fill('a', { ts: 5, lastSeenAt: 5, metrics: { tiltX: 1 }, ages: {}, moved: {} });
   expect(store.get('a')?.metrics.tiltX).toBe(2);
 });
 

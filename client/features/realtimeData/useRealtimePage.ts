@@ -29,7 +29,8 @@ export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
 
   useEffect(() => {
     for (const row of rows ?? []) {
-      store.fill(row.id, { ts: row.ts ?? 0, lastSeenAt: row.lastSeenAt, metrics: row.metrics, moved: {} });
+      const { lastSeenAt, metrics, ages = {} } = row;
+      store.fill(row.id, { ts: row.ts ?? 0, lastSeenAt, metrics, ages, moved: {} });
     }
   }, [rows, store]);
 

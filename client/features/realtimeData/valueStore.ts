@@ -2,6 +2,11 @@ import type { LiveReading } from '#client/realtime/values.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { createRing, type Ring } from './ring.ts';
 
+/** When a value of a row was measured, epoch ms. */
+export function measuredAt(row: RowValues, metric: MetricKey): number {
+  return row.ages[metric] ?? row.ts;
+}
+
 export type Direction = 'up' | 'down';
 
 /** What is known of one device's values. A new object with every change. */
@@ -9,6 +14,8 @@ export interface RowValues {
   readonly ts: number;
   readonly lastSeenAt: number | null;
   readonly metrics: Readonly<Partial<Record<MetricKey, number>>>;
+  /** When those metrics were measured that are older than `ts`, epoch ms. */
+  readonly ages: Readonly<Partial<Record<MetricKey, number>>>;
   /** Metrics that changed lately, with the time of that change. */
   readonly moved: Readonly<Partial<Record<MetricKey, { readonly direction: Direction; readonly at: number }>>>;
 }
@@ -26,6 +33,16 @@ export function rateOf(counts: readonly number[]): number {
   const full = counts.slice(-1 - rateBuckets, -1);
   const sum = full.reduce((total, count) => total + count, 0);
   return full.length === 0 ? 0 : (sum * 1_000) / (full.length * bucketMs);
+}
+
+/** Values that this report does not carry stay as old as they were. */
+function agesAfter(before: RowValues | undefined, reading: LiveReading): Record<string, number> {
+  const ages: Record<string, number> = { ...reading.ages };
+  for (const key in before?.metrics) {
+    if (key in reading.metrics) continue;
+    ages[key] = measuredAt(before, key as MetricKey);
+  }
+  return ages;
 }
 
 /**
@@ -69,6 +86,7 @@ export function createValueStore(now: () => number) {
       ts: reading.ts,
       lastSeenAt: Math.max(before?.lastSeenAt ?? 0, reading.receivedAt),
       metrics: { ...before?.metrics, ...reading.metrics },
+      ages: agesAfter(before, reading),
       moved,
     });
     tell(id);

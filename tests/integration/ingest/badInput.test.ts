@@ -39,11 +39,13 @@ describe('bad input at the door', () => {
   });
 
   it('a body that is JSON but no item, or no batch, is 2007', async () => {
-    for (const body of ['null', '1', '"x"', '[]']) {
+    for (const body of ['null', '5', '"x"', '[]']) {
       const answer = await at.post(device(), 'report', body);
       expect(answer).toMatchObject({ http: 200, errno: 2010 });
-      expect(answer.data.results?.[0]).toMatchObject({ errno: 2007 });
+      expect(answer.data.results?.[0]).toMatchObject({ errno: 2007, field: 'items[0]' });
     }
+    const mixed = await at.batch(at.gateway, [null as never, [], 5 as never, 'x' as never]);
+    expect(mixed.data.results?.map(({ field }) => field)).toEqual(['items[0]', 'items[1]', 'items[2]', 'items[3]']);
     for (const body of ['null', '{}', '{"items":{}}', '{"items":[]}', '[]']) {
       expect(await at.post(at.gateway, 'reportBatch', body)).toMatchObject({ http: 200, errno: 2007 });
     }
@@ -65,6 +67,7 @@ describe('bad input at the door', () => {
       ['metrics', { metrics: 'x' }],
       ['alarm', { alarm: 'FIRE' }],
       ['alarm.typeCode', { alarm: { typeCode: 'x', active: true } }],
+      ['alarm.typeCode', { alarm: { typeCode: 'OFFLINE', active: true } }],
       ['workState', { workState: 2 }],
       ['firmware', { firmware: 'v'.repeat(31) }],
       ['firmware', { firmware: 'v\u00011' }],
@@ -158,6 +161,7 @@ describe('bad input at the door', () => {
   it('unknown paths are 1404, wrong methods 1405', async () => {
     const path = await at.app.request('/api/device/other', { method: 'POST' });
     expect([path.status, ((await path.json()) as { errno: number }).errno]).toEqual([404, 1404]);
+    expect((await at.app.request('/api/device/a/report')).status).toBe(404);
     const method = await at.app.request('/api/device/report');
     expect([method.status, ((await method.json()) as { errno: number }).errno]).toEqual([405, 1405]);
   });

@@ -134,6 +134,30 @@ describe('the door for devices', () => {
     expect([flags[81], flags[82], flags[83]]).toEqual([0, 2, 0]);
   });
 
+  it('does not mark what is old by the clock that signed it, and marks the items of a slow clock', async () => {
+    const now = Date.now();
+    const minute = 60_000;
+    const [device] = at.devices;
+    const three = (seq: number, newestTs: number) =>
+      [0, 1, 2].map((n) => ({ ts: newestTs - n * minute, seq: seq + n, metrics: { temp: 1 } }));
+    const flagsOf = async (seq: number) => {
+      const queued = await at.queued();
+      return [0, 1, 2].map((n) => (queued.find((each) => each.seq === seq + n)?.flags ?? -1) & 2);
+    };
+    // Buffered: old data under a right clock.
+    await at.post(device!, 'reportBatch', { items: three(20_100, now - 10 * minute - 1_000) }, { timeMs: now });
+    expect(await flagsOf(20_100)).toEqual([0, 0, 0]);
+    await at.post(device!, 'reportBatch', { items: three(20_200, now - 9 * minute) }, { timeMs: now });
+    expect(await flagsOf(20_200)).toEqual([2, 0, 0]);
+    // Slow by two hours: the request says so too.
+    const slow = now - 120 * minute;
+    await at.post(device!, 'reportBatch', { items: three(20_300, slow) }, { timeMs: slow });
+    expect(await flagsOf(20_300)).toEqual([2, 0, 0]);
+    // A time nobody believes is no buffer.
+    await at.batch(at.gateway, [{ imei: device!.imei, ts: 1_000, seq: 20_400, metrics: { temp: 1 } }]);
+    expect(((await at.queued()).find((each) => each.seq === 20_400)?.flags ?? 0) & 3).toBe(3);
+  });
+
   it('takes heartbeats without a body, each as one of its own', async () => {
     const [, , , , , device] = at.devices;
     const now = Date.now();

@@ -133,9 +133,10 @@ export interface FixtureOptions {
   readonly redisUrl?: string;
   readonly now?: () => number;
   readonly bus?: (bus: RedisBus) => DoorDeps['bus'];
+  readonly log?: DoorDeps['log'];
 }
 
-const quiet = { warn: () => undefined, error: () => undefined } as unknown as DoorDeps['log'];
+const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined } as unknown as DoorDeps['log'];
 
 export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixture> {
   const redisUrl = options.redisUrl ?? process.env['TEST_REDIS_URL'] ?? '';
@@ -148,7 +149,7 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
     bus: options.bus?.(bus) ?? bus,
     config: { ...doorConfig, ...options.config },
     now: options.now ?? Date.now,
-    log: quiet,
+    log: options.log ?? quiet,
     serverId: 'test',
   });
   await door.start();

@@ -169,6 +169,25 @@ test('a user has at most 20 sockets', async () => {
   await until(async () => (await refusal({ token })) === 'connected');
 });
 
+test('a user has at most 20 sockets when they all come at the same moment, too', async () => {
+  const { token } = await stage.signIn('south');
+  const sockets = Array.from({ length: 40 }, () => connectSocket(stage.url, { token }));
+  const answers = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<string>((resolve) => {
+          socket.once('connect_error', ({ message }) => resolve(message));
+          socket.once('connect', () => resolve('connected'));
+          socket.connect();
+        }),
+    ),
+  );
+  expect(answers.filter((answer) => answer === 'connected')).toHaveLength(20);
+  expect(answers.filter((answer) => answer === '1429')).toHaveLength(20);
+  for (const socket of sockets) socket.disconnect();
+  await until(async () => (await refusal({ token })) === 'connected');
+});
+
 test('values come for subscribed devices of the own organisation; others are refused with 9001, like missing ones', async () => {
   const dashboard = await stage.dashboard((await stage.signIn('north')).token);
   const own = await stage.addDevice('team');

@@ -91,6 +91,11 @@ describe('signing in', () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
       expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await strict.call('POST', '/api/login', { body, address: '10.9.9.8' })).status).toBe(200);
+      // Every path has a count of its own.
+      const token = { token: 'unknown' };
+      const leave = () => strict.call('POST', '/api/logout', { body: token, address: '10.9.9.7' });
+      expect([await leave(), await leave(), await leave()].map(({ status }) => status)).toEqual([200, 200, 429]);
+      expect((await strict.call('POST', '/api/login', { body, address: '10.9.9.7' })).status).toBe(200);
     } finally {
       await strict.close();
     }

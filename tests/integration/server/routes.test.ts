@@ -99,6 +99,21 @@ describe('what is not well formed', () => {
     expect(await post({ body: null })).toMatchObject({ status: 200, errno: 9002 });
   });
 
+  it('is 9002 with its field for a day outside the years 1970 to 2199 and for half a character', async () => {
+    const path = '/api/web/alarm/pageAlarm';
+    for (const [field, value] of [
+      ['startDate', '0001-01-01'],
+      ['endDate', '9999-12-31'],
+    ] as const) {
+      const reply = await town.as('north1', 'GET', path, { query: { [field]: value } });
+      expect(reply).toMatchObject({ status: 200, errno: 9002 });
+      expect(reply.raw).toContain(`"${field}"`);
+    }
+    const half = await town.as('north1', 'POST', '/api/web/alarm/comment', { body: { id: 'a', text: 'a\ud800b' } });
+    expect(half).toMatchObject({ status: 200, errno: 9002 });
+    expect(half.raw).toContain('"text"');
+  });
+
   it('never ends in a 5xx, whatever is sent to whatever call', async () => {
     const token = await town.tokenOf('root');
     const value = fc.oneof(
@@ -200,6 +215,8 @@ describe('the page', () => {
       expect(text).toContain(`content="${town.config.APP_KEY}"`);
       expect(text).toContain(`content="${town.config.APP_SECRET}"`);
       expect(response.headers.get('cache-control')).toBe('no-cache');
+      const head = await town.app.request(path, { method: 'HEAD' });
+      expect([head.status, head.headers.get('cache-control'), await head.text()]).toEqual([200, 'no-cache', '']);
     }
   });
 

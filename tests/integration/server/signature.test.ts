@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signatureWindowMs } from '#domain/access/signature.ts';
 import { minute } from '#domain/time.ts';
+import { startRedis } from '#tests/support/redis.ts';
 import { openTown, type Town } from './town.ts';
 
 let town: Town;
@@ -48,7 +51,8 @@ describe('the signature (SEED §7)', () => {
     const once = { time: town.now, random: 78 };
     expect((await logout(once)).errno).toBe(1001);
     const { createRepeats } = await import('#server/http/repeats.ts');
-    const elsewhere = createRepeats(town.redis, town.deps.prefix);
+    const { createRedisGate } = await import('#server/http/redisGate.ts');
+    const elsewhere = createRepeats(town.redis, createRedisGate(town.redis), town.deps.prefix);
     const keys = await town.redis.keys(`${town.deps.prefix}:nonce:*`);
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(await elsewhere.isNew(key.split(':').at(-1) ?? '', town.now)).toBe(false);
@@ -61,6 +65,37 @@ describe('the signature (SEED §7)', () => {
 });
 
 describe('without Redis', () => {
+  it('SPEC-031: one that hangs costs one call its timeout, not each; and is used again when it answers', async () => {
+    const redis = await startRedis();
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') =>
+      process.kill(Number(readFileSync(join(redis.folder, 'redis.pid'), 'utf8')), name);
+    const at = await openTown({ env: { REDIS_URL: redis.url } });
+    const leave = async () => {
+      const startedAt = performance.now();
+      expect((await at.call('POST', '/api/logout', { body: { token: 'unknown' } })).errno).toBe(1001);
+      return performance.now() - startedAt;
+    };
+    try {
+      await leave();
+      const before = (await at.redis.keys('*:nonce:*')).length;
+      signal('SIGSTOP');
+      await leave();
+      for (let n = 0; n < 3; n += 1) expect(await leave()).toBeLessThan(1_000);
+      signal('SIGCONT');
+      await vi.waitFor(
+        async () => {
+          await leave();
+          expect((await at.redis.keys('*:nonce:*')).length).toBeGreaterThan(before + 1);
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+    } finally {
+      signal('SIGCONT');
+      await at.close();
+      await redis.stop();
+    }
+  });
+
   it('SPEC-031: repeats and limits go on in process memory, and reading goes on', async () => {
     const alone = await openTown();
     try {

@@ -108,7 +108,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const publications: Publication[] = [];
   const hints: Hint[] = [];
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication), role: 'server' });
-  const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+  const redisUrl = options.env?.['REDIS_URL'] ?? process.env['TEST_REDIS_URL'] ?? '';
   const redis = await connectProducer(redisUrl, 'test-town');
   const config = parseConfig({
     NODE_ENV: 'test',

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import { device } from '#db/schema/devices.ts';
 import { hour, minute } from '#domain/time.ts';
+import { markNewest } from '#server/ingest/markNewest.ts';
 import { look } from './look.ts';
 import { live, openSite, startMs, type Site } from './site.ts';
 
@@ -41,8 +42,38 @@ test('a burst of buffered data alone does not bring a device back', async () => 
   await live(site, 12 * minute);
   const seen = look(site.db);
   expect((await seen.devices())[0]?.deviceStatus).toBe(4);
-  await site.lane(site.item(0, { tilt: 1 }, { sentTs: site.now - 11 * minute }));
+  // An hour's silence, told in five requests; marked as the door marks them, under a clock that is right.
+  for (let request = 0; request < 5; request += 1) {
+    const newest = new Map();
+    const items = Array.from({ length: 6 }, (_, n) =>
+      site.item(0, { tilt: 1 }, { sentTs: site.now - (70 - request * 10 - n) * minute }),
+    );
+    for (const item of items) markNewest(newest, item, site.now);
+    await site.lane(...items);
+    expect((await seen.devices())[0]?.deviceStatus).toBe(4);
+  }
+  expect(await seen.events()).toMatchObject([{ typeCode: 'OFFLINE', condition: 'active' }]);
+  const fresh = site.item(0, { tilt: 1 });
+  markNewest(new Map(), fresh, site.now);
+  await site.lane(fresh);
+  expect((await seen.devices())[0]?.deviceStatus).toBe(1);
+});
+
+test('a device with a slow clock raises CLOCK_DRIFT and comes back, for its requests are as slow', async () => {
+  site = await openSite();
+  await site.lane(...everybody());
+  await live(site, 12 * minute);
+  const seen = look(site.db);
   expect((await seen.devices())[0]?.deviceStatus).toBe(4);
+  for (let request = 0; request < 3; request += 1) {
+    site.now += minute;
+    const slow = site.item(0, { tilt: 1 }, { sentTs: site.now - hour });
+    markNewest(new Map(), slow, site.now - hour);
+    await site.lane(slow);
+  }
+  expect((await seen.devices())[0]?.deviceStatus).not.toBe(4);
+  const conditions = (await seen.events()).map((row) => [row.typeCode, row.condition]);
+  expect(Object.fromEntries(conditions)).toEqual({ OFFLINE: 'cleared', CLOCK_DRIFT: 'active' });
 });
 
 test('stock that never reported shows 4 and raises nothing; a device in maintenance turns 4 and raises nothing', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { listRealtime } from '#db/devices/listRealtime.ts';
+import { latestValues } from '#db/realtime/latestValues.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import { itemFlag } from '#domain/telemetry/item.ts';
 import { hour, minute, second } from '#domain/time.ts';
@@ -205,4 +207,28 @@ test('a device that stands on other ground from one transaction to the next is j
   const seen = look(site.db);
   expect((await seen.state(site.first.no))?.lastValues).toMatchObject({ tilt: 0 });
   expect(unpackMetrics((await seen.readings())[0]?.metrics ?? null).tilt).toBeCloseTo(20, 3);
+});
+
+test('latest values say how old an impact is that the newest report did not bring', async () => {
+  site = await openSite();
+  const ask = () =>
+    site.db.snapshot(async (tx) => {
+      const scope = { userId: 'supervisor', access: ['supervise_zhidui'], orgPath: '/root/' };
+      const [latest] = await latestValues(tx, scope, [site.first.id]);
+      const [record] = (await listRealtime(tx, scope, { offset: 0, limit: 10 })).records;
+      return [latest, record];
+    });
+  const values = { impactG: 3, temp: 20 };
+  await site.lane(site.item(0, values));
+  for (const each of await ask()) {
+    expect(each).toMatchObject({ ts: startMs, metrics: values });
+    expect(each).not.toHaveProperty('ages');
+    expect(each).not.toHaveProperty('orderSeq');
+  }
+  site.now += minute;
+  await site.lane(site.item(0, { temp: 21 }));
+  for (const each of await ask()) {
+    expect(each).toMatchObject({ ts: site.now, metrics: { impactG: 3, temp: 21 } });
+    expect(each?.ages).toEqual({ impactG: startMs });
+  }
 });

@@ -14,6 +14,7 @@ import classes from '../position.module.css';
 function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTranslation();
   const value = alarmValue(alarm);
+  const limit = limitText(alarm);
   return (
     <div className={classes.alarmFacts}>
       {value !== '' && (
@@ -21,7 +22,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
           {alarmMetric(t, alarm)} <b>{value}</b>
         </span>
       )}
-      {alarm.threshold !== null && <span>{t('position.alarm.threshold', { value: limitText(alarm) })}</span>}
+      {limit !== '' && <span>{t('position.alarm.threshold', { value: limit })}</span>}
       {alarm.count > 1 && <span>{t('position.alarm.times', { n: alarm.count })}</span>}
       {alarm.text !== '' && <span>{alarm.text}</span>}
       {alarm.handledStatus === '01' && alarm.ackByName !== null && (

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { metrics } from '#domain/telemetry/metrics.ts';
+import { isPastMoment } from '#client/charts/momentary.ts';
 import { metricValue, withUnit } from '#client/ui/number.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
+import { Ago } from '#client/ui/time/Ago.tsx';
 import { limitsOf, sparkOf, sparkSize, tileState, type Sample, type TileMetric } from './tiles.ts';
-import type { DeviceValues } from './useValues.ts';
+import type { DeviceValues } from './takeReadings.ts';
 import classes from '../position.module.css';
 
 /** A sparkline shows at least this span of its unit, so that noise stays flat. */
@@ -61,11 +64,16 @@ interface Props {
   readonly peak?: number | undefined;
 }
 
-/** One metric: figure with its unit, ten minutes, and what its limits are. Tinted only when it is past one. */
+/**
+ * One metric: figure with its unit, ten minutes, and what its limits are. Tinted only when it is past one, grey with
+ * its age when it is of a moment long gone.
+ */
 export function MetricTile({ metric, values, peak }: Props) {
   const { t } = useTranslation();
   const value = peak ?? values.latest[metric];
-  const state = tileState(metric, value);
+  const at = values.times[metric];
+  const past = useFromNow((now) => peak === undefined && isPastMoment(metric, at, now));
+  const state = tileState(metric, value, past);
   const context = useContext(metric, values, peak);
   return (
     <div className={classes.metric} data-state={state} data-testid={`position-metric-${metric}`}>
@@ -81,7 +89,7 @@ export function MetricTile({ metric, values, peak }: Props) {
         </span>
         <Sparkline samples={values.samples[metric] ?? []} metric={metric} />
       </div>
-      <div className={classes.metricFoot}>{context}</div>
+      <div className={classes.metricFoot}>{state === 'past' ? <Ago at={at ?? null} /> : context}</div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { isPastMoment, momentMs } from '#client/charts/momentary.ts';
 import { nearestStop, nextStop } from '../sheet.ts';
 import { addSamples, sparkOf, sparkSize, sparkWindowMs, tileState } from './tiles.ts';
+import { takeReadings } from './takeReadings.ts';
 
 test('a tile is tinted only when its value is past a limit of the catalogue', () => {
   expect([0.04, 0.5, 2].map((value) => tileState('impactG', value))).toEqual(['plain', 'warn', 'over']);
@@ -8,6 +10,18 @@ test('a tile is tinted only when its value is past a limit of the catalogue', ()
   expect([25, 20, 8].map((value) => tileState('batteryPct', value))).toEqual(['plain', 'warn', 'over']);
   expect(tileState('tilt', undefined)).toBe('plain');
   expect(tileState('tiltX', 90)).toBe('plain');
+});
+
+test('a tile of an impact turns grey when its moment is past, and each value keeps the time of its own report', () => {
+  const now = 1_000_000_000;
+  const first = { ts: now, metrics: { impactG: 3, temp: 20 }, ages: { impactG: now - momentMs - 1 } };
+  const values = takeReadings({ latest: {}, times: {}, at: null, samples: {} }, [first], now);
+  const past = (key: 'impactG' | 'temp') => isPastMoment(key, values.times[key], now);
+  expect([tileState('impactG', 3, past('impactG')), tileState('temp', 20, past('temp'))]).toEqual(['past', 'plain']);
+  expect(values.samples.impactG).toEqual([]);
+  const again = takeReadings(values, [{ ts: now + 1, metrics: { impactG: 2.5 } }], now + 1);
+  expect(again).toMatchObject({ latest: { impactG: 2.5 }, times: { impactG: now + 1, temp: now } });
+  expect(tileState('impactG', 2.5, isPastMoment('impactG', again.times.impactG, now + 1))).toBe('over');
 });
 
 test('samples are kept for ten minutes, in order, each time once', () => {

@@ -41,11 +41,13 @@ export const limitsOf: Readonly<Partial<Record<MetricKey, Limits>>> = {
   },
 };
 
-export type TileState = 'plain' | 'warn' | 'over';
+/** `past`: a figure of a moment long gone. */
+export type TileState = 'plain' | 'warn' | 'over' | 'past';
 
-/** Whether a value calls for attention. An unknown one does not. */
-export function tileState(metric: MetricKey, value: number | undefined): TileState {
+/** Whether a value calls for attention. An unknown one does not, nor one of a moment that is `past`. */
+export function tileState(metric: MetricKey, value: number | undefined, isPast = false): TileState {
   const limits = limitsOf[metric];
+  if (isPast && value !== undefined) return 'past';
   if (limits === undefined || value === undefined) return 'plain';
   const past = (limit: number): boolean => (limits.below === true ? value <= limit : value >= limit);
   if (past(limits.raise)) return 'over';

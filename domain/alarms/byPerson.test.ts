@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../errno.ts';
 import { Device } from '../telemetry/testKit.ts';
 import { day, hour, minute, second } from '../time.ts';
-import { stepByPerson, type StandingAlarm } from './byPerson.ts';
+import { actOfNotice, handledByNotice, stepByPerson, type StandingAlarm } from './byPerson.ts';
 import type { OpenAlarm } from './effect.ts';
-import { actByNotice, commentText, noticeResult, resultText } from './lifecycle.ts';
 import { isOpen } from './steps.ts';
 import { timedAutoCloses, timedClears, timedReopens } from './timed.ts';
 
@@ -99,22 +97,10 @@ describe('by people (B2)', () => {
   });
 
   it('SPEC-035 a handled message only acknowledges a latched alarm, and handles any other', () => {
-    expect(actByNotice(standing('COLLISION'))).toEqual({ act: 'ack' });
-    expect(actByNotice(standing('COLLISION', { handledStatus: '01' }))).toBeNull();
-    expect(actByNotice(standing('TILT'))).toEqual({ act: 'handle', text: noticeResult, method: 'notice' });
-    expect(actByNotice(standing('TILT', { handledStatus: '02' }))).toBeNull();
-  });
-
-  it('a result is 2–500 characters, a comment 1–500', () => {
-    expect(resultText(' 好的 ')).toBe('好的');
-    expect(commentText('好')).toBe('好');
-    for (const bad of [
-      () => resultText('好'),
-      () => resultText('字'.repeat(501)),
-      () => commentText('  '),
-      () => commentText('字'.repeat(501)),
-    ]) {
-      expect(bad).toThrow(DomainError);
-    }
+    expect(actOfNotice(standing('COLLISION'))).toEqual({ act: 'ack' });
+    expect(actOfNotice(standing('COLLISION', { handledStatus: '01' }))).toBeNull();
+    expect(actOfNotice(standing('TILT'))).toEqual({ act: 'handle', text: handledByNotice, method: 'notice' });
+    expect(actOfNotice(standing('TILT', { handledStatus: '02' }))).toBeNull();
+    expect(actOfNotice(standing('TILT', { condition: 'cleared', handledStatus: '03' }))).toBeNull();
   });
 });
