@@ -89,8 +89,8 @@ async function main() {
     Object.assign(process.env, env);
     await supervisor.runOnce(program('migrate', [builtFile('scripts/migrate.ts')], { quiet: true }));
     if (mode === 'demo') await supervisor.runOnce(program('seed', [builtFile('scripts/seed.ts')], { quiet: true }));
-    supervisor.start(program('workers', [...processArgs, builtFile('workers/main.ts')]));
-    supervisor.start(program('server', [...processArgs, builtFile('server/main.ts')]));
+    supervisor.start(program('workers', [...processArgs.workers, builtFile('workers/main.ts')]));
+    supervisor.start(program('server', [...processArgs.server, builtFile('server/main.ts')]));
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
     await waitUntilReady(`${address}/api/health/ready`, supervisor, 60_000);
     if (mode === 'demo') startSimulator(supervisor, builtFile('scripts/simulate.ts'), dataDir, address);

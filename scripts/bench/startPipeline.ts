@@ -90,7 +90,7 @@ export async function startPipeline(
       supervisor.start({
         name,
         command: process.execPath,
-        args: [...processArgs, ...(nodeArgs[name] ?? []), builtFile(spec[name])],
+        args: [...processArgs[name], ...(nodeArgs[name] ?? []), builtFile(spec[name])],
         env,
       });
     }

@@ -73,8 +73,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await supervisor.runOnce({ ...program('migrate', builtFile('scripts/migrate.ts')), env });
     const seedArgs = ['--devices', String(options.devices)];
     await supervisor.runOnce({ ...program('seed', builtFile('scripts/seed.ts'), ...seedArgs), env });
-    supervisor.start({ ...program('workers', ...processArgs, builtFile('workers/main.ts')), env });
-    supervisor.start({ ...program('server', ...processArgs, builtFile('server/main.ts')), env });
+    supervisor.start({ ...program('workers', ...processArgs.workers, builtFile('workers/main.ts')), env });
+    supervisor.start({ ...program('server', ...processArgs.server, builtFile('server/main.ts')), env });
     await ready(url, 60_000);
   } catch (error) {
     await supervisor.stopAll();

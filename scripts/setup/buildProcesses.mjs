@@ -93,5 +93,11 @@ export async function buildProcesses(more = []) {
   return (file) => join(folder, file.replace(/\.ts$/, '.js'));
 }
 
-/** Room for the garbage of a batch, so that it dies young: arguments of Node for the server and the workers. */
-export const processArgs = ['--max-semi-space-size=64', '--min-semi-space-size=16'];
+/**
+ * Arguments of Node: room for the garbage of a batch, so that it dies young. The server's heap is bounded as well: with
+ * 100,000 devices its memory stays below 512 MB (promise P7) instead of growing into what is free.
+ */
+export const processArgs = {
+  server: ['--max-semi-space-size=32', '--min-semi-space-size=16', '--max-old-space-size=320'],
+  workers: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
+};
