@@ -5,8 +5,10 @@ export interface Verdict {
   readonly acked: number;
   readonly refused: number;
   readonly ambiguous: number;
-  /** Acknowledged and neither stored nor in quarantine. */
+  /** Acknowledged and neither stored nor in quarantine, or an alarm that was stored and never counted. */
   readonly lost: number;
+  /** The part of `lost` that was stored, but had no effect. */
+  readonly withoutEffect: number;
   /** Effects beyond the first: an alarm counted more often than it was sent. */
   readonly doubled: number;
   /** Refused, never acknowledged, and stored all the same. */
@@ -70,13 +72,14 @@ export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<
     }
     const countOf = countCollisions(db);
     let doubled = 0;
+    let withoutEffect = 0;
     for (const [imei, alarms] of storedAlarms) {
       const count = (countOf.get(imei) ?? 0) - (before.get(imei) ?? 0);
       if (count > alarms) doubled += count - alarms;
-      if (count < alarms) lost += alarms - count;
+      if (count < alarms) withoutEffect += alarms - count;
     }
     const integrity = db.pragma('integrity_check', { simple: true }) as string;
-    return { ...tally, lost, doubled, refusedButStored, integrity };
+    return { ...tally, lost: lost + withoutEffect, withoutEffect, doubled, refusedButStored, integrity };
   } finally {
     db.close();
   }

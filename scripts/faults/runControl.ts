@@ -25,7 +25,7 @@ export async function runControl(dataDir: string, random: () => number): Promise
       itemsPerReport: 2,
       pauseMs: 500,
       random,
-      alarms: true,
+      withoutAlarms: before,
     });
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     stack.signal('workers', 'SIGSTOP');

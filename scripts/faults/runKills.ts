@@ -25,7 +25,7 @@ export async function runKills(dataDir: string, scenario: Scenario, random: () =
       itemsPerReport: 2,
       pauseMs: 1_000,
       random,
-      alarms: true,
+      withoutAlarms: before,
     });
     for (const processes of scenario.kills) {
       const [from, to] = scenario.everyMs;
@@ -43,7 +43,7 @@ export async function runKills(dataDir: string, scenario: Scenario, random: () =
     const verdict = check(stack.databasePath, ledger, before);
     const broken: string[] = [];
     if (verdict.acked < scenario.minAcked) broken.push(`only ${verdict.acked} acked: proves nothing`);
-    if (verdict.lost > 0) broken.push(`${verdict.lost} lost`);
+    if (verdict.lost > 0) broken.push(`${verdict.lost} lost, ${verdict.withoutEffect} of them stored`);
     if (verdict.doubled > 0) broken.push(`${verdict.doubled} doubled`);
     if (verdict.refusedButStored > 0) broken.push(`${verdict.refusedButStored} refused and stored`);
     if (verdict.integrity !== 'ok') broken.push(`integrity ${verdict.integrity}`);

@@ -23,7 +23,7 @@ export async function runRedisStopped(dataDir: string, random: () => number): Pr
       itemsPerReport: 2,
       pauseMs: 1_000,
       random,
-      alarms: true,
+      withoutAlarms: before,
     });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const server = stack.pidOf('server') ?? 0;
