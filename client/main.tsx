@@ -1,13 +1,25 @@
 import './theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { StrictMode } from 'react';
+import type { NotificationsProps } from '@mantine/notifications';
+import { lazy, StrictMode, Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { boot, tellExpired } from './app/boot.ts';
 import { screens } from './app/screens.tsx';
 import { setRoutes } from './stores/page.ts';
 import { resolveVariables, theme } from './theme/theme.ts';
+import { Asking } from './ui/form/Asking.tsx';
+import { askBeforeLeaving } from './ui/form/unsaved.ts';
+
+/** Messages may wait a moment for their place; what is shown before is kept until then. */
+const Notifications = lazy<ComponentType<NotificationsProps>>(() =>
+  import('@mantine/notifications').then(
+    (module) => ({ default: module.Notifications }),
+    // The log has them all the same.
+    () => ({ default: () => null }),
+  ),
+);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -17,8 +29,13 @@ await boot();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="light">
-      <Notifications position="top-center" limit={4} containerWidth={420} />
-      <App />
+      <Suspense fallback={null}>
+        <Notifications position="top-center" limit={4} containerWidth={420} />
+      </Suspense>
+      <Router aroundNav={askBeforeLeaving}>
+        <App />
+      </Router>
+      <Asking />
     </MantineProvider>
   </StrictMode>,
 );

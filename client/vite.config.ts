@@ -3,13 +3,16 @@ import react from '@vitejs/plugin-react';
 
 const server = process.env['DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 
-/** The server fills the two meta tags as it serves index.html; the development server does it here. */
+/** The server fills the meta tags as it serves index.html; the development server does it here. */
 function appKeys(): Plugin {
   return {
     name: 'app-keys',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replace('%APP_KEY%', process.env['APP_KEY'] ?? '').replace('%APP_SECRET%', process.env['APP_SECRET'] ?? ''),
+      html
+        .replace('%APP_KEY%', process.env['APP_KEY'] ?? '')
+        .replace('%APP_SECRET%', process.env['APP_SECRET'] ?? '')
+        .replace('%I18N_AUTO%', process.env['I18N_AUTO'] ?? '0'),
   };
 }
 
@@ -21,6 +24,8 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2022',
+    // scripts/buildReport.ts reads from it what each page costs.
+    manifest: true,
     // Routes are loaded lazily, so leaflet, echarts and the socket land in chunks of their own without being told to.
     chunkSizeWarningLimit: 800,
   },

@@ -24,13 +24,28 @@ const schema = z.object({
   APP_KEY: z.string().min(8),
   APP_SECRET: z.string().min(16),
   TOKEN_PEPPER: z.string().min(16),
-  /** 32 bytes, base64url: encrypts stored device secrets. */
+  /** 32 bytes, base64url: encrypts stored secrets of devices and second factors. */
   DATA_KEY: z.string().min(43),
+  /** Signs the tokens for tiles and address search. */
+  MAP_TOKEN_SECRET: z.string().min(16),
   APP_TZ: z.string().default('Asia/Shanghai'),
   /** Calls a minute: of one address on the sign-in calls, of one session on all others. */
   AUTH_PER_MIN: z.coerce.number().int().positive().default(20),
   CALLS_PER_MIN: z.coerce.number().int().positive().default(300),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
+  /** `log`: letters go to the file `outbox.log` in DATA_DIR. */
+  MAIL_SENDER: z.enum(['log', 'smtp']).default('log'),
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Guardline <no-reply@localhost>'),
+  SMS_SENDER: z.enum(['log']).default('log'),
+  /** Instead of random captcha codes; in development and tests only. */
+  CAPTCHA_FIXED: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+  /** Without a stored language the browser's is used when it is supported. @source product.md F9 */
+  I18N_AUTO: flag.default(false),
   MAP_TILE_URL: z.string().optional(),
   MAP_DATUM: z.enum(['wgs84', 'gcj02']).default('wgs84'),
   WS_PATH: z.string().startsWith('/').default('/socket.io'),
@@ -58,7 +73,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     throw new Error(`Bad environment — ${lines.join('; ')}`);
   }
   const config = parsed.data;
-  if (config.MOCK && config.NODE_ENV === 'production') throw new Error('Bad environment — MOCK: refused in production');
+  for (const name of ['MOCK', 'CAPTCHA_FIXED'] as const) {
+    const isGiven = config[name] !== undefined && config[name] !== false;
+    if (isGiven && config.NODE_ENV === 'production')
+      throw new Error(`Bad environment — ${name}: refused in production`);
+  }
+  if (config.MAIL_SENDER === 'smtp' && config.SMTP_URL === undefined) {
+    throw new Error('Bad environment — SMTP_URL: needed with MAIL_SENDER=smtp');
+  }
   return {
     ...config,
     databasePath: config.DATABASE_PATH ?? `${config.DATA_DIR}/guardline.db`,

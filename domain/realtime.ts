@@ -84,6 +84,10 @@ export const realtime = {
       handledStatus: z.string().optional(),
     }),
   },
+  /** To whoever edits accounts: accounts changed; `pending` registrations wait. */
+  'users:changed': { room: 'user', payload: z.object({ pending: z.number() }) },
+  /** To whoever edits accounts of this organisation: somebody of it came or went. */
+  'users:online': { room: 'user', payload: z.object({ userId: z.string(), online: z.boolean() }) },
   'access:changed': { room: 'user', payload: z.object({ access: z.array(z.string()) }) },
   /** Values of one subscribed device, flushed every 100 ms. */
   'telemetry:batch': {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { claimDataFolder, loadSecrets } from './processes/dataFolder.mjs';
+import { followFile } from './processes/followFile.mjs';
 import { freePort, isPortBusy, redisReady, redisSpec, stopLeftover } from './processes/privateRedis.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
 import { buildProcesses, processArgs } from './setup/buildProcesses.mjs';
@@ -93,6 +94,8 @@ async function main() {
     supervisor.start(program('server', [...processArgs.server, builtFile('server/main.ts')]));
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
     await waitUntilReady(`${address}/api/health/ready`, supervisor, 60_000);
+    // Captchas and other letters that have no channel to leave by.
+    if (mode === 'demo') followFile(join(dataDir, 'outbox.log'), (line) => process.stdout.write(`outbox | ${line}\n`));
     if (mode === 'demo') startSimulator(supervisor, builtFile('scripts/simulate.ts'), dataDir, address);
     announce(address, dataDir);
   } catch (error) {

@@ -37,8 +37,9 @@ export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
   };
   app.use(securityHeaders(config));
   if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);
-  for (const route of listRoutes()) app.on(route.method, route.path, serveRoute(deps, guards, route));
-  for (const path of new Set(listRoutes().map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));
+  const routes = listRoutes().filter((route) => route.mock !== true || config.MOCK);
+  for (const route of routes) app.on(route.method, route.path, serveRoute(deps, guards, route));
+  for (const path of new Set(routes.map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));
   app.notFound(async (c) => {
     const { path } = c.req;
     const isPage = (c.req.method === 'GET' || c.req.method === 'HEAD') && !callPath.test(path);

@@ -21,6 +21,7 @@ import { tokenHash } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { deviceDoor } from './ingest/deviceDoor.ts';
+import { createSenders } from './senders/createSenders.ts';
 import { attachRealtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
 
@@ -67,7 +68,8 @@ async function start(): Promise<void> {
     addressOf: (c) => addressOf(c, config.TRUST_PROXY),
   });
   await door.start();
-  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, prefix: defaultPrefix };
+  const senders = createSenders(config, now);
+  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, senders, prefix: defaultPrefix };
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
   const app = createApp({ deps, files, deviceDoor: door.routes });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
@@ -82,6 +84,7 @@ async function start(): Promise<void> {
     log,
     path: config.WS_PATH,
     trustProxy: config.TRUST_PROXY > 0,
+    presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },
   });
   metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime.counts().sockets);
   metrics.addGauge(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const pages = ['README.md', 'CONTRIBUTING.md', 'docs/scaling.md'];
+const pages = ['README.md', 'CONTRIBUTING.md', 'docs/scaling.md', 'docs/security.md'];
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 describe('the papers', () => {

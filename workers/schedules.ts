@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { day, hour, second } from '#domain/time.ts';
+import { hour, minute, second } from '#domain/time.ts';
 import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
 import { listForgottenLetters } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import type { JobContext } from './jobs/job.ts';
-import { sweepRetention } from './sweeps/sweepRetention.ts';
+import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
 
@@ -31,7 +31,8 @@ export const schedules: readonly Schedule[] = [
   },
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
   { name: 'outbox', everyMs: 30 * second, run: sendForgotten },
-  { name: 'retention', everyMs: day, beside: true, run: sweepRetention },
+  // Looked at more often than it runs, so that a changed setting acts soon.
+  { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];
 
 /** A leader that was killed is replaced within 10 s. */

@@ -1,3 +1,6 @@
+import type { Locale } from '#domain/errno.ts';
+import type { SoundBySeverity } from '#domain/settings/globalSettings.ts';
+import type { PasswordRules } from '#domain/users/validate.ts';
 import { currentZone } from '#client/ui/time/zone.ts';
 import { get } from './http.ts';
 
@@ -6,13 +9,19 @@ export interface AppConfig {
   readonly version: string;
   readonly tz: string;
   readonly wsPath: string;
+  /** Undefined while the server has not answered: the texts have the factory's. */
+  readonly productName?: Readonly<Record<Locale, string>>;
+  readonly alarmSounds?: SoundBySeverity;
+  /** What a new password must be. */
+  readonly passwordRules?: PasswordRules;
 }
 
 const factory: AppConfig = { version: '2.7.0', tz: currentZone(), wsPath: '/socket.io' };
 let asked: Promise<AppConfig> | undefined;
 
-/** Asked once a page; the factory's values when it cannot be had. */
-export function appConfig(): Promise<AppConfig> {
+/** Asked once a page, or anew; the factory's values when it cannot be had. */
+export function appConfig(anew = false): Promise<AppConfig> {
+  if (anew) asked = undefined;
   asked ??= get('/api/web/common/getAppConfig', {}, { quiet: true }).then(
     (config) => ({ ...factory, ...config }),
     () => {

@@ -25,14 +25,23 @@ export function currentUuid(): string | undefined {
   return uuid === '' ? undefined : uuid;
 }
 
-function write(name: string, value: string, days: number): void {
+function write(name: string, value: string, seconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${days * day}; SameSite=Lax${secure}`;
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; SameSite=Lax${secure}`;
 }
 
 export function storeSession(session: { readonly token: string; readonly uuid: string }, days: number): void {
-  write('token', session.token, days);
-  write('uuid', session.uuid, days);
+  write('token', session.token, days * day);
+  write('uuid', session.uuid, days * day);
+}
+
+/** The server let the session live longer: the cookies go with it. `expiresAt` is epoch ms. @source product.md A5 */
+export function extendSession(expiresAt: number): void {
+  const [token, uuid] = [currentToken(), currentUuid()];
+  const seconds = Math.round((expiresAt - Date.now()) / 1000);
+  if (token === undefined || seconds <= 0) return;
+  write('token', token, seconds);
+  if (uuid !== undefined) write('uuid', uuid, seconds);
 }
 
 export function dropSession(): void {

@@ -8,9 +8,17 @@ export class CallError extends Error {
   readonly status: number;
   readonly data: unknown;
   readonly requestId: string | undefined;
+  /** The server's words where the person is shown others. */
+  readonly detail: string | undefined;
   constructor(
     message: string,
-    details: { errno?: number; status?: number; data?: unknown; requestId?: string | undefined } = {},
+    details: {
+      errno?: number;
+      status?: number;
+      data?: unknown;
+      requestId?: string | undefined;
+      detail?: string | undefined;
+    } = {},
   ) {
     super(message);
     this.name = 'CallError';
@@ -18,6 +26,7 @@ export class CallError extends Error {
     this.status = details.status ?? 0;
     this.data = details.data ?? null;
     this.requestId = details.requestId;
+    this.detail = details.detail;
   }
 
   /** Bad fields of a 9002. */

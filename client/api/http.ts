@@ -1,8 +1,10 @@
 import i18next from 'i18next';
 import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import type { Duty } from '#client/stores/account.ts';
 import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
-import { currentToken } from './cookies.ts';
+import { isUnattended } from './attendance.ts';
+import { currentToken, extendSession } from './cookies.ts';
 import { CallError } from './errors.ts';
 import { queryString, type Query } from './query.ts';
 import { signatureHeaders } from './sign.ts';
@@ -16,8 +18,15 @@ export interface HttpHooks {
   readonly report: (error: CallError, url: string, shown: boolean) => void;
   readonly sessionExpired: () => void;
   readonly unauthorized: () => void;
+  /** The security policy asks something of the person before anything else is answered. */
+  readonly owes: (duty: Duty) => void;
 }
-let hooks: HttpHooks = { report: () => undefined, sessionExpired: () => undefined, unauthorized: () => undefined };
+let hooks: HttpHooks = {
+  report: () => undefined,
+  sessionExpired: () => undefined,
+  unauthorized: () => undefined,
+  owes: () => undefined,
+};
 export function setHttpHooks(next: HttpHooks): void {
   hooks = next;
 }
@@ -33,6 +42,15 @@ interface Request extends CallOptions {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** The answer may be a file, and may take as long as one. */
+  readonly file?: boolean;
+}
+
+/** A file as it came. */
+export interface ReceivedFile {
+  readonly blob: Blob;
+  /** Content-Disposition, where its name stands. */
+  readonly disposition: string;
 }
 
 interface Envelope {
@@ -40,6 +58,11 @@ interface Envelope {
   readonly errmsg?: string;
   readonly data?: unknown;
   readonly requestId?: string;
+}
+
+function dutyOf(errno: number): Duty | undefined {
+  if (errno === 1617) return 'password';
+  return errno === 1618 ? 'totp' : undefined;
 }
 
 const statusTexts = ['400', '401', '403', '404', '408', '500', '501', '502', '503', '504', '505'] as const;
@@ -59,44 +82,70 @@ async function send(request: Request, url: string): Promise<Response> {
     'Accept-Language': currentLocale(),
     ...(token === undefined ? {} : { 'Access-Token': token }),
     ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(isUnattended() ? { 'App-Background': '1' } : {}),
   };
-  const timeout = AbortSignal.timeout(form ? transferTimeoutMs : timeoutMs);
+  const timeout = AbortSignal.timeout(form || request.file === true ? transferTimeoutMs : timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
-  return fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
+  const response = await fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
+  const expiresAt = Number(response.headers.get('Access-Token-Expires') ?? 0);
+  // A session that ended meanwhile is not brought back by an answer that was under way.
+  if (expiresAt > 0 && token !== undefined && token === currentToken()) extendSession(expiresAt);
+  return response;
 }
 
-/** One try; a GET is tried a second time when the network failed. Writes never are. */
-async function sendTwice(request: Request, url: string): Promise<Response> {
+/** What came back, read to its end. */
+interface Answer {
+  readonly response: Response;
+  /** Null when the body says nothing. */
+  readonly envelope: Envelope | null;
+  readonly file?: ReceivedFile;
+}
+
+/** A body that is no JSON says nothing. One that broke off is a failure and no empty answer. */
+async function readEnvelope(response: Response): Promise<Envelope | null> {
   try {
-    return await send(request, url);
+    return (await response.json()) as Envelope | null;
   } catch (error) {
-    const name = error instanceof DOMException ? error.name : '';
-    if (request.signal?.aborted === true) throw error;
-    if (name === 'TimeoutError') throw new CallError(i18next.t('http.408'), { status: 408 });
-    if (request.method === 'GET') {
-      return send(request, url).catch((again: unknown) => {
-        if (request.signal?.aborted === true) throw again;
-        throw new CallError(i18next.t('http.network'));
-      });
-    }
-    throw new CallError(i18next.t('http.network'));
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
-/** A body that is no JSON says nothing; one that broke off is a failure and no empty answer. */
-async function readEnvelope(response: Response, signal: AbortSignal | undefined): Promise<Envelope> {
+async function sendOnce(request: Request, url: string): Promise<Answer> {
+  const response = await send(request, url);
+  if (request.file !== true || !response.ok || isJson(response)) {
+    return { response, envelope: await readEnvelope(response) };
+  }
+  const file = { blob: await response.blob(), disposition: response.headers.get('Content-Disposition') ?? '' };
+  return { response, envelope: null, file };
+}
+
+/** Why nothing came: too late, or not at all. The caller's own end of the call stays what it is. */
+function whyNothing(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true) return error;
+  const late = error instanceof DOMException && error.name === 'TimeoutError';
+  return late ? new CallError(i18next.t('http.408'), { status: 408 }) : new CallError(i18next.t('http.network'));
+}
+
+/** A GET is tried a second time when the network failed. Writes never are: the first may have arrived. */
+async function sendTwice(request: Request, url: string): Promise<Answer> {
   try {
-    return (await response.json()) as Envelope;
+    return await sendOnce(request, url);
   } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    if (signal?.aborted === true) throw error;
-    const late = error instanceof DOMException && error.name === 'TimeoutError';
-    throw late ? new CallError(i18next.t('http.408'), { status: 408 }) : new CallError(i18next.t('http.network'));
+    const why = whyNothing(error, request.signal);
+    const again = request.method === 'GET' && why instanceof CallError && why.status === 0;
+    if (!again) throw why;
+    return sendOnce(request, url).catch((second: unknown) => {
+      throw whyNothing(second, request.signal);
+    });
   }
 }
 
-function judge(response: Response, envelope: Envelope, url: string): unknown {
-  const { errno, errmsg, data, requestId } = envelope;
+const isJson = (response: Response): boolean =>
+  (response.headers.get('Content-Type') ?? '').startsWith('application/json');
+
+function judge({ response, envelope }: Answer, url: string): unknown {
+  const { errno, errmsg, data, requestId } = envelope ?? {};
   if (response.ok && errno === undefined) return envelope;
   if (response.ok && (errno === 0 || errno === 1001)) return data ?? null;
   const words = response.ok ? errmsg : (statusText(response.status, url) ?? errmsg);
@@ -105,19 +154,17 @@ function judge(response: Response, envelope: Envelope, url: string): unknown {
     status: response.ok ? 200 : response.status,
     data,
     requestId,
+    detail: errmsg === words ? undefined : errmsg,
   });
 }
 
 async function once(request: Request, url: string): Promise<unknown> {
-  const response = await sendTwice(request, url);
-  const envelope = await readEnvelope(response, request.signal);
-  const serverTime = (envelope.data as { serverTime?: unknown } | null | undefined)?.serverTime;
-  if (envelope.errno === 1608 && typeof serverTime === 'number') {
-    setClockOffset(serverTime - Date.now());
-    const again = await sendTwice(request, url);
-    return judge(again, await readEnvelope(again, request.signal), url);
-  }
-  return judge(response, envelope, url);
+  const first = await sendTwice(request, url);
+  const serverTime = (first.envelope?.data as { serverTime?: unknown } | null | undefined)?.serverTime;
+  const isClockWrong = first.envelope?.errno === 1608 && typeof serverTime === 'number';
+  if (isClockWrong) setClockOffset(serverTime - Date.now());
+  const answer = isClockWrong ? await sendTwice(request, url) : first;
+  return answer.file ?? judge(answer, url);
 }
 
 /**
@@ -137,6 +184,8 @@ export async function call<T>(request: Request): Promise<T> {
     hooks.report(error, url, request.quiet !== true && !gone);
     if (gone) hooks.sessionExpired();
     else if (error.status === 401) hooks.unauthorized();
+    const duty = dutyOf(error.errno);
+    if (duty !== undefined) hooks.owes(duty);
     throw error;
   }
 }

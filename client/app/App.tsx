@@ -1,70 +1,91 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { currentToken } from '#client/api/cookies.ts';
+import { TabPanels } from '#client/layout/tabs/TabPanels.tsx';
+import { findTab } from '#client/layout/tabs/tabRules.ts';
+import { tabTitle } from '#client/layout/tabs/tabTitle.ts';
 import { account } from '#client/stores/account.ts';
-import { page } from '#client/stores/page.ts';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { enterTab, page, replayNext } from '#client/stores/page.ts';
+import { user } from '#client/stores/user.ts';
+import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { loadChunk } from './lazyScreen.ts';
-import { decide } from './routes.ts';
+import { decide, isReplay } from './routes.ts';
 import { redirects, screens, unknown } from './screens.tsx';
+import { useArrival } from './useArrival.ts';
 
 /** The sign-in page does without header and realtime: they are their own chunk. */
 const Frame = lazy(async () => ({ default: (await loadChunk(() => import('#client/layout/Frame.tsx'))).Frame }));
 
-/** Title and scroll after every navigation. @source seed §2 */
-function useArrival(title: string, path: string): void {
-  const { t } = useTranslation();
-  const arrived = useRef('');
-  useEffect(() => {
-    document.title = `${title} - ${t('app.name')}`;
-  }, [title, t]);
-  useEffect(() => {
-    // A filter that changes the query is no arrival.
-    if (arrived.current !== path) window.scrollTo({ top: 0 });
-    arrived.current = path;
-  }, [path]);
+/** The tab that the browser's history holds beside an address. */
+function tabIn(historyState: unknown): string | undefined {
+  const tab = (historyState as { tab?: unknown } | null)?.tab;
+  return typeof tab === 'string' ? tab : undefined;
 }
 
-/** Guard, frame and the screen of the address. */
+/** Guard, frame and the screen of the address. @source seed §2 (routing), product.md F11 */
 export function App() {
   const { t } = useTranslation();
-  const [path, navigate] = useLocation();
+  const [path] = useLocation();
   const search = useSearch();
-  const { userInfo } = useSnapshot(account);
-  const { lastPath, reloads } = useSnapshot(page);
+  const historyState = useHistoryState();
+  const { userInfo } = useSnapshot(account, { sync: true });
+  const { lastPath, opened } = useSnapshot(page, { sync: true });
   const access = userInfo?.access ?? [];
   const token = currentToken();
-  const decision = decide({ path, search, token, access, routes: screens, redirects, lastPath });
+  const decision = decide({
+    path,
+    search,
+    token,
+    access,
+    routes: screens,
+    redirects,
+    lastPath,
+    landing: user.personal.landingRoute,
+  });
   const row = decision.kind === 'screen' ? decision.row : unknown;
-  const to = decision.kind === 'redirect' ? decision.to : null;
+  const to = decision.kind === 'redirect' ? decision.to : undefined;
+  const fullPath = search === '' ? row.path : `${row.path}?${search}`;
+  const belongsTo = tabIn(historyState);
+  const tab = row.frame ? findTab(opened, { row, fullPath, belongsTo }) : undefined;
 
+  useLayoutEffect(() => {
+    if (to !== undefined) {
+      if (isReplay(path)) replayNext();
+      navigate(to, { replace: true });
+    } else if (row.frame) {
+      const key = enterTab(row, fullPath, belongsTo);
+      if (key !== belongsTo || fullPath !== location.pathname + location.search) {
+        navigate(fullPath, { replace: true, state: { tab: key } });
+      }
+    }
+  }, [to, path, row, fullPath, belongsTo]);
+  const title = tab === undefined ? t(row.titleKey) : tabTitle(t, row, tab);
   useEffect(() => {
-    if (to !== null) navigate(to, { replace: true });
-    else if (row.frame) page.lastPath = search === '' ? path : `${path}?${search}`;
-  }, [to, row, path, search, navigate]);
-  useArrival(t(row.titleKey), path);
+    if (to === undefined) document.title = `${title} - ${t('app.name')}`;
+  }, [to, title, t]);
+  useArrival(to === undefined ? (tab?.key ?? path) : undefined);
 
-  const Screen = row.screen;
-  const pageKey = `${path} ${reloads}`;
-  const content = useMemo(
-    () => (
-      <ErrorBoundary pageKey={pageKey}>
-        <Suspense fallback={<ProgressLine />}>
-          <Screen key={pageKey} />
+  if (to !== undefined) return null;
+  if (!row.frame) {
+    const Screen = row.screen;
+    return (
+      <ErrorBoundary pageKey={path}>
+        <Suspense fallback={<RouteProgress />}>
+          <Screen key={path} />
         </Suspense>
       </ErrorBoundary>
-    ),
-    [Screen, pageKey],
-  );
-  if (to !== null) return null;
-  if (!row.frame) return content;
+    );
+  }
   return (
     <ErrorBoundary pageKey="frame">
-      <Suspense fallback={<ProgressLine />}>
-        <Frame row={row}>{content}</Frame>
+      <Suspense fallback={<RouteProgress />}>
+        <Frame row={row}>
+          <TabPanels shown={tab?.key} />
+        </Frame>
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,12 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { addLog } from '#client/stores/log.ts';
 import { ChunkScreen, ServerErrorScreen } from '#client/features/errors/ErrorScreens.tsx';
-import { ChunkLoadError } from './lazyScreen.ts';
+import { ChunkLoadError, chunkReloadKey } from './lazyScreen.ts';
 
 interface Props {
   readonly children: ReactNode;
   /** Another key is another page: the error goes with the page that had it. */
   readonly pageKey: string;
+  /** Stands inside the frame. */
+  readonly inside?: boolean;
 }
 interface State {
   readonly error: unknown;
@@ -14,14 +16,19 @@ interface State {
   readonly pageKey: string;
 }
 
-const reloadedKey = 'admin-chunk-reload';
+/** A new version is not installed twice in this time; a chunk that is still missing is missing for good. */
+const reloadPauseMs = 300_000;
 
 /** Reloads once by itself: a chunk is usually missing because a new version was installed. */
 function reloadOnce(): void {
-  if (sessionStorage.getItem(reloadedKey) !== null) return;
-  sessionStorage.setItem(reloadedKey, '1');
+  const last = Number(sessionStorage.getItem(chunkReloadKey) ?? 0);
+  if (Date.now() - last < reloadPauseMs) return;
+  sessionStorage.setItem(chunkReloadKey, String(Date.now()));
   location.reload();
 }
+
+/** Something that was thrown may be anything. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** A page that breaks shows the 500 page with an id that is in the log; the frame stays. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -35,14 +42,20 @@ export class ErrorBoundary extends Component<Props, State> {
     return props.pageKey === state.pageKey ? null : { error: null, errorId: null, pageKey: props.pageKey };
   }
 
-  override componentDidCatch(error: Error): void {
-    addLog('error', 'render', error.message, { stack: error.stack, id: this.state.errorId ?? undefined });
+  override componentDidCatch(thrown: unknown): void {
+    const error = asError(thrown);
+    addLog('error', 'render', `${error.name}: ${error.message}`, {
+      url: location.pathname + location.search,
+      stack: error.stack,
+      id: this.state.errorId ?? undefined,
+    });
     if (error instanceof ChunkLoadError) reloadOnce();
   }
 
   override render(): ReactNode {
-    if (this.state.errorId === null) return this.props.children;
-    if (this.state.error instanceof ChunkLoadError) return <ChunkScreen />;
-    return <ServerErrorScreen errorId={this.state.errorId} />;
+    const { children, inside = false } = this.props;
+    if (this.state.errorId === null) return children;
+    if (this.state.error instanceof ChunkLoadError) return <ChunkScreen inside={inside} />;
+    return <ServerErrorScreen errorId={this.state.errorId} inside={inside} />;
   }
 }

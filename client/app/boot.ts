@@ -1,12 +1,21 @@
 import i18next from 'i18next';
 import { appConfig } from '#client/api/appConfig.ts';
+import { watchInput } from '#client/api/attendance.ts';
 import { currentToken, currentUuid } from '#client/api/cookies.ts';
+import { CallError } from '#client/api/errors.ts';
 import { setHttpHooks } from '#client/api/http.ts';
 import { startTexts } from '#client/i18n/i18n.ts';
-import { addLog } from '#client/stores/log.ts';
+import { followBase, openBase, refreshBase } from '#client/stores/base.ts';
+import { followLayout, openLayout, watchWindow } from '#client/stores/layout.ts';
+import { account } from '#client/stores/account.ts';
+import { keepMenu } from '#client/stores/menu.ts';
+import { addLog, onLogged } from '#client/stores/log.ts';
+import { followLocale, openPersonal } from '#client/stores/personal.ts';
+import { followTabs, openTabs } from '#client/stores/tabs.ts';
 import { setZone } from '#client/ui/time/zone.ts';
 import { toast } from '#client/ui/toast.ts';
 import { navigate } from 'wouter/use-browser-location';
+import { reportError } from './reportError.ts';
 import { clearSession, connect, expireSession, refreshUser, takeExpired } from './session.ts';
 
 function toLogin(): void {
@@ -17,18 +26,40 @@ function toLogin(): void {
 
 function collectErrors(): void {
   window.addEventListener('error', (event) => {
-    if (event.message !== '') addLog('error', 'script', event.message, { url: event.filename });
+    if (event.message === '') return;
+    const error: unknown = event.error;
+    const stack = error instanceof Error ? error.stack : undefined;
+    addLog('error', 'script', event.message, { url: event.filename, stack });
   });
   window.addEventListener('unhandledrejection', (event) => {
     const reason: unknown = event.reason;
-    addLog('error', 'script', reason instanceof Error ? reason.message : String(reason));
+    // A call that failed is in the log already, with its number.
+    if (reason instanceof CallError) return;
+    const isError = reason instanceof Error;
+    addLog('error', 'script', isError ? `${reason.name}: ${reason.message}` : String(reason), {
+      url: location.pathname + location.search,
+      stack: isError ? reason.stack : undefined,
+    });
   });
+  onLogged(reportError);
 }
 
 /** Everything that must stand before the first screen: texts, hooks of the HTTP client, the signed-in person. */
 export async function boot(): Promise<void> {
   collectErrors();
+  watchWindow();
+  watchInput(window);
+  openLayout(currentUuid());
+  followLayout();
+  keepMenu();
+  openTabs(currentUuid());
+  followTabs();
+  openPersonal(currentUuid());
+  history.scrollRestoration = 'manual';
   await startTexts(currentUuid());
+  openBase();
+  followBase();
+  followLocale();
   setHttpHooks({
     report: (error, url, shown) => {
       addLog('error', 'http', error.message, {
@@ -36,16 +67,20 @@ export async function boot(): Promise<void> {
         status: error.status,
         errno: error.errno,
         requestId: error.requestId,
+        detail: error.detail,
       });
       if (shown) toast('error', error.message);
     },
     sessionExpired: expireSession,
     unauthorized: toLogin,
+    owes: (duty) => {
+      account.duty = duty;
+    },
   });
   window.addEventListener('storage', (event) => {
     if (event.key === 'admin-signed-out') toLogin();
   });
-  void appConfig().then(({ tz }) => setZone(tz));
+  void refreshBase('global').then(async () => setZone((await appConfig()).tz));
   if (currentToken() !== undefined) {
     void connect();
     void refreshUser().catch(() => undefined);

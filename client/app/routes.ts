@@ -1,5 +1,5 @@
 import { may } from '#domain/access/access.ts';
-import type { TextKey } from '#client/i18n/i18n.ts';
+import type { TextKey } from '#client/i18n/textKey.ts';
 
 /** Who may open a screen: everybody, or whoever is signed in; `auth` narrows that. */
 export type RouteAccess = 'public' | 'login';
@@ -47,17 +47,42 @@ interface Question<R extends RouteRow> {
   readonly redirects: Readonly<Record<string, string>>;
   /** The last path that was shown, for /refresh. */
   readonly lastPath: string;
+  /** The page that the person chose to begin on. */
+  readonly landing?: string;
 }
 
-/** A path of this site that may follow a sign-in; anything else becomes the landing page. */
-export function safeRedirect(redirect: string | null, landing = '/position/index'): string {
-  if (redirect === null || !redirect.startsWith('/') || redirect.startsWith('//') || redirect.includes('\\')) {
-    return landing;
+const landingPath = '/position/index';
+/** Characters that browsers drop or turn into a slash on the way to an address. */
+// oxlint-disable-next-line no-control-regex
+const twisted = /[\\\u0000-\u001f]/;
+
+/**
+ * A path of this site that may follow a sign-in; anything else becomes the landing page. The text is as the query gives
+ * it, decoded once: what would be another site by itself, behind dots, or after one more decoding is refused.
+ */
+export function safeRedirect(redirect: string | null, landing: string = landingPath): string {
+  if (redirect === null || !redirect.startsWith('/') || redirect.length > 2_000) return landing;
+  for (let text = redirect, round = 0; round < 3; round += 1) {
+    if (text.startsWith('//') || twisted.test(text)) return landing;
+    try {
+      text = decodeURIComponent(text.split('?', 1)[0] ?? '');
+    } catch {
+      return landing;
+    }
   }
-  return redirect.startsWith('/login') ? landing : redirect;
+  const base = 'http://this.site';
+  const url = new URL(redirect, base);
+  if (url.origin !== base || url.pathname.startsWith('//')) return landing;
+  const signsIn = url.pathname === '/login' || url.pathname.startsWith('/login/');
+  return signsIn ? landing : url.pathname + url.search + url.hash;
 }
 
 const withSearch = (path: string, search: string): string => (search === '' ? path : `${path}?${search}`);
+
+/** A helper route that replays another path. @source seed §2 */
+export function isReplay(path: string): boolean {
+  return path === '/refresh' || path.startsWith('/redirect/');
+}
 
 /**
  * What stands at an address. A route that needs login without a token goes to the login page with the full path as
@@ -71,7 +96,7 @@ export function decide<R extends RouteRow>(question: Question<R>): Decision<R> {
   if (target !== undefined) return { kind: 'redirect', to: withSearch(target, search) };
   if (path === '/refresh') return { kind: 'redirect', to: question.lastPath };
   if (path.startsWith('/redirect/')) {
-    return { kind: 'redirect', to: withSearch(path.slice('/redirect'.length), search) };
+    return { kind: 'redirect', to: safeRedirect(withSearch(path.slice('/redirect'.length), search)) };
   }
   const row = routes.find((each) => each.path === path);
   if (row === undefined) return { kind: 'notFound' };
@@ -79,7 +104,10 @@ export function decide<R extends RouteRow>(question: Question<R>): Decision<R> {
     return { kind: 'redirect', to: `/login?redirect=${encodeURIComponent(withSearch(path, search))}` };
   }
   if (row.name === 'login' && token !== undefined) {
-    return { kind: 'redirect', to: safeRedirect(new URLSearchParams(search).get('redirect')) };
+    return {
+      kind: 'redirect',
+      to: safeRedirect(new URLSearchParams(search).get('redirect'), safeRedirect(question.landing ?? null)),
+    };
   }
   if (row.access === 'login' && !may(access, row.auth)) {
     return { kind: 'redirect', to: `/403?from=${encodeURIComponent(withSearch(path, search))}` };

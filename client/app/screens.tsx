@@ -9,9 +9,32 @@ export interface Screen extends RouteRow {
 
 const position = lazyScreen(() => import('#client/features/position/PositionScreen.tsx').then((m) => m.PositionScreen));
 const login = lazyScreen(() => import('#client/features/login/LoginScreen.tsx').then((m) => m.LoginScreen));
+const register = lazyScreen(() => import('#client/features/register/RegisterScreen.tsx').then((m) => m.RegisterScreen));
+const registerResult = lazyScreen(() =>
+  import('#client/features/register/RegisterResultScreen.tsx').then((m) => m.RegisterResultScreen),
+);
+const personSet = lazyScreen(() =>
+  import('#client/features/personSet/PersonSetScreen.tsx').then((m) => m.PersonSetScreen),
+);
 const alarms = lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen));
 const realtimeData = lazyScreen(() =>
   import('#client/features/realtimeData/RealtimeScreen.tsx').then((m) => m.RealtimeScreen),
+);
+const messages = lazyScreen(() => import('#client/features/messages/MessageScreen.tsx').then((m) => m.MessageScreen));
+const messageDetail = lazyScreen(() =>
+  import('#client/features/alarms/MessageDetailScreen.tsx').then((m) => m.MessageDetailScreen),
+);
+const logPage = lazyScreen(() => import('./LogPage.tsx').then((m) => m.LogPage));
+const systemUsers = lazyScreen(() =>
+  import('#client/features/users/SystemUserScreen.tsx').then((m) => m.SystemUserScreen),
+);
+const userList = lazyScreen(() => import('#client/features/users/UserListScreen.tsx').then((m) => m.UserListScreen));
+const userDetail = lazyScreen(() =>
+  import('#client/features/userDetail/UserDetailScreen.tsx').then((m) => m.UserDetailScreen),
+);
+const company = lazyScreen(() => import('#client/features/companies/CompanyScreen.tsx').then((m) => m.CompanyScreen));
+const personnel = lazyScreen(() =>
+  import('#client/features/personnel/PersonnelScreen.tsx').then((m) => m.PersonnelScreen),
 );
 const forbidden = lazyScreen(() => import('#client/features/errors/ErrorScreens.tsx').then((m) => m.ForbiddenScreen));
 const notFound = lazyScreen(() => import('#client/features/errors/ErrorScreens.tsx').then((m) => m.NotFoundScreen));
@@ -62,6 +85,111 @@ export const screens: readonly Screen[] = [
     tab: kept,
     screen: alarms,
   },
+  {
+    path: '/systemSet/personSet',
+    name: 'personSet',
+    titleKey: 'page.personSet.title',
+    access: 'login',
+    entry: 'systemSet',
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: personSet,
+  },
+  {
+    path: '/register',
+    name: 'register',
+    titleKey: 'page.register.title',
+    access: 'public',
+    frame: false,
+    screen: register,
+  },
+  {
+    path: '/register/result',
+    name: 'register-result',
+    titleKey: 'page.registerResult.title',
+    access: 'login',
+    frame: false,
+    screen: registerResult,
+  },
+  {
+    path: '/message/list',
+    name: 'message-list',
+    titleKey: 'page.messageList.title',
+    access: 'login',
+    entry: 'message',
+    frame: true,
+    tab: kept,
+    screen: messages,
+  },
+  {
+    path: '/message/messageDetail',
+    name: 'message-detail',
+    titleKey: 'page.messageDetail.title',
+    access: 'login',
+    entry: 'message',
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: messageDetail,
+  },
+  {
+    path: '/log',
+    name: 'log',
+    titleKey: 'log.title',
+    access: 'login',
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: logPage,
+  },
+  {
+    path: '/systemManage/list',
+    name: 'systemManage-list',
+    titleKey: 'page.systemManageList.title',
+    access: 'login',
+    auth: ['supervise_zhidui'],
+    frame: true,
+    tab: kept,
+    screen: systemUsers,
+  },
+  {
+    path: '/systemManage/list/detail',
+    name: 'systemManage-detail',
+    titleKey: 'page.userDetail.title',
+    access: 'login',
+    auth: ['supervise_zhidui'],
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: userDetail,
+  },
+  {
+    path: '/userManage/index',
+    name: 'userManage-index',
+    titleKey: 'page.userManageIndex.title',
+    access: 'login',
+    entry: 'userManage',
+    frame: true,
+    tab: kept,
+    screen: userList,
+  },
+  {
+    path: '/userManage/company',
+    name: 'company',
+    titleKey: 'page.company.title',
+    access: 'login',
+    entry: 'userManage',
+    frame: true,
+    tab: kept,
+    screen: company,
+  },
+  {
+    path: '/userManage/user',
+    name: 'personnel',
+    titleKey: 'page.personnel.title',
+    access: 'login',
+    entry: 'userManage',
+    frame: true,
+    tab: kept,
+    screen: personnel,
+  },
   { path: '/login', name: 'login', titleKey: 'page.login.title', access: 'public', frame: false, screen: login },
   { path: '/403', name: '403', titleKey: 'page.forbidden.title', access: 'public', frame: false, screen: forbidden },
   { path: '/404', name: '404', titleKey: 'page.notFound.title', access: 'public', frame: false, screen: notFound },
@@ -90,4 +218,8 @@ export const redirects: Readonly<Record<string, string>> = {
   '/': '/position/index',
   '/index': '/position/index',
   '/device': '/device/index',
+  '/message': '/message/list',
+  '/systemSet': '/systemSet/personSet',
+  '/systemManage': '/systemManage/list',
+  '/userManage': '/userManage/index',
 };

@@ -1,9 +1,18 @@
+import { readPersonal } from '#domain/settings/personal.ts';
+import { may } from '#domain/access/access.ts';
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
 import { appConfig } from '#client/api/appConfig.ts';
 import { get, post } from '#client/api/http.ts';
-import { clearUser, saveUser, type UserInfo } from '#client/stores/account.ts';
+import { clearUser, saveUser, type Duty, type UserInfo } from '#client/stores/account.ts';
 import { currentLocale, takeLocaleOf } from '#client/i18n/i18n.ts';
+import { openLayout, takeLayout } from '#client/stores/layout.ts';
+import { refreshBase } from '#client/stores/base.ts';
 import { addLog } from '#client/stores/log.ts';
+import { clearMenu } from '#client/stores/menu.ts';
+import { openPersonal, takePersonal } from '#client/stores/personal.ts';
+import { page } from '#client/stores/page.ts';
+import { openTabs, takeTabs } from '#client/stores/tabs.ts';
+import { safeRedirect } from './routes.ts';
 
 /** Cookie lifetimes in days: one [seed §9], seven with "remember me". */
 export const sessionDays = 1;
@@ -16,11 +25,64 @@ export interface Session {
   readonly info: UserInfo;
 }
 
-/** Uuid and token into cookies, the person into the state; then the realtime connection. @source seed §4 */
-export function beginSession(session: Session, days: number): void {
-  storeSession(session, days);
-  saveUser(session.info);
-  void takeLocaleOf(session.uuid);
+/** The last session of this page ran out. */
+let isExpired = false;
+
+/** What `account/info` tells of the signed-in person and of what they left behind. */
+type UserData = Awaited<ReturnType<typeof askUserData>>;
+
+function askUserData() {
+  return get('/api/web/account/info', {}, { quiet: true });
+}
+
+/** What the policy asks first; the password before the second factor. @source domain/users/duties.ts */
+function dutyOf(data: UserData): Duty | null {
+  if (data.mustChangePassword) return 'password';
+  return data.mustEnableTotp ? 'totp' : null;
+}
+
+/** Puts a person's data into the state areas. A fresh registration has no tabs to reload [seed §4]. */
+function takeUserData(data: UserData, isNew = false): void {
+  saveUser(data.userInfo, dutyOf(data));
+  takeLayout(data.layout);
+  void takePersonal(data.personal);
+  void refreshBase('dictionaries');
+  takeTabs(isNew ? null : data.tabs);
+}
+
+/** The page that a person chose to begin on; none when they may no longer open it. @source product.md A21 */
+function landingOf(data: UserData | null): string | null {
+  const { landingRoute } = readPersonal(data?.personal);
+  const row = page.routes.find(({ path }) => path === landingRoute);
+  return row !== undefined && may(data?.userInfo.access ?? [], row.auth) ? landingRoute : null;
+}
+
+interface Beginning {
+  /** Lifetime of the cookies. */
+  readonly days: number;
+  /** A fresh registration. */
+  readonly isNew?: boolean;
+  /** Leads on; it is handed the page that this person begins on. */
+  readonly go: (landing: string) => void;
+}
+
+/**
+ * Uuid and token into cookies, then the person and their data into the state, then the realtime connection. Leading on
+ * and telling the state are one step: between them the guard would lead elsewhere.
+ * @source seed §4, product.md C2
+ */
+export async function beginSession(session: Session, how: Beginning): Promise<void> {
+  storeSession(session, how.days);
+  openLayout(session.uuid);
+  openPersonal(session.uuid);
+  const data = await askUserData().catch(() => null);
+  await takeLocaleOf(session.uuid);
+  how.go(safeRedirect(landingOf(data)));
+  if (data === null) {
+    saveUser(session.info);
+    openTabs(session.uuid);
+  } else takeUserData(data, how.isNew);
+  isExpired = false;
   void connect();
 }
 
@@ -35,7 +97,7 @@ export async function connect(): Promise<void> {
     import('#client/api/snapshot.ts'),
     appConfig(),
   ]);
-  startRealtime({
+  await startRealtime({
     token: currentToken,
     fetchSnapshot,
     onExpired: expireSession,
@@ -49,8 +111,7 @@ export async function connect(): Promise<void> {
 /** Refreshes what is known of the person: rights may have changed since the last visit. */
 export async function refreshUser(): Promise<void> {
   if (currentToken() === undefined) return;
-  const answer = await get('/api/web/account/info', {}, { quiet: true });
-  saveUser('userInfo' in answer ? answer.userInfo : answer);
+  takeUserData(await askUserData());
 }
 
 let expiring = false;
@@ -66,15 +127,23 @@ export function expireSession(): void {
 
 /** True once after the page was reloaded for an expired session. */
 export function takeExpired(): boolean {
-  const was = sessionStorage.getItem('admin-expired') !== null;
+  isExpired = sessionStorage.getItem('admin-expired') !== null;
   sessionStorage.removeItem('admin-expired');
-  return was;
+  return isExpired;
+}
+
+/** The sign-in page goes on saying it after the message is gone: the person may have been away. */
+export function wasExpired(): boolean {
+  return isExpired;
 }
 
 export function clearSession(): void {
   void realtime().then(({ stopRealtime }) => stopRealtime());
   dropSession();
   clearUser();
+  clearMenu();
+  openLayout(undefined);
+  openTabs(undefined);
 }
 
 /** Removes token and user info first, then tells the server with the kept token [seed §4: this order]. */

@@ -1,28 +1,55 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveAlarms, onChanged } from '#client/realtime/live.ts';
+import { useLocation } from 'wouter';
+import { liveAlarms, onChanged, onEvent } from '#client/realtime/live.ts';
+import { refreshBase } from '#client/stores/base.ts';
+import { user } from '#client/stores/user.ts';
+import { showDesktopNotice } from '#client/ui/desktopNotice.ts';
+import { playOnce } from '#client/ui/sound.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { useLatest } from '#client/ui/useLatest.ts';
+import { soundFor } from './alarmSignals.ts';
 
-/** Reads a new critical alarm to those who do not see the screen. */
+/**
+ * New alarms for those who do not look at the screen: critical ones are read out and shown on the desktop, and those
+ * that the person wants to hear sound.
+ */
 export function AlarmAnnouncer() {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [started] = useState(serverNow);
   const told = useRef(new Set<string>());
+  const [, navigate] = useLocation();
+  const go = useLatest(navigate);
   useEffect(
     () =>
       onChanged('alarm', (ids) => {
-        for (const id of ids) {
+        const fresh = [...ids].flatMap((id) => {
           const alarm = liveAlarms.get(id);
-          if (alarm === undefined || alarm.severity !== 1 || alarm.firstOccurredAt < started) continue;
-          if (told.current.has(id)) continue;
+          if (alarm === undefined || alarm.firstOccurredAt < started || told.current.has(id)) return [];
           told.current.add(id);
-          setWords(t('layout.newAlarm', { type: alarmTypeText(t, alarm.typeCode), device: alarm.device_name }));
+          return [alarm];
+        });
+        const sound = soundFor(fresh, user.personal);
+        if (sound !== 'none') void playOnce(sound);
+        for (const alarm of fresh) {
+          if (alarm.severity !== 1) continue;
+          const type = alarmTypeText(t, alarm.typeCode);
+          setWords(t('layout.newAlarm', { type, device: alarm.device_name }));
+          if (!user.personal.desktopNotice || !document.hidden) continue;
+          showDesktopNotice({
+            title: t('layout.newAlarm', { type, device: alarm.device_name }),
+            body: [alarm.railName, alarm.deviceAddress].filter((part) => part !== '').join(' · '),
+            tag: alarm.id,
+            onOpen: () => go.current(`/device/deviceAlarmList?open=${encodeURIComponent(alarm.id)}`),
+          });
         }
       }),
-    [t, started],
+    [t, started, go],
   );
+  // What root changes for the installation acts in open pages too.
+  useEffect(() => onEvent('config:changed', ({ kind }) => void refreshBase(kind)), []);
   return (
     <div className="gl-hidden" role="alert">
       {words}

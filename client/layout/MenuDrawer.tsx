@@ -1,46 +1,33 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import type { HeaderEntry, HeaderEntryName } from '#client/app/routes.ts';
-import classes from './layout.module.css';
+import { useSnapshot } from 'valtio';
+import { useLayout } from '#client/stores/layout.ts';
+import { menu } from '#client/stores/menu.ts';
+import { frame } from './frameState.ts';
+import { SideMenu } from './menu/SideMenu.tsx';
+import classes from './frame.module.css';
 
-interface Props {
-  readonly entries: readonly HeaderEntry[];
-  readonly active: HeaderEntryName | undefined;
+function close(): void {
+  frame.isMenuDrawerOpen = false;
 }
 
-/** On a phone the menu is a drawer. */
-export function MenuDrawer({ entries, active }: Props) {
+/** On a phone the side menu is a drawer with every entry. */
+export function MenuDrawer() {
   const { t } = useTranslation();
-  const [opened, { open, close }] = useDisclosure(false);
+  const { siderTheme } = useLayout();
+  const { menuSider } = useSnapshot(menu);
+  const { isMenuDrawerOpen } = useSnapshot(frame);
   return (
-    <>
-      <button type="button" className={classes.tool} aria-label={t('menu.open')} onClick={open}>
-        <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
-      </button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={256}
-        title={t('app.short')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <nav aria-label={t('menu.main')}>
-          {entries.map((entry) => (
-            <Link
-              key={entry.name}
-              href={entry.path}
-              onClick={close}
-              className={`${classes.menuItem} ${entry.name === active ? classes.menuItemActive : ''}`}
-              aria-current={entry.name === active ? 'page' : undefined}
-            >
-              {t(entry.titleKey)}
-            </Link>
-          ))}
-        </nav>
-      </Drawer>
-    </>
+    <Drawer
+      opened={isMenuDrawerOpen}
+      onClose={close}
+      size={256}
+      title={t('app.short')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ content: classes.phoneMenu, header: classes.phoneMenuHead, body: classes.phoneMenuBody }}
+      attributes={{ content: { 'data-bar': siderTheme, 'data-testid': 'layout-sider' } }}
+    >
+      <SideMenu items={menuSider} label={t('menu.main')} onGo={close} />
+    </Drawer>
   );
 }

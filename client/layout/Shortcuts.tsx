@@ -2,14 +2,17 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { page } from '#client/stores/page.ts';
+import { reloadPage } from '#client/stores/page.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { readKey, targets } from './keys.ts';
+import { openSearch } from './search/openSearch.ts';
 import classes from './layout.module.css';
 
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
+/** The header's search when there is one, else the page's own. */
 function focusSearch(): void {
+  if (openSearch()) return;
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-shortcut=search], input[type=search]')];
   const box = boxes.find((each) => each.offsetParent !== null);
   box?.focus();
@@ -39,7 +42,7 @@ export function Shortcuts() {
       const { command } = read;
       if (command?.kind === 'search') focusSearch();
       else if (command?.kind === 'help') setOpened(true);
-      else if (command?.kind === 'reload') page.reloads += 1;
+      else if (command?.kind === 'reload') reloadPage();
       else if (command?.kind === 'go') go.current(command.path);
     };
     // Before the tables and pages see it: the second key of `g a` must not acknowledge an alarm.

@@ -3,20 +3,28 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { HeaderEntry, HeaderEntryName } from '#client/app/routes.ts';
+import type { MenuItem } from '#client/app/sections.ts';
+import { resizeMs } from '#client/stores/layout.ts';
+import { throttle } from '#client/ui/throttle.ts';
 import { fitting } from './fitting.ts';
+import { MenuBadge } from './menu/MenuBadge.tsx';
 import classes from './layout.module.css';
 
 interface Props {
-  readonly entries: readonly HeaderEntry[];
-  readonly active: HeaderEntryName | undefined;
+  readonly entries: readonly MenuItem[];
+  /** Name of the entry the person is at. */
+  readonly active: string;
 }
 
 /** The entries of the top; what has no room goes into "more". */
 export function TopMenu(props: Props) {
   const { i18n } = useTranslation();
   // Other words have other widths: the menu is measured anew.
-  return <Measured key={props.entries.map((entry) => entry.name).join() + i18n.language} {...props} />;
+  return (
+    <div className={classes.navPlace}>
+      <Measured key={props.entries.map((entry) => entry.name).join() + i18n.language} {...props} />
+    </div>
+  );
 }
 
 function Measured({ entries, active }: Props) {
@@ -28,14 +36,17 @@ function Measured({ entries, active }: Props) {
 
   useLayoutEffect(() => {
     const nav = box.current;
-    if (nav === null) return undefined;
+    // The room is the header's middle: what the menu does not need is the breadcrumb's.
+    const room = nav?.closest('[data-room]');
+    if (nav === null || room == null) return undefined;
     const measure = (): void => {
       const links = [...nav.querySelectorAll<HTMLElement>('a')];
       if (links.length === entries.length) widths.current = links.map((link) => link.offsetWidth);
-      setShown(fitting(widths.current, nav.clientWidth));
+      setShown(fitting(widths.current, room.clientWidth));
     };
-    const observer = new ResizeObserver(measure);
-    observer.observe(nav);
+    measure();
+    const observer = new ResizeObserver(throttle(measure, resizeMs));
+    observer.observe(room);
     return () => observer.disconnect();
   }, [entries.length]);
 
@@ -50,19 +61,28 @@ function Measured({ entries, active }: Props) {
           aria-current={entry.name === active ? 'page' : undefined}
         >
           {t(entry.titleKey)}
+          <MenuBadge path={entry.path} />
         </Link>
       ))}
       {rest.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button type="button" className={classes.entry}>
+            <button
+              type="button"
+              className={`${classes.entry} ${rest.some((entry) => entry.name === active) ? classes.entryActive : ''}`}
+            >
               {t('common.more')}
               <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
             </button>
           </Menu.Target>
           <Menu.Dropdown>
             {rest.map((entry) => (
-              <Menu.Item key={entry.name} onClick={() => navigate(entry.path)}>
+              <Menu.Item
+                key={entry.name}
+                aria-current={entry.name === active ? 'page' : undefined}
+                rightSection={<MenuBadge path={entry.path} />}
+                onClick={() => navigate(entry.path)}
+              >
                 {t(entry.titleKey)}
               </Menu.Item>
             ))}

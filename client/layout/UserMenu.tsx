@@ -1,5 +1,13 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconFileAlert,
+  IconLogout,
+  IconRefresh,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -8,26 +16,37 @@ import { currentUuid } from '#client/api/cookies.ts';
 import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { locales } from '#client/i18n/locale.ts';
 import { account } from '#client/stores/account.ts';
-import { useMobile } from '#client/ui/useMedia.ts';
+import { layout, useLayout } from '#client/stores/layout.ts';
+import { reloadPage } from '#client/stores/page.ts';
+import { ask } from '#client/ui/form/ask.ts';
+import { useLogWords } from './header/tools.tsx';
+import { Avatar } from './Avatar.tsx';
 import classes from './layout.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
+const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const check = <IconCheck {...look} />;
 
-/** Who is signed in, the appearance, and the way out. On a phone the language stands here too. */
+/** Who is signed in, their own pages, the appearance, and the way out. On a phone what the header has no room for, too. */
 export function UserMenu() {
   const { t } = useTranslation();
-  const mobile = useMobile();
+  const { isMobile, showI18n, showReload, showLog } = useLayout();
   const [, navigate] = useLocation();
   const { userInfo } = useSnapshot(account);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const logWords = useLogWords();
   const name = userInfo?.real_name || userInfo?.name || t('common.none');
   const leave = async (): Promise<void> => {
+    if (layout.logoutConfirm) {
+      const isSure = await ask({ title: t('layout.logout.title'), text: t('layout.logout.content') });
+      if (!isSure) return;
+    }
     const gone = signOut();
     navigate('/login', { replace: true });
     await gone;
   };
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={isMobile ? 240 : 200}>
       <Menu.Target>
         <button
           type="button"
@@ -35,43 +54,65 @@ export function UserMenu() {
           aria-label={t('layout.user.label', { name })}
           data-testid="header-user"
         >
-          <span className={classes.avatar} aria-hidden="true">
-            {[...name][0]}
-          </span>
+          <Avatar name={name} src={userInfo?.avatar} />
           <span className={classes.userName}>{name}</span>
-          {!mobile && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
+          {!isMobile && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUserCircle {...look} />}
+          onClick={() => navigate('/systemSet/personSet?tab=home')}
+          data-testid="header-home"
+        >
+          {t('layout.user.home')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings {...look} />}
+          onClick={() => navigate('/systemSet/personSet?tab=layout')}
+          data-testid="header-settings"
+        >
+          {t('layout.user.setting')}
+        </Menu.Item>
+        {isMobile && showReload && (
+          <Menu.Item leftSection={<IconRefresh {...look} />} onClick={() => reloadPage()}>
+            {t('layout.reload')}
+          </Menu.Item>
+        )}
+        {isMobile && showLog && (
+          <Menu.Item leftSection={<IconFileAlert {...look} />} onClick={() => navigate('/log')}>
+            {logWords.words}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
         <Menu.Label>{t('layout.theme.title')}</Menu.Label>
         {schemes.map((scheme) => (
           <Menu.Item
             key={scheme}
             closeMenuOnClick={false}
-            rightSection={scheme === colorScheme ? <IconCheck size={16} stroke={1.75} aria-hidden="true" /> : null}
+            aria-current={scheme === colorScheme}
+            rightSection={scheme === colorScheme ? check : null}
             onClick={() => setColorScheme(scheme)}
           >
             {t(`layout.theme.${scheme}`)}
           </Menu.Item>
         ))}
-        {mobile && <Menu.Label>{t('layout.lang.label')}</Menu.Label>}
-        {mobile &&
+        {isMobile && showI18n && <Menu.Label>{t('layout.lang.label')}</Menu.Label>}
+        {isMobile &&
+          showI18n &&
           locales.map((locale) => (
             <Menu.Item
               key={locale}
               lang={locale}
-              rightSection={locale === currentLocale() ? <IconCheck size={16} aria-hidden="true" /> : null}
+              aria-current={locale === currentLocale()}
+              rightSection={locale === currentLocale() ? check : null}
               onClick={() => void changeLocale(locale, currentUuid())}
             >
               {t(`layout.lang.${locale}`)}
             </Menu.Item>
           ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => void leave()}
-          data-testid="header-logout"
-        >
+        <Menu.Item leftSection={<IconLogout {...look} />} onClick={() => void leave()} data-testid="header-logout">
           {t('layout.user.logout')}
         </Menu.Item>
       </Menu.Dropdown>

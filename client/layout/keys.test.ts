@@ -6,6 +6,7 @@ test('g and a second key lead to a screen, and the second key means nothing else
   expect(first).toEqual({ command: undefined, waitsUntil: 1_000 + chordMs, taken: true });
   const go = (key: string) => readKey(key, 1_500, first.waitsUntil);
   expect(go('m').command).toEqual({ kind: 'go', path: '/position/index' });
+  expect(go('n').command).toEqual({ kind: 'go', path: '/message/list' });
   expect(go('r').command).toEqual({ kind: 'go', path: '/realtimeData/index' });
   expect(go('a')).toEqual({
     command: { kind: 'go', path: '/device/deviceAlarmList' },

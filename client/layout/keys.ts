@@ -10,6 +10,7 @@ export const targets = {
   m: { path: '/position/index', titleKey: 'menu.position' },
   r: { path: '/realtimeData/index', titleKey: 'menu.realtimeData' },
   a: { path: '/device/deviceAlarmList', titleKey: 'page.deviceAlarmList.title' },
+  n: { path: '/message/list', titleKey: 'page.messageList.title' },
 } as const;
 
 /** The second key must follow in this time. */

@@ -1,36 +1,48 @@
 import { useEffect, useState } from 'react';
+import { subscribeKey } from 'valtio/utils';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
-import { countUnreadOrAbnormal } from './notices.ts';
+import { websoket } from '#client/realtime/websoket.ts';
+import { refreshUnread, user } from '#client/stores/user.ts';
+import { countUnreadOrAbnormal } from './notice/calls.ts';
 
 const settleMs = 300;
 
-/** The bell's number: asked again, settled, after every push and every change of the unread count. @source seed §4 */
-export function useBellCount(): { readonly count: number; readonly ask: () => void } {
+/**
+ * The bell's number: devices that need a look. Asked again, settled, whenever the websocket's data or the unread count
+ * changes.
+ * @source seed §4
+ */
+export function useBellCount(): number {
   const [count, setCount] = useState(0);
-  const [round, setRound] = useState(0);
-  const ask = (): void => setRound((before) => before + 1);
   useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        void countUnreadOrAbnormal().then(
-          (next) => setCount(typeof next === 'number' ? next : 0),
-          () => undefined,
-        ),
-      round === 0 ? 0 : settleMs,
-    );
-    return () => clearTimeout(timer);
-  }, [round]);
-  useEffect(() => {
-    const again = (): void => setRound((before) => before + 1);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (): void =>
+      void countUnreadOrAbnormal().then(
+        (next) => setCount(typeof next === 'number' ? next : 0),
+        () => undefined,
+      );
+    const soon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, settleMs);
+    };
+    const unread = (): void => void refreshUnread();
+    ask();
+    unread();
     const stops = [
-      onEvent('message', again),
-      onEvent('notice:unread', again),
-      onEvent('notice:updated', again),
-      onPoll(again),
+      subscribeKey(websoket, 'data', soon),
+      subscribeKey(user, 'unread', soon),
+      subscribeKey(user, 'asked', soon),
+      onEvent('notice:unread', (counts) => {
+        user.unread = counts.unread;
+        user.asked += 1;
+      }),
+      onEvent('notice:updated', unread),
+      onPoll(unread),
     ];
     return () => {
+      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, []);
-  return { count, ask };
+  return count;
 }

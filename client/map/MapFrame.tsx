@@ -1,10 +1,10 @@
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { MapContainer, ScaleControl, useMap } from 'react-leaflet';
 import { defaultCenter, defaultZoom, maxZoom, minZoom } from './camera.ts';
-import type { MapPlace } from './mapView.ts';
+import { storedPlace, type MapPlace } from './mapView.ts';
 
 interface Props {
   readonly label: string;
@@ -33,14 +33,23 @@ function Ready({ onReady, label }: Pick<Props, 'onReady' | 'label'>) {
   return null;
 }
 
-/** The frame of a Leaflet map: zoom 4–20, no controls of its own. */
+/**
+ * The frame of a Leaflet map: zoom 4–20, no controls of its own. In a tab that is hidden the map is taken away with its
+ * canvases and listeners; shown again it is another map at the place where the person left it.
+ */
 export function MapFrame({ label, place, onReady }: Props) {
+  const [shown, setShown] = useState({ round: 0, place });
+  useEffect(
+    () => () => setShown(({ round, place: first }) => ({ round: round + 1, place: storedPlace() ?? first })),
+    [],
+  );
   return (
     <MapContainer
+      key={shown.round}
       className="gl-map"
       style={{ position: 'absolute', inset: 0, zIndex: 0 }}
-      center={place?.center ?? defaultCenter}
-      zoom={place?.zoom ?? defaultZoom}
+      center={shown.place?.center ?? defaultCenter}
+      zoom={shown.place?.zoom ?? defaultZoom}
       minZoom={minZoom}
       maxZoom={maxZoom}
       zoomControl={false}

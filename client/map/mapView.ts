@@ -18,7 +18,28 @@ export function storedPlace(): MapPlace | null {
   return { center: { lng: view.lng, lat: view.lat }, zoom: view.zoom };
 }
 
+/** The person moved the map since this page was loaded. */
+let isMoved = false;
+
+/** The next map opens where the person's settings say, wherever they were before. */
+export function openAsSet(): void {
+  isMoved = false;
+}
+
+/** `lng,lat` and a zoom as personal settings hold them; null for what is none. */
+export function placeOf(kept: { readonly center: string; readonly zoom: number } | null): MapPlace | null {
+  const [lng = NaN, lat = NaN] = (kept?.center ?? '').split(',').map(Number);
+  if (kept === null || !(Math.abs(lat) <= 85 && Math.abs(lng) <= 180)) return null;
+  return { center: { lng, lat }, zoom: Math.min(maxZoom, Math.max(minZoom, kept.zoom)) };
+}
+
+/** Where the map opens: where the person just was, else what they set, else where they last were in this browser. */
+export function openingPlace(set: { readonly center: string; readonly zoom: number } | null): MapPlace | null {
+  return isMoved ? storedPlace() : (placeOf(set) ?? storedPlace());
+}
+
 export function storePlace({ center, zoom }: MapPlace): void {
+  isMoved = true;
   const key = areaKey('page');
   const state = { ...readArea<PageArea>(key), mapView: { ...center, zoom } };
   localStorage.setItem(key, JSON.stringify({ version: 1, state }));

@@ -3,7 +3,7 @@ import type { DeviceRow, DeviceSoft } from '#domain/devices/device.ts';
 import type { ProjectRow } from '#domain/projects/project.ts';
 import type { RailRow } from '#domain/rails/rail.ts';
 import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
-import { openLive, type Live, type LiveOptions } from './openLive.ts';
+import type { Live, LiveOptions } from './openLive.ts';
 import { keepArea } from './keepArea.ts';
 import { createLiveData } from './liveData.ts';
 import { browserPage } from './browserPage.ts';
@@ -30,15 +30,23 @@ export const liveProjects: LiveTable<ProjectRow> = data.projects;
 export const liveSoft: LiveTable<DeviceSoft> = data.soft;
 
 let live: Live | null = null;
+/** Which start is the last one: the code of an earlier one may come after it, or after a stop. */
+let starts = 0;
 
-/** Opens the connection when `websoket.enabled`. Called once after sign-in; a second call replaces the first. */
-export function startRealtime(options: LiveOptions): void {
+/**
+ * Opens the connection when `websoket.enabled`. Called once after sign-in; a second call replaces the first. The socket
+ * itself is a chunk of its own: the header shows its state without it.
+ */
+export async function startRealtime(options: LiveOptions): Promise<void> {
   stopRealtime();
-  live = openLive(options, data, websoket);
+  const start = starts;
+  const { openLive } = await import('./openLive.ts');
+  if (start === starts) live = openLive(options, data, websoket);
 }
 
 /** Closes the connection and drops the rows: called at sign-out. Listeners of screens stay. */
 export function stopRealtime(): void {
+  starts += 1;
   live?.stop();
   live = null;
 }

@@ -102,6 +102,8 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     },
     'notice:unread': (payload) => data.tellEvent('notice:unread', payload),
     'notice:updated': (payload) => data.tellEvent('notice:updated', payload),
+    'users:changed': (payload) => data.tellEvent('users:changed', payload),
+    'users:online': (payload) => data.tellEvent('users:online', payload),
     'access:changed': (payload) => data.tellEvent('access:changed', payload),
     'telemetry:batch': (batch) => values.take(batch),
     'session:expired': (payload) => data.tellEvent('session:expired', payload),

@@ -9,19 +9,35 @@ export interface UserInfo {
   readonly mobile: string;
   readonly access: readonly string[];
   readonly avatar?: string | null;
+  readonly orgId?: string | null;
   readonly orgName?: string | null;
+  readonly uuid?: string;
+  readonly username?: string;
+  readonly mail?: string | null;
+  readonly roles?: readonly string[];
+  /** `pending` until somebody assigns organisation and role. */
+  readonly status?: string;
 }
 
+/** What the security policy asks of somebody before anything else. */
+export type Duty = 'password' | 'totp';
+
 /** State area `account`. */
-export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean }>({ userInfo: null, isLogin: false });
+export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty: Duty | null }>({
+  userInfo: null,
+  isLogin: false,
+  duty: null,
+});
 persist(areaKey('account'), account);
 
-export function saveUser(userInfo: UserInfo): void {
+export function saveUser(userInfo: UserInfo, duty: Duty | null = null): void {
   account.userInfo = userInfo;
   account.isLogin = true;
+  account.duty = duty;
 }
 
 export function clearUser(): void {
   account.userInfo = null;
   account.isLogin = false;
+  account.duty = null;
 }

@@ -11,15 +11,28 @@ export interface LogEntry {
   readonly meta: Readonly<Record<string, string | number | undefined>>;
 }
 
-const keptEntries = 200;
+export const keptEntries = 200;
 let lastId = 0;
 
 /** State area `log`: what went wrong in this browser session, newest last. @source product.md F10 */
 export const log = proxy<{ entries: LogEntry[] }>({ entries: [] });
 
+let listener: (entry: LogEntry) => void = () => undefined;
+
+/** Whoever hears of every entry; one at most. */
+export function onLogged(next: (entry: LogEntry) => void): void {
+  listener = next;
+}
+
 export function addLog(level: LogLevel, type: LogType, message: string, meta: LogEntry['meta'] = {}): number {
   lastId += 1;
-  log.entries.push({ id: lastId, time: Date.now(), level, type, message, meta });
+  const entry: LogEntry = { id: lastId, time: Date.now(), level, type, message, meta };
+  log.entries.push(entry);
   if (log.entries.length > keptEntries) log.entries.splice(0, log.entries.length - keptEntries);
+  listener(entry);
   return lastId;
+}
+
+export function clearLog(): void {
+  log.entries.splice(0);
 }

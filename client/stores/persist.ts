@@ -20,10 +20,17 @@ export function readArea<T extends object>(key: string): Partial<T> {
   }
 }
 
+/** Stores the fields of an area. A full or forbidden store keeps nothing, and the page goes on. */
+export function writeArea(key: string, state: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ version: schemaVersion, state }));
+  } catch {
+    // Nothing depends on it before the next visit.
+  }
+}
+
 /** Fills a state area from local storage and writes it back with every change. */
 export function persist(key: string, area: object): void {
   Object.assign(area, readArea(key));
-  subscribe(area, () => {
-    localStorage.setItem(key, JSON.stringify({ version: schemaVersion, state: snapshot(area) }));
-  });
+  subscribe(area, () => writeArea(key, snapshot(area)));
 }

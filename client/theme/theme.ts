@@ -59,7 +59,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  breakpoints: { xs: '480px', sm: '600px', md: '992px', lg: '1200px', xl: '1600px' },
+  // The library's own; the layout's 600 and 992 stand in stores/layout.ts.
+  breakpoints: { xs: '480px', sm: '768px', md: '992px', lg: '1200px', xl: '1600px' },
   headings: { fontWeight: '600' },
   components: {
     Button: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokensOf, variableOf, variablesOf } from './tokens.ts';
+import { tokensOf, variableOf, variablesOf, type TokenName } from './tokens.ts';
 
 function luminance(hex: string): number {
   const channel = (at: number): number => {
@@ -23,6 +23,35 @@ test('light and dark have the same variables', () => {
   expect(Object.keys(variablesOf('dark')).sort()).toEqual(Object.keys(variablesOf('light')).sort());
 });
 
+/** The three themes of header and side menu: whatever is written on their ground, hovered and selected entries. */
+const bars = [
+  {
+    grounds: ['header', 'headerHover', 'headerSelected'],
+    texts: ['headerText', 'headerText2'],
+  },
+  {
+    grounds: ['barDark', 'barDarkHover', 'barDarkSelected'],
+    texts: ['barDarkText', 'barDarkText2'],
+  },
+  {
+    grounds: ['barLight', 'barLightHover', 'barLightSelected'],
+    texts: ['barLightText', 'barLightText2'],
+  },
+] as const satisfies ReadonlyArray<{ grounds: readonly TokenName[]; texts: readonly TokenName[] }>;
+
+test.each(['light', 'dark'] as const)(
+  'the mark of the current entry stands out 3 to 1 in all three themes in the %s scheme',
+  (scheme) => {
+    const token = tokensOf(scheme);
+    for (const [accent, ground] of [
+      ['headerAccent', 'header'],
+      ['barDarkAccent', 'barDark'],
+      ['barLightAccent', 'barLight'],
+    ] as const)
+      expect(contrast(token[accent], token[ground]), ground).toBeGreaterThanOrEqual(3);
+  },
+);
+
 test.each(['light', 'dark'] as const)(
   'text on its ground has a contrast of at least 4.5 in the %s scheme',
   (scheme) => {
@@ -34,7 +63,9 @@ test.each(['light', 'dark'] as const)(
       [token.text4, token.surface],
       [token.link, token.surface],
       [token.onPrimary, token.primary],
-      [token.headerText2, token.header],
+      ...bars.flatMap(({ grounds, texts }) =>
+        grounds.flatMap((ground) => texts.map((text) => [token[text], token[ground]] as const)),
+      ),
       [token.status1Shade, token.status1Tint],
       [token.status2Shade, token.status2Tint],
       [token.status3Shade, token.status3Tint],

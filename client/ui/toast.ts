@@ -1,9 +1,27 @@
-import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 
 const shownMs = 3_000;
 
-/** A message 65 px from the top of the page (theme/global.css), for three seconds [seed §9]. */
+const colors = { ok: 'var(--gl-status-1)', error: 'var(--gl-alert)', warn: 'var(--gl-status-4)' } as const;
+
+/** Messages are a chunk of their own, fetched as soon as the page stands: the first paint does without. */
+const parts = () => import('@mantine/notifications');
+
+/**
+ * A message 65 px from the top of the page (theme/global.css), for three seconds [seed §9]. The same words that are
+ * shown already are not shown twice.
+ */
 export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
-  const color = { ok: 'var(--gl-status-1)', error: 'var(--gl-alert)', warn: 'var(--gl-status-4)' }[kind];
-  notifications.show({ id: `${kind}:${message}`, message, color, autoClose: shownMs, withBorder: true });
+  void parts().then(
+    ({ notifications }) =>
+      notifications.show({
+        id: `${kind}:${message}`,
+        message,
+        color: colors[kind],
+        autoClose: shownMs,
+        withBorder: true,
+        closeButtonProps: { 'aria-label': i18next.t('common.close') },
+      }),
+    () => undefined,
+  );
 }

@@ -1,17 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useSnapshot } from 'valtio';
+import { layout } from '#client/stores/layout.ts';
 
-/** Breakpoints of the layout: mobile up to 600, tablet up to 992, else desktop. @source seed §1 */
-export const mobileMax = 600;
-export const tabletMax = 992;
-
+/** Up to 600 px wide: the state area `layout` watches the window. @source seed §1 */
 export function useMobile(): boolean {
-  return useMediaQuery(`(max-width: ${mobileMax}px)`, window.innerWidth <= mobileMax, {
-    getInitialValueInEffect: false,
-  });
+  return useSnapshot(layout).isMobile;
 }
 
+/** Up to 992 px wide, phones too. */
 export function useTablet(): boolean {
-  return useMediaQuery(`(max-width: ${tabletMax}px)`, window.innerWidth <= tabletMax, {
-    getInitialValueInEffect: false,
-  });
+  return !useSnapshot(layout).isDesktop;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readQuery, writeQuery, type QueryState } from './queryState.ts';
 
@@ -10,12 +10,19 @@ export function useQueryState<T extends QueryState>(defaults: T): readonly [T, (
   const search = useSearch();
   const [path, navigate] = useLocation();
   const state = useMemo(() => readQuery(search, defaults), [search, defaults]);
+  // Two changes before the next render: the second builds on the first. The page's own address, not the browser's:
+  // something late of a page in a hidden tab must not take the filters of the one that is shown.
+  const newest = useRef(search);
+  useLayoutEffect(() => {
+    newest.current = search;
+  }, [search]);
   const set = useCallback(
     (patch: Partial<T>) => {
-      const query = writeQuery(location.search, { ...readQuery(location.search, defaults), ...patch }, defaults);
+      const query = writeQuery(newest.current, { ...readQuery(newest.current, defaults), ...patch }, defaults);
+      newest.current = query;
       navigate(query === '' ? path : `${path}?${query}`, { replace: true });
     },
-    [defaults, navigate, path],
+    [defaults, navigate, path, newest],
   );
   return [state, set];
 }

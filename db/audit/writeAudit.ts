@@ -1,3 +1,4 @@
+import { redact } from '#domain/audit/redact.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { auditLog } from '../schema/settings.ts';
 
@@ -21,5 +22,5 @@ export interface AuditEntry {
 
 /** Appends to the audit log, in the transaction of what it tells of. @source product.md A22, SPEC-027 */
 export async function writeAudit(tx: WriteTx, entry: AuditEntry): Promise<void> {
-  await tx.sql.insert(auditLog).values(entry);
+  await tx.sql.insert(auditLog).values({ ...entry, data: redact(entry.data) });
 }

@@ -1,7 +1,10 @@
 import { inArray, max } from 'drizzle-orm';
 import { positionE6 } from '#domain/devices/position.ts';
+import { silenceLimitMs } from '#domain/devices/silence.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
+import { readGlobal } from '../settings/globalSettings.ts';
+import { initialsOf } from '../search/initialsOf.ts';
 
 export interface NewDevice {
   readonly id: string;
@@ -25,15 +28,7 @@ export interface NewDevice {
   readonly now: number;
 }
 
-const minuteMs = 60_000;
-/** Minutes of silence without any rule. @source product.md B1 */
-const defaultSilentMinutes = 10;
 const perStatement = 500;
-
-/** Never below three report intervals of its model. @source product.md B1 */
-export function silenceLimitMsOf(silentMinutes: number | null | undefined, reportIntervalSec: number): number {
-  return Math.max((silentMinutes ?? defaultSilentMinutes) * minuteMs, 3 * reportIntervalSec * 1_000);
-}
 
 /**
  * Adds devices with their empty states; their short numbers follow each other without a hole. They stand at 4
@@ -46,6 +41,9 @@ export async function addDevices(tx: WriteTx, rows: readonly NewDevice[]): Promi
   const [last] = await tx.sql.select({ deviceNo: max(device.deviceNo) }).from(device);
   const first = (last?.deviceNo ?? 0) + 1;
   const intervals = await readIntervals(tx, rows);
+  const { settings } = await readGlobal(tx);
+  const limitOf = ({ silentMinutes, modelId }: NewDevice): number =>
+    silenceLimitMs(silentMinutes ?? null, null, intervals.get(modelId) ?? 60, settings.silentMinutes);
   const revision = await tx.revision();
   for (let start = 0; start < rows.length; start += perStatement) {
     const part = rows.slice(start, start + perStatement);
@@ -54,7 +52,7 @@ export async function addDevices(tx: WriteTx, rows: readonly NewDevice[]): Promi
     await tx.sql.insert(deviceState).values(
       part.map((row, at) => ({
         deviceNo: numbers[at] as number,
-        silenceLimitMs: silenceLimitMsOf(row.silentMinutes, intervals.get(row.modelId) ?? 60),
+        silenceLimitMs: limitOf(row),
       })),
     );
   }
@@ -65,6 +63,7 @@ function deviceValues({ now, ...row }: NewDevice, deviceNo: number, revision: nu
   return {
     ...row,
     ...positionE6(row.position),
+    initials: initialsOf(row.device_name),
     installPosition: row.position,
     deviceNo,
     revision,

@@ -12,7 +12,10 @@ export interface DeviceTypeNode {
     readonly id: string;
     readonly code: string;
     readonly name: string;
+    readonly manufacturer: string;
     readonly reportIntervalSec: number;
+    readonly heightMm: number | null;
+    readonly version: number;
     readonly thresholds: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
   }>;
 }
@@ -26,7 +29,10 @@ export async function listDeviceTypes(tx: ReadTx): Promise<DeviceTypeNode[]> {
       id: deviceModel.id,
       code: deviceModel.code,
       name: deviceModel.name,
+      manufacturer: deviceModel.manufacturer,
       reportIntervalSec: deviceModel.reportIntervalSec,
+      heightMm: deviceModel.heightMm,
+      version: deviceModel.version,
       thresholds: deviceModel.thresholds,
     })
     .from(deviceModel)

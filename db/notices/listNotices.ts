@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
@@ -42,7 +42,8 @@ export interface NoticePage {
   readonly offset: number;
   readonly limit: number;
   readonly isRead?: boolean | undefined;
-  readonly noticeAction?: string | undefined;
+  /** Any of these; none named = all. */
+  readonly noticeActions?: readonly string[] | undefined;
   /** createdAt, epoch ms, both ends included. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
@@ -58,7 +59,9 @@ export async function listNotices(
     eq(noticeUser.userId, scope.userId),
     isNull(noticeUser.deletedAt),
     page.isRead === undefined ? undefined : readCondition(page.isRead),
-    page.noticeAction === undefined ? undefined : eq(notice.noticeAction, page.noticeAction),
+    page.noticeActions === undefined || page.noticeActions.length === 0
+      ? undefined
+      : inArray(notice.noticeAction, [...page.noticeActions]),
     page.start === undefined ? undefined : gte(noticeUser.createdAt, page.start),
     page.end === undefined ? undefined : lte(noticeUser.createdAt, page.end),
   );

@@ -10,6 +10,7 @@ export interface OrganizationRow {
   readonly code: string | null;
   readonly orderNo: number;
   readonly level: number;
+  readonly version: number;
 }
 
 /** Organisations of the scope, parents before children, siblings by orderNo, then title. */
@@ -22,6 +23,7 @@ export async function listOrganizations(tx: ReadTx, scope: Scope): Promise<Organ
       code: organization.code,
       orderNo: organization.orderNo,
       level: organization.level,
+      version: organization.version,
     })
     .from(organization)
     .where(organizationInScope(scope))

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '#domain/projects/project.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { project } from '../schema/projects.ts';
+import { initialsOf } from '../search/initialsOf.ts';
 
 export interface NewProject {
   readonly id: string;
@@ -8,6 +9,8 @@ export interface NewProject {
   readonly name: string;
   readonly code: string;
   readonly status: ProjectStatus;
+  readonly companyId?: string | null;
+  readonly maintenanceCompanyId?: string | null;
   readonly regionCode?: string | null;
   readonly address?: string | null;
   /** 'lng,lat'. */
@@ -20,5 +23,7 @@ export interface NewProject {
 export async function addProject(tx: WriteTx, input: NewProject): Promise<void> {
   const { now, ...row } = input;
   const revision = await tx.revision();
-  await tx.sql.insert(project).values({ ...row, revision, createdAt: now, updatedAt: now });
+  await tx.sql
+    .insert(project)
+    .values({ ...row, initials: initialsOf(row.name), revision, createdAt: now, updatedAt: now });
 }

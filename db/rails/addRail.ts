@@ -1,5 +1,6 @@
 import type { WriteTx } from '../engine/database.ts';
 import { rail } from '../schema/rails.ts';
+import { initialsOf } from '../search/initialsOf.ts';
 
 export interface NewRail {
   readonly id: string;
@@ -19,5 +20,7 @@ export interface NewRail {
 export async function addRail(tx: WriteTx, input: NewRail): Promise<void> {
   const { now, ...row } = input;
   const revision = await tx.revision();
-  await tx.sql.insert(rail).values({ ...row, revision, createdAt: now, updatedAt: now });
+  await tx.sql
+    .insert(rail)
+    .values({ ...row, initials: initialsOf(row.name), revision, createdAt: now, updatedAt: now });
 }

@@ -45,6 +45,7 @@ export const deviceModel = table(
     thresholds: json<Record<string, Record<string, number>>>(),
     /** Sensor above the post's foot; without it displacement is never derived from tilt. */
     heightMm: real(),
+    version: int().notNull().default(1),
   },
   (t) => [uniqueIndex('device_model_code').on(t.code)],
 );
@@ -61,6 +62,8 @@ export const device = table(
     device_name: text().notNull(),
     imei: text().notNull(),
     code: text().notNull(),
+    /** Pinyin initials of its name, for the global search. */
+    initials: text().notNull().default(''),
     typeId: text()
       .notNull()
       .references(() => deviceType.id),

@@ -24,5 +24,8 @@ export const organization = table(
     uniqueIndex('organization_title')
       .on(t.parentId, t.title)
       .where(sql`deleted_at IS NULL`),
+    uniqueIndex('organization_code')
+      .on(t.code)
+      .where(sql`deleted_at IS NULL`),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProjectStatus } from '#domain/projects/project.ts';
 import { editable, id, index, int, json, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
+import { company } from './companies.ts';
 import { organization } from './organizations.ts';
 
 export const project = table(
@@ -11,7 +12,12 @@ export const project = table(
       .notNull()
       .references(() => organization.id),
     name: text().notNull(),
+    /** Pinyin initials of its name, for the global search. */
+    initials: text().notNull().default(''),
     code: text().notNull(),
+    /** Who builds it, and who keeps it. */
+    companyId: text().references(() => company.id),
+    maintenanceCompanyId: text().references(() => company.id),
     regionCode: text(),
     address: text(),
     center: text(),
@@ -28,6 +34,7 @@ export const project = table(
   (t) => [
     index('project_org').on(t.orgId),
     index('project_revision').on(t.revision),
+    index('project_company').on(t.companyId),
     uniqueIndex('project_code')
       .on(t.code)
       .where(sql`deleted_at IS NULL`),

@@ -15,6 +15,8 @@ export const rail = table(
       .notNull()
       .references(() => project.id),
     name: text().notNull(),
+    /** Pinyin initials of its name, for the global search. */
+    initials: text().notNull().default(''),
     address: text().notNull().default(''),
     path: text().notNull().default('[]'),
     railType: text().$type<'median' | 'side' | 'bridge' | 'temporary'>().notNull(),

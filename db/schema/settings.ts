@@ -1,4 +1,4 @@
-import { id, index, int, json, serial, table, text, timestamp } from '../engine/columns.ts';
+import { bool, id, index, int, json, serial, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
 
 /** Settings of the whole installation, and the few facts that must survive a restart (the ingest's clock). */
 export const setting = table('setting', {
@@ -18,6 +18,33 @@ export const userSetting = table(
     updatedAt: timestamp().notNull(),
   },
   (t) => [index('user_setting_user').on(t.userId, t.key)],
+);
+
+/** The wall screen of an organisation. @source product.md A21 */
+export const wallScreen = table('wall_screen', {
+  orgId: text().primaryKey(),
+  value: json<unknown>().notNull(),
+  version: int().notNull().default(1),
+  updatedAt: timestamp().notNull(),
+  updatedBy: text(),
+});
+
+/** Names of codes that root may change; builtin rows are never deleted. @source product.md A15 */
+export const dictionary = table(
+  'dictionary',
+  {
+    id: id(),
+    type: text().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    nameEn: text().notNull(),
+    orderNo: int().notNull().default(0),
+    enabled: bool().notNull().default(true),
+    builtin: bool().notNull().default(false),
+    version: int().notNull().default(1),
+    updatedAt: timestamp().notNull(),
+  },
+  (t) => [uniqueIndex('dictionary_code').on(t.type, t.code)],
 );
 
 /** Who changed what. Append-only. Never a password, secret, token or captcha. */
@@ -42,5 +69,6 @@ export const auditLog = table(
     index('audit_log_at').on(t.at),
     index('audit_log_user').on(t.userId, t.at),
     index('audit_log_target').on(t.targetType, t.targetId),
+    index('audit_log_action').on(t.action, t.at),
   ],
 );

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/access/access.ts';
-import { bool, editable, id, index, int, json, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
+import {
+  bool,
+  editable,
+  id,
+  index,
+  int,
+  json,
+  primaryKey,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from '../engine/columns.ts';
 
 /** Accounts of people. `usernameLower` makes the name unique whatever its case, on both engines. */
 export const user = table(
@@ -20,6 +32,15 @@ export const user = table(
     roles: json<Role[]>().notNull(),
     status: text().$type<'pending' | 'enabled' | 'disabled'>().notNull(),
     locale: text(),
+    /** Registered by phone: the name was made, and its owner may change it once. */
+    isUsernameGenerated: bool().notNull().default(false),
+    /** Hashes before the present one, newest first: as many as the password policy looks back on. */
+    passwordHistory: json<string[]>(),
+    /** Encrypted with DATA_KEY; null while the second factor is off. */
+    totpSecretEnc: text(),
+    totpEnabledAt: timestamp(),
+    /** The last time step that was accepted: no code works twice. */
+    totpLastStep: int(),
     lastLoginAt: timestamp(),
     lastLoginIp: text(),
     passwordChangedAt: timestamp(),
@@ -34,6 +55,9 @@ export const user = table(
       .on(t.mobile)
       .where(sql`deleted_at IS NULL`),
     uniqueIndex('user_uuid').on(t.uuid),
+    uniqueIndex('user_mail')
+      .on(sql`lower(mail)`)
+      .where(sql`deleted_at IS NULL AND mail IS NOT NULL`),
     // Receivers of a notice: the users of an organisation and its ancestors.
     index('user_org').on(t.orgId),
   ],
@@ -59,6 +83,40 @@ export const session = table(
     revokeReason: text().$type<'logout' | 'password' | 'disabled' | 'admin' | 'replaced'>(),
   },
   (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_user').on(t.userId)],
+);
+
+/** Networks that an account signed in from: for them it is never locked, whoever else tries. */
+export const knownNetwork = table(
+  'known_network',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    network: text().notNull(),
+    lastLoginAt: timestamp().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.network] })],
+);
+
+/** A code sent to a mobile or a mail: five minutes, five tries, one use. Never the code itself. @source product.md A6 */
+export const captcha = table(
+  'captcha',
+  {
+    id: id(),
+    scene: text().$type<'register' | 'loginByPhone' | 'resetPassword'>().notNull(),
+    target: text().notNull(),
+    codeHash: text().notNull(),
+    sentAt: timestamp().notNull(),
+    expiresAt: timestamp().notNull(),
+    attempts: int().notNull().default(0),
+    usedAt: timestamp(),
+    ip: text().notNull(),
+  },
+  (t) => [
+    index('captcha_target').on(t.scene, t.target, t.sentAt),
+    // Codes of an address in a day, and what is old enough to go.
+    index('captcha_ip').on(t.ip, t.sentAt),
+  ],
 );
 
 /** Wrong passwords by account and address: the lock of SPEC-026 reads it, a restart does not forget it. */

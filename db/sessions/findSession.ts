@@ -11,6 +11,7 @@ export interface SessionRow {
   readonly expiresAt: number;
   readonly lastSeenAt: number;
   readonly remember: boolean;
+  readonly client: 'web' | 'screen';
   readonly user: UserRow;
   /** How far the user sees: the path of the own organisation, of root the root one; null without any. */
   readonly orgPath: string | null;
@@ -25,6 +26,7 @@ export async function findSession(tx: ReadTx, tokenHash: string, now: number): P
       expiresAt: session.expiresAt,
       lastSeenAt: session.lastSeenAt,
       remember: session.remember,
+      client: session.client,
       user: userColumns,
     })
     .from(session)

@@ -17,6 +17,26 @@ export async function revokeSessionByToken(
   return revoked ?? null;
 }
 
+/** Ends a session of a user. @returns false when that user has no such living session */
+export async function revokeSession(
+  tx: WriteTx,
+  input: { readonly id: string; readonly userId: string; readonly reason: RevokeReason; readonly now: number },
+): Promise<boolean> {
+  const revoked = await tx.sql
+    .update(session)
+    .set({ revokedAt: input.now, revokeReason: input.reason })
+    .where(
+      and(
+        eq(session.id, input.id),
+        eq(session.userId, input.userId),
+        isNull(session.revokedAt),
+        gt(session.expiresAt, input.now),
+      ),
+    )
+    .returning({ id: session.id });
+  return revoked.length > 0;
+}
+
 /** Ends all living sessions of a user but one. @returns their ids */
 export async function revokeOtherSessions(
   tx: WriteTx,

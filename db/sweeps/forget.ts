@@ -1,12 +1,13 @@
-import { lt, min, sql } from 'drizzle-orm';
+import { and, eq, lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { dropPartitions } from '../engine/partitions.ts';
-import { eventTrigger } from '../schema/alarms.ts';
+import { event, eventTrigger } from '../schema/alarms.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
 import { notice } from '../schema/notices.ts';
 import { reading, repairedKey } from '../schema/readings.ts';
+import { auditLog } from '../schema/settings.ts';
 
 /** Rows of one transaction. */
 const atOnce = 5_000;
@@ -63,6 +64,29 @@ export const forgetStatusLog: Forget = async (tx, before) => {
     .delete(deviceStatusLog)
     .where(sql`${deviceStatusLog.id} IN ${some}`)
     .returning({ id: deviceStatusLog.id });
+  return gone.length === atOnce;
+};
+
+/** Alarms and faults that are over, with their history; an open one stays however old. */
+export const forgetEvents: Forget = async (tx, before) => {
+  const some = tx.sql
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.isOpen, false), lt(event.lastOccurredAt, before)))
+    .limit(atOnce);
+  const gone = await tx.sql
+    .delete(event)
+    .where(sql`${event.id} IN ${some}`)
+    .returning({ id: event.id });
+  return gone.length === atOnce;
+};
+
+export const forgetAudit: Forget = async (tx, before) => {
+  const some = tx.sql.select({ id: auditLog.id }).from(auditLog).where(lt(auditLog.at, before)).limit(atOnce);
+  const gone = await tx.sql
+    .delete(auditLog)
+    .where(sql`${auditLog.id} IN ${some}`)
+    .returning({ id: auditLog.id });
   return gone.length === atOnce;
 };
 

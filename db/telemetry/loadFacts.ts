@@ -1,8 +1,10 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import type { StatusCode } from '#domain/devices/device.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { device, deviceModel, deviceType } from '../schema/devices.ts';
 import { project } from '../schema/projects.ts';
+import { globalKey, readGlobal } from '../settings/globalSettings.ts';
 
 /** What the rules know of a device, as it is stored. Everything in it changes only under a new `revision`. */
 export interface StoredFacts {
@@ -103,16 +105,29 @@ export async function listModelFacts(tx: ReadTx): Promise<StoredModel[]> {
     .innerJoin(deviceType, eq(deviceType.id, deviceModel.typeId));
 }
 
-/** Something that differs whenever a project was added or edited. */
-export async function projectsFingerprint(tx: ReadTx): Promise<string> {
+/** What an installation sets for all its devices. */
+export interface InstallationFacts {
+  readonly thresholds: ThresholdOverrides;
+  readonly silentMinutes: number;
+}
+
+/** Something that differs whenever a project was added or edited, or the settings of the installation were saved. */
+export async function settingsFingerprint(tx: ReadTx): Promise<string> {
   const [row] = await tx.sql
     .select({
       rows: count(),
       versions: sql<number>`coalesce(sum(${project.version}), 0)`.mapWith(Number),
       latest: sql<number>`coalesce(max(${project.updatedAt}), 0)`.mapWith(Number),
+      // In the same statement: this is asked once a micro-batch.
+      saved: sql<number>`coalesce((SELECT updated_at FROM setting WHERE key = ${globalKey}), 0)`.mapWith(Number),
     })
     .from(project);
-  return `${row?.rows ?? 0}/${row?.versions ?? 0}/${row?.latest ?? 0}`;
+  return `${row?.rows ?? 0}/${row?.versions ?? 0}/${row?.latest ?? 0}/${row?.saved ?? 0}`;
+}
+
+export async function readInstallationFacts(tx: ReadTx): Promise<InstallationFacts> {
+  const { thresholds, silentMinutes } = (await readGlobal(tx)).settings;
+  return { thresholds, silentMinutes };
 }
 
 export async function listProjectFacts(tx: ReadTx): Promise<StoredProject[]> {

@@ -14,6 +14,8 @@ export interface NewUser {
   readonly orgId: string | null;
   readonly roles: readonly Role[];
   readonly status?: 'pending' | 'enabled' | 'disabled';
+  /** The name was made, not chosen: its owner may change it once. */
+  readonly isUsernameGenerated?: boolean;
   readonly now: number;
   readonly createdBy?: string | null;
 }
@@ -32,6 +34,7 @@ export async function addUser(tx: WriteTx, input: NewUser): Promise<void> {
     orgId: input.orgId,
     roles: [...input.roles],
     status: input.status ?? 'enabled',
+    isUsernameGenerated: input.isUsernameGenerated ?? false,
     passwordChangedAt: input.now,
     createdAt: input.now,
     updatedAt: input.now,

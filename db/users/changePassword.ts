@@ -5,6 +5,10 @@ import { user } from '../schema/users.ts';
 export interface PasswordChange {
   readonly userId: string;
   readonly passwordHash: string;
+  /** Hashes before it, newest first: as many as the policy looks back on. */
+  readonly passwordHistory: readonly string[];
+  /** Who does it: oneself, or an administrator. */
+  readonly by: string;
   /** The hash that the old password was compared with: somebody who was faster makes this one fail. */
   readonly oldHash: string;
   readonly now: number;
@@ -16,9 +20,10 @@ export async function changePassword(tx: WriteTx, input: PasswordChange): Promis
     .update(user)
     .set({
       passwordHash: input.passwordHash,
+      passwordHistory: [...input.passwordHistory],
       passwordChangedAt: input.now,
       updatedAt: input.now,
-      updatedBy: input.userId,
+      updatedBy: input.by,
       version: sql`${user.version} + 1`,
     })
     .where(and(eq(user.id, input.userId), eq(user.passwordHash, input.oldHash)))

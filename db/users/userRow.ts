@@ -20,6 +20,12 @@ export interface UserRow {
   readonly roles: readonly Role[];
   readonly status: 'pending' | 'enabled' | 'disabled';
   readonly locale: string | null;
+  /** The name was made at registration: its owner may change it once. */
+  readonly isUsernameGenerated: boolean;
+  /** Epoch ms; null while the second factor is off. */
+  readonly totpEnabledAt: number | null;
+  readonly passwordChangedAt: number | null;
+  readonly createdAt: number;
   readonly version: number;
 }
 
@@ -38,6 +44,10 @@ export const userColumns = {
   roles: user.roles,
   status: user.status,
   locale: user.locale,
+  isUsernameGenerated: user.isUsernameGenerated,
+  totpEnabledAt: user.totpEnabledAt,
+  passwordChangedAt: user.passwordChangedAt,
+  createdAt: user.createdAt,
   version: user.version,
 };
 

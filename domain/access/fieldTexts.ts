@@ -1,24 +1,56 @@
 import type { Locale } from '../errno.ts';
 
 /**
- * Texts of bad fields: a text is a row here. A zod rule names one as its message (`@username.required`); the words are
- * made where they leave the house.
+ * Texts of bad fields: a text is a row here, `{name}` is filled from its params. A zod rule names one as its message
+ * (`@mobile.form`); the words are made where they leave the house. The rules themselves: domain/users/validate.ts.
  * @source seed §5, product.md D0.6
  */
 const texts = {
   'username.required': { zh: '请输入用户名', en: 'Please enter user name' },
+  'username.form': {
+    zh: '用户名为3-32位字母、数字或_.-，以字母开头',
+    en: '3–32 letters, digits or _.-, starting with a letter',
+  },
   'password.required': { zh: '请输入密码', en: 'Please enter password' },
+  'password.short': { zh: '请输入至少{min}位', en: 'At least {min} characters' },
+  'password.long': { zh: '密码最多{max}位', en: 'At most {max} characters' },
+  'password.classes': {
+    zh: '密码需包含大写字母、小写字母、数字、符号中的至少{classes}种',
+    en: 'Use at least {classes} of: upper case, lower case, digits, symbols',
+  },
+  'password.used': { zh: '不能使用最近{count}次用过的密码', en: 'One of your last {count} passwords' },
+  'password.wrong': { zh: '密码错误', en: 'Wrong password' },
+  'mail.required': { zh: '请输入邮箱', en: 'Please enter email' },
+  'mail.form': { zh: '输入的邮箱格式有误', en: 'The email format entered is incorrect' },
+  'mail.taken': { zh: '邮箱已被使用', en: 'The email is already in use' },
   'mobile.required': { zh: '请输入手机号码', en: 'Please enter mobile number' },
   'mobile.form': { zh: '输入的手机号码格式有误', en: 'The mobile number format entered is incorrect' },
+  'mobile.taken': { zh: '手机号已被使用', en: 'The mobile number is already in use' },
+  'username.taken': { zh: '用户名已被使用', en: 'The user name is already in use' },
+  'realName.length': { zh: '姓名长度应为2-20', en: 'Name length must be 2–20' },
+  'captcha.required': { zh: '请输入验证码', en: 'Please enter captcha' },
+  'totp.form': { zh: '动态口令为6位数字', en: 'The one-time code has 6 digits' },
   'oldPassword.required': { zh: '请输入旧密码', en: 'Please enter the old password' },
-  'newPassword.required': { zh: '请输入新的密码，至少6位', en: 'Please enter a new password, at least 6 characters' },
-  'newPassword.short': { zh: '请输入至少6位', en: 'Please enter at least 6 characters' },
-  'newPassword.long': { zh: '密码最多64位', en: 'At most 64 characters' },
+  'newPassword.required': {
+    zh: '请输入新的密码，至少{min}位',
+    en: 'Please enter a new password, at least {min} characters',
+  },
+  'newPassword.short': { zh: '请输入至少{min}位', en: 'Please enter at least {min} characters' },
   'newPassword.different': {
     zh: '两次输入密码不同，请重新输入',
     en: 'The two passwords differ, please enter again',
   },
+  'position.form': { zh: '坐标格式不正确，需至少5位小数', en: 'Coordinates need at least 5 decimals' },
+  'imei.digits': { zh: 'IMEI必须为15位数字', en: 'An IMEI has 15 digits' },
+  'imei.luhn': { zh: 'IMEI校验位错误', en: 'The check digit of the IMEI is wrong' },
+  'imei.taken': { zh: 'IMEI已存在', en: 'The IMEI already exists' },
+  'generic.enter': { zh: '请输入{label}', en: 'Please enter {label}' },
+  'generic.select': { zh: '请选择{label}', en: 'Please select {label}' },
+  'generic.length': { zh: '{label}长度应为{min}-{max}', en: '{label} length must be {min}–{max}' },
+  'file.none': { zh: '请选择文件', en: 'Please choose a file' },
+  'field.unknown': { zh: '不支持的参数：{field}', en: 'Unknown field: {field}' },
   'notice.none': { zh: '请选择消息！', en: 'Please select messages!' },
+  'search.short': { zh: '请输入2-60个字符', en: 'Please enter 2–60 characters' },
   'ids.none': { zh: '请选择数据', en: 'Please select at least one' },
   'ids.form': { zh: '编号格式不正确', en: 'Malformed id' },
   'ids.many': { zh: '一次最多500条', en: 'At most 500 at once' },
@@ -32,20 +64,72 @@ const texts = {
   'metric.unknown': { zh: '未知的指标', en: 'Unknown metric' },
   'bbox.form': { zh: '坐标范围格式不正确', en: 'Malformed box' },
   'text.control': { zh: '含有不允许的字符', en: 'Contains characters that are not allowed' },
+  'org.required': { zh: '请选择组织', en: 'Please select an organisation' },
+  'org.title.required': { zh: '请输入组织名称', en: 'Please enter the name of the organisation' },
+  'org.title.length': { zh: '组织名称长度应为1-60', en: 'Name length must be 1–60' },
+  'org.code.form': { zh: '编码为1-30位大写字母、数字、_或-', en: '1–30 capitals, digits, _ or -' },
+  'org.orderNo.range': { zh: '排序号应为0-9999的整数', en: 'An integer from 0 to 9999' },
+  'org.leader.length': { zh: '负责人长度不能超过30', en: 'At most 30 characters' },
+  'phone.form': { zh: '联系电话格式有误', en: 'Malformed phone number' },
+  'company.name.required': { zh: '请输入单位名称', en: 'Please enter the name of the company' },
+  'company.name.length': { zh: '单位名称长度应为2-80', en: 'Name length must be 2–80' },
+  'company.code.form': { zh: '统一社会信用代码为18位数字或大写字母', en: 'A credit code has 18 digits or capitals' },
+  'company.type.required': { zh: '请选择单位类型', en: 'Please select a type' },
+  'company.unknown': { zh: '单位不存在或已停用', en: 'No such company, or it is disabled' },
+  'contact.length': { zh: '联系人长度不能超过20', en: 'At most 20 characters' },
+  'address.length': { zh: '地址长度不能超过120', en: 'At most 120 characters' },
+  'remark.length': { zh: '备注长度不能超过500', en: 'At most 500 characters' },
+  'region.unknown': { zh: '地区不存在', en: 'No such region' },
+  'person.idCard.form': { zh: '身份证号格式有误', en: 'The ID number is wrong' },
+  'person.post.length': { zh: '岗位长度不能超过40', en: 'At most 40 characters' },
   'until.past': { zh: '截止时间必须晚于当前时间', en: 'Must lie in the future' },
+  'threshold.unknown': { zh: '没有这个阈值', en: 'There is no such threshold' },
+  'threshold.range': { zh: '应为{min}至{max}', en: 'Between {min} and {max}' },
+  'threshold.clearBelow': { zh: '恢复值必须低于报警值', en: 'The clear level must lie below the raise level' },
+  'threshold.clearAbove': { zh: '恢复值必须高于报警值', en: 'The clear level must lie above the raise level' },
+  'retention.readings': { zh: '读数应保留31-3650天', en: 'Readings: 31–3650 days' },
+  'retention.events': { zh: '告警与故障应保留90-3650天', en: 'Alarms and faults: 90–3650 days' },
+  'retention.statusLog': { zh: '状态记录应保留31-3650天', en: 'Status log: 31–3650 days' },
+  'retention.notices': { zh: '消息应保留31-3650天', en: 'Notices: 31–3650 days' },
+  'retention.audit': { zh: '审计日志应保留184-3650天', en: 'Audit log: 184–3650 days' },
+  'productName.length': { zh: '产品名称长度应为2-40', en: 'Product name: 2–40 characters' },
+  'silentMinutes.range': { zh: '静默时间应为1-1440分钟', en: 'Silence: 1–1440 minutes' },
+  'dict.code': { zh: '编码应为1-30位字母、数字、下划线或连字符', en: 'Code: 1–30 letters, digits, _ or -' },
+  'dict.name': { zh: '名称长度应为1-30', en: 'Name: 1–30 characters' },
+  'dict.fixed': { zh: '此字典的编码由系统决定，不能增加或停用', en: 'The codes of this dictionary are fixed' },
+  'model.name': { zh: '名称长度应为1-40', en: 'Name: 1–40 characters' },
+  'model.interval': { zh: '上报间隔应为10-86400秒', en: 'Report interval: 10–86,400 s' },
+  'model.height': { zh: '安装高度应为1-20000毫米', en: 'Mounting height: 1–20,000 mm' },
+  'screen.title': { zh: '标题最多40个字', en: 'Title: at most 40 characters' },
+  'screen.rotate': { zh: '轮播间隔应为2-60秒', en: 'Carousel: 2–60 s' },
+  'screen.kpis': { zh: '指标最多8个且不能重复', en: 'At most 8 figures, each once' },
+  'screen.charts': { zh: '图表最多4个且不能重复', en: 'At most 4 charts, each once' },
 } as const satisfies Record<string, { zh: string; en: string }>;
 
 export type FieldText = keyof typeof texts;
+export type FieldParams = Readonly<Record<string, string | number>>;
+
+/** What is wrong with a field: a row of the table, and what fills it. */
+export interface FieldFault {
+  readonly text: FieldText;
+  readonly params: FieldParams;
+}
 
 /** The message of a zod rule that stands for a row of the table. */
-export function fieldText(name: FieldText): string {
-  return `@${name}`;
+export function fieldText(name: FieldText, params: FieldParams = {}): string {
+  return Object.keys(params).length === 0 ? `@${name}` : `@${name} ${JSON.stringify(params)}`;
+}
+
+/** The words of a fault. */
+export function faultWords({ text, params }: FieldFault, locale: Locale): string {
+  const row = texts[text];
+  const words = locale === 'en-US' ? row.en : row.zh;
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 /** The words of a zod message; null for one that is not of the table. */
 export function fieldWords(message: string, locale: Locale): string | null {
-  if (!message.startsWith('@')) return null;
-  const row = (texts as Readonly<Record<string, { zh: string; en: string }>>)[message.slice(1)];
-  if (row === undefined) return null;
-  return locale === 'en-US' ? row.en : row.zh;
+  const [, text = '', params = '{}'] = /^@([\w.]+)(?: (\{.*\}))?$/su.exec(message) ?? [];
+  if (!Object.hasOwn(texts, text)) return null;
+  return faultWords({ text: text as FieldText, params: JSON.parse(params) as FieldParams }, locale);
 }

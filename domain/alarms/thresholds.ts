@@ -80,16 +80,21 @@ function machineOf(typeCode: AlarmTypeCode, values: Readonly<Record<string, numb
 }
 
 /**
- * The project's figures stand above the model's, those above the catalogue's; names and codes that the catalogue
- * does not have are left out. Keep the answer per (model, project): it is meant to be shared by their devices.
- * @source product.md A13
+ * The project's figures stand above the model's, those above the installation's (D10), those above the catalogue's;
+ * names and codes that the catalogue does not have are left out. Keep the answer per (model, project): it is meant to
+ * be shared by their devices.
+ * @source product.md A13, D10
  */
-export function resolveThresholds(model?: ThresholdOverrides | null, project?: ThresholdOverrides | null): Thresholds {
+export function resolveThresholds(
+  model?: ThresholdOverrides | null,
+  project?: ThresholdOverrides | null,
+  installation?: ThresholdOverrides | null,
+): Thresholds {
   const values = Object.fromEntries(
     alarmTypeCodes.map((code) => {
       const row: Readonly<Record<string, number>> = catalogue[code].thresholds;
       const merged = Object.entries(row).map(([name, value]) => {
-        const over = project?.[code]?.[name] ?? model?.[code]?.[name];
+        const over = project?.[code]?.[name] ?? model?.[code]?.[name] ?? installation?.[code]?.[name];
         return [name, typeof over === 'number' && Number.isFinite(over) ? over : value];
       });
       return [code, Object.fromEntries(merged)];

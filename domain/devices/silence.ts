@@ -5,15 +5,17 @@ export const defaultSilentMinutes = 10;
 export const silenceIntervals = 3;
 
 /**
- * The device's own minutes, else the first matching rule's, else 10; never below 3 report intervals.
- * @source product.md B1
+ * The device's own minutes, else the first matching rule's, else the installation's (10 from the factory); never
+ * below 3 report intervals.
+ * @source product.md B1, D10
  */
 export function silenceLimitMs(
   silentMinutes: number | null,
   ruleMinutes: number | null,
   reportIntervalSec: number,
+  installationMinutes: number = defaultSilentMinutes,
 ): number {
-  const minutes = silentMinutes ?? ruleMinutes ?? defaultSilentMinutes;
+  const minutes = silentMinutes ?? ruleMinutes ?? installationMinutes;
   return Math.max(minutes * minute, silenceIntervals * reportIntervalSec * second);
 }
 

@@ -1,5 +1,5 @@
-import { alarmType } from '../alarms/catalogue.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
+import { alarmTypeName, type NameBook } from '../texts/names.ts';
 
 export type NoticeLocale = 'zh-CN' | 'en-US';
 type Params = Readonly<Record<string, string | number>>;
@@ -42,11 +42,10 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
 };
 
 /** The sentence of a notice in one language; a key that nobody knows is shown as it is. */
-export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale): string {
+export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale, book?: NameBook): string {
   const template = templates[contentKey]?.[locale];
   if (!template) return contentKey;
-  const type = alarmType(String(params['typeCode'] ?? ''));
-  const typeName = type === undefined ? String(params['typeCode'] ?? '') : locale === 'zh-CN' ? type.zh : type.en;
+  const typeName = alarmTypeName(String(params['typeCode'] ?? ''), locale, book);
   return template(params, typeName, measuredText(params, locale));
 }
 

@@ -3,7 +3,7 @@ import type { NoticeAction } from '../alarms/notice.ts';
 import type { Locale } from '../errno.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
 import { minute } from '../time.ts';
-import { alarmTypeName, say, type Word } from './names.ts';
+import { alarmTypeName, say, type NameBook, type Word } from './names.ts';
 
 /** What a sentence about an alarm is made of: the fields of its row. */
 export interface AlarmFacts {
@@ -81,13 +81,13 @@ function detail(alarm: AlarmFacts, locale: Locale): string {
  * The sentence of an alarm, at most 300 characters: its name, what was measured, how often, the device's own words.
  * Made where it is shown, so that it follows the reader's language.
  */
-export function alarmContent(alarm: AlarmFacts, locale: Locale): string {
+export function alarmContent(alarm: AlarmFacts, locale: Locale, book?: NameBook): string {
   const zh = locale === 'zh-CN';
   const words = [detail(alarm, locale)];
   if (alarm.count > 1) words.push(zh ? `共${alarm.count}次` : `${alarm.count} times`);
   if (alarm.text !== '') words.push(alarm.text);
   const rest = words.filter((word) => word !== '').join(zh ? '；' : '; ');
-  const name = alarmTypeName(alarm.typeCode, locale);
+  const name = alarmTypeName(alarm.typeCode, locale, book);
   return Array.from(rest === '' ? name : `${name}${zh ? '：' : ': '}${rest}`)
     .slice(0, 300)
     .join('');

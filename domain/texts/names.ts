@@ -11,6 +11,13 @@ export interface Word {
   readonly en: string;
 }
 
+/** Names that root has changed, by `type:code`; without one the product's own words stand. @source product.md A15 */
+export type NameBook = ReadonlyMap<string, Word>;
+
+function named(book: NameBook | undefined, type: string, code: string, own: Word | undefined): Word | undefined {
+  return book?.get(`${type}:${code}`) ?? own;
+}
+
 export function say(word: Word, locale: Locale): string {
   return locale === 'en-US' ? word.en : word.zh;
 }
@@ -52,8 +59,9 @@ export function statusName(status: number, locale: Locale): string {
 }
 
 /** A code outside S03_001–005 is normal. @source seed §3 */
-export function statusCodeName(code: string, locale: Locale): string {
-  const word = Object.entries(statusCodeWords).find(([known]) => known === code)?.[1];
+export function statusCodeName(code: string, locale: Locale, book?: NameBook): string {
+  const own = Object.entries(statusCodeWords).find(([known]) => known === code)?.[1];
+  const word = own === undefined ? named(book, 'deviceStatus', '1', own) : named(book, 'statusCode', code, own);
   return say(word ?? statusWords[1], locale);
 }
 
@@ -68,13 +76,14 @@ export function handledStatusName(status: string, locale: Locale): string {
 }
 
 /** The code itself for an unknown one. */
-export function noticeActionName(action: string, locale: Locale): string {
-  const word = Object.entries(noticeActions).find(([known]) => known === action)?.[1];
+export function noticeActionName(action: string, locale: Locale, book?: NameBook): string {
+  const own = Object.entries(noticeActions).find(([known]) => known === action)?.[1];
+  const word = named(book, 'noticeAction', action, own);
   return word === undefined ? action : say(word, locale);
 }
 
 /** The code itself for an unknown one. */
-export function alarmTypeName(typeCode: string, locale: Locale): string {
-  const type = alarmType(typeCode);
+export function alarmTypeName(typeCode: string, locale: Locale, book?: NameBook): string {
+  const type = named(book, 'alarmType', typeCode, alarmType(typeCode));
   return type === undefined ? typeCode : say(type, locale);
 }

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { faultWords, type FieldFault } from '../access/fieldTexts.ts';
 import {
   captchaFault,
-  fieldText,
+  classesOf,
   mailFault,
   mobileFault,
+  optionalMailFault,
   passwordChangeFaults,
   passwordFault,
+  realNameFault,
+  totpFault,
   usernameFault,
-  type FieldFault,
 } from './validate.ts';
 
-const zh = (fault: FieldFault | null | undefined): string | null => (fault ? fieldText(fault, 'zh-CN') : null);
+const zh = (fault: FieldFault | null | undefined): string | null => (fault ? faultWords(fault, 'zh-CN') : null);
 const change = (oldPassword: string, newPassword: string, repeatNewPassword: string) =>
   passwordChangeFaults({ oldPassword, newPassword, repeatNewPassword });
 
 describe('texts of validation', () => {
   it('SEED-232 SEED-233 an empty user name and password', () => {
     expect(zh(usernameFault('  ', false))).toBe('请输入用户名');
-    expect(fieldText(usernameFault('', false)!, 'en-US')).toBe('Please enter user name');
+    expect(faultWords(usernameFault('', false)!, 'en-US')).toBe('Please enter user name');
     expect(zh(passwordFault('', false))).toBe('请输入密码');
     expect(passwordFault('x', false)).toBeNull();
   });
@@ -52,9 +55,31 @@ describe('texts of validation', () => {
     expect(zh(change('old', '12345', '12345').newPassword)).toBe('请输入至少6位');
     expect(change('old', '123456', '123456')).toEqual({});
     expect(zh(passwordFault('12345', true))).toBe('请输入至少6位');
-    expect(zh(passwordFault('1234567', true, 8))).toBe('请输入至少8位');
+    expect(zh(passwordFault('1234567', true, { minLength: 8, minClasses: 0 }))).toBe('请输入至少8位');
   });
   it('SEED-244 a different repeat', () => {
     expect(zh(change('old', '123456', '123457').repeatNewPassword)).toBe('两次输入密码不同，请重新输入');
+  });
+  it('a policy may ask for more characters and more kinds of them', () => {
+    const rules = { minLength: 8, minClasses: 3 };
+    expect(zh(passwordFault('Abcdef1', true, rules))).toBe('请输入至少8位');
+    expect(zh(passwordFault('abcdefgh1', true, rules))).toBe('密码需包含大写字母、小写字母、数字、符号中的至少3种');
+    for (const good of ['Abcdefg1', 'abcdef1!', 'ABCDEF g1', '护栏Online1']) {
+      expect(passwordFault(good, true, rules)).toBeNull();
+    }
+    expect(classesOf('')).toBe(0);
+    expect(classesOf('aB1 ')).toBe(4);
+    const typed = { oldPassword: 'old', newPassword: 'abcdefgh', repeatNewPassword: 'abcdefgh' };
+    expect(Object.keys(passwordChangeFaults(typed, rules))).toEqual(['newPassword']);
+    expect(zh(passwordFault('x'.repeat(65), true))).toBe('密码最多64位');
+    expect(passwordFault('x'.repeat(64), true)).toBeNull();
+  });
+  it('a real name has 2–20 characters, a second factor’s code 6 digits, a mail may be left out where it may', () => {
+    for (const bad of ['', '张', ' 张 ', '一'.repeat(21)]) expect(zh(realNameFault(bad))).toBe('姓名长度应为2-20');
+    for (const good of ['张伟', '一'.repeat(20), '👷🏽👷']) expect(realNameFault(good)).toBeNull();
+    for (const bad of ['', '12345', '1234567', '12345a']) expect(zh(totpFault(bad))).toBe('动态口令为6位数字');
+    expect(totpFault(' 123456 ')).toBeNull();
+    expect(optionalMailFault(' ')).toBeNull();
+    expect(zh(optionalMailFault('a@b'))).toBe('输入的邮箱格式有误');
   });
 });

@@ -1,62 +1,26 @@
-import type { Locale } from '../errno.ts';
+import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts';
 
-/** A text of validation in both languages. @source seed §5, product.md D0.6 */
-export interface Words {
-  readonly zh: string;
-  readonly en: string;
-}
+/*
+ * The rules of the fields of accounts: the client asks them at every change, the server before it does anything.
+ * Each answers what is wrong, or null for nothing.
+ * @source seed §5, product.md D0.6
+ */
 
-export const fieldTexts = {
-  usernameRequired: { zh: '请输入用户名', en: 'Please enter user name' },
-  usernameForm: {
-    zh: '用户名为3-32位字母、数字或_.-，以字母开头',
-    en: '3–32 letters, digits or _.-, starting with a letter',
-  },
-  passwordRequired: { zh: '请输入密码', en: 'Please enter password' },
-  passwordShort: { zh: '请输入至少{min}位', en: 'At least {min} characters' },
-  passwordLong: { zh: '密码长度不能超过64位', en: 'At most 64 characters' },
-  mailRequired: { zh: '请输入邮箱', en: 'Please enter email' },
-  mailForm: { zh: '输入的邮箱格式有误', en: 'The email format entered is incorrect' },
-  mobileRequired: { zh: '请输入手机号码', en: 'Please enter mobile number' },
-  mobileForm: { zh: '输入的手机号码格式有误', en: 'The mobile number format entered is incorrect' },
-  captchaRequired: { zh: '请输入验证码', en: 'Please enter captcha' },
-  oldPasswordRequired: { zh: '请输入旧密码', en: 'Please enter the old password' },
-  newPasswordRequired: {
-    zh: '请输入新的密码，至少{min}位',
-    en: 'Please enter a new password, at least {min} characters',
-  },
-  newPasswordShort: { zh: '请输入至少{min}位', en: 'Please enter at least {min} characters' },
-  passwordsDiffer: { zh: '两次输入密码不同，请重新输入', en: 'The two passwords differ, please enter again' },
-  positionForm: { zh: '坐标格式不正确，需至少5位小数', en: 'Coordinates need at least 5 decimals' },
-  imeiDigits: { zh: 'IMEI必须为15位数字', en: 'An IMEI has 15 digits' },
-  imeiLuhn: { zh: 'IMEI校验位错误', en: 'The check digit of the IMEI is wrong' },
-  imeiTaken: { zh: 'IMEI已存在', en: 'The IMEI already exists' },
-  pleaseEnter: { zh: '请输入{label}', en: 'Please enter {label}' },
-  pleaseSelect: { zh: '请选择{label}', en: 'Please select {label}' },
-  lengthBetween: { zh: '{label}长度应为{min}-{max}', en: '{label} length must be {min}–{max}' },
-} as const satisfies Record<string, Words>;
-
-export type FieldText = keyof typeof fieldTexts;
-/** What is wrong with a field; null for nothing. `params` fill the text. */
-export interface FieldFault {
-  readonly text: FieldText;
-  readonly params: Readonly<Record<string, string | number>>;
-}
-
-export function fieldText(fault: FieldFault, locale: Locale): string {
-  const words = fieldTexts[fault.text];
-  return (locale === 'en-US' ? words.en : words.zh).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(fault.params[name] ?? whole),
-  );
-}
-
-function fault(text: FieldText, params: FieldFault['params'] = {}): FieldFault {
+function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** Minimum new password length [seed §9]; PASSWORD_MIN may raise it. */
+/** Characters of a new password at least [seed §9]; PASSWORD_MIN and the setting may raise it. */
 export const passwordMin = 6;
 export const passwordMax = 64;
+
+/** What is asked of a new password. */
+export interface PasswordRules {
+  readonly minLength: number;
+  /** How many of upper case, lower case, digits and symbols. */
+  readonly minClasses: number;
+}
+export const factoryRules: PasswordRules = { minLength: passwordMin, minClasses: 0 };
 
 const usernameRule = /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/;
 const mailRule = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
@@ -64,53 +28,98 @@ const mobileRule = /^1\d{10}$/;
 
 /** On login a name is only required; its form is judged when it is made. */
 export function usernameFault(username: string, isNew: boolean): FieldFault | null {
-  if (username.trim() === '') return fault('usernameRequired');
-  return isNew && !usernameRule.test(username.trim()) ? fault('usernameForm') : null;
+  if (username.trim() === '') return fault('username.required');
+  return isNew && !usernameRule.test(username.trim()) ? fault('username.form') : null;
 }
 
-export function passwordFault(password: string, isNew: boolean, min: number = passwordMin): FieldFault | null {
-  if (password === '') return fault('passwordRequired');
-  if (!isNew) return null;
+/** How many of the four kinds of characters a password holds; every character that is no letter or digit is a symbol. */
+export function classesOf(password: string): number {
+  const kinds = [/\p{Lu}/u, /[\p{Ll}\p{Lo}\p{Lm}\p{Lt}]/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
+  return kinds.filter((kind) => kind.test(password)).length;
+}
+
+function rulesFault(password: string, rules: PasswordRules, short: FieldText): FieldFault | null {
   const length = Array.from(password).length;
-  if (length < min) return fault('passwordShort', { min });
-  return length > passwordMax ? fault('passwordLong') : null;
+  if (length < rules.minLength) return fault(short, { min: rules.minLength });
+  if (length > passwordMax) return fault('password.long', { max: passwordMax });
+  return classesOf(password) < rules.minClasses ? fault('password.classes', { classes: rules.minClasses }) : null;
+}
+
+/** On login a password is only required. */
+export function passwordFault(
+  password: string,
+  isNew: boolean,
+  rules: PasswordRules = factoryRules,
+): FieldFault | null {
+  if (password === '') return fault('password.required');
+  return isNew ? rulesFault(password, rules, 'password.short') : null;
 }
 
 export function mailFault(mail: string): FieldFault | null {
   const text = mail.trim();
-  if (text === '') return fault('mailRequired');
-  return text.length > 80 || !mailRule.test(text) ? fault('mailForm') : null;
+  if (text === '') return fault('mail.required');
+  return text.length > 80 || !mailRule.test(text) ? fault('mail.form') : null;
+}
+
+/** A mail that may be left empty. */
+export function optionalMailFault(mail: string): FieldFault | null {
+  return mail.trim() === '' ? null : mailFault(mail);
 }
 
 /** Eleven digits starting with 1. */
 export function mobileFault(mobile: string): FieldFault | null {
   const text = mobile.trim();
-  if (text === '') return fault('mobileRequired');
-  return mobileRule.test(text) ? null : fault('mobileForm');
+  if (text === '') return fault('mobile.required');
+  return mobileRule.test(text) ? null : fault('mobile.form');
+}
+
+/** 2–20 characters. @source product.md A4 */
+export function realNameFault(realName: string): FieldFault | null {
+  const { length } = Array.from(realName.trim());
+  return length < 2 || length > 20 ? fault('realName.length') : null;
 }
 
 export function captchaFault(captcha: string): FieldFault | null {
-  return captcha.trim() === '' ? fault('captchaRequired') : null;
+  return captcha.trim() === '' ? fault('captcha.required') : null;
 }
 
-export interface PasswordChange {
-  readonly oldPassword: string;
+/** A code of the second factor. */
+export function totpFault(code: string): FieldFault | null {
+  return /^\d{6}$/.test(code.trim()) ? null : fault('totp.form');
+}
+
+/** A new password that is typed twice. */
+export interface NewPassword {
   readonly newPassword: string;
   readonly repeatNewPassword: string;
+}
+export interface PasswordChange extends NewPassword {
+  readonly oldPassword: string;
+}
+
+export function newPasswordFault(password: string, rules: PasswordRules = factoryRules): FieldFault | null {
+  if (password === '') return fault('newPassword.required', { min: rules.minLength });
+  return rulesFault(password, rules, 'newPassword.short');
+}
+
+/** Faults of a new password by field: a reset, one's own or an administrator's. */
+export function newPasswordFaults(
+  form: NewPassword,
+  rules: PasswordRules = factoryRules,
+): Partial<Record<keyof NewPassword, FieldFault>> {
+  const faults: Partial<Record<keyof NewPassword, FieldFault>> = {};
+  const found = newPasswordFault(form.newPassword, rules);
+  if (found !== null) faults.newPassword = found;
+  if (form.repeatNewPassword === '') faults.repeatNewPassword = fault('newPassword.required', { min: rules.minLength });
+  else if (form.repeatNewPassword !== form.newPassword) faults.repeatNewPassword = fault('newPassword.different');
+  return faults;
 }
 
 /** Faults of the password form by field; empty when it may be sent. @source seed §5 */
 export function passwordChangeFaults(
   form: PasswordChange,
-  min: number = passwordMin,
+  rules: PasswordRules = factoryRules,
 ): Partial<Record<keyof PasswordChange, FieldFault>> {
-  const faults: Partial<Record<keyof PasswordChange, FieldFault>> = {};
-  if (form.oldPassword === '') faults.oldPassword = fault('oldPasswordRequired');
-  const length = Array.from(form.newPassword).length;
-  if (length === 0) faults.newPassword = fault('newPasswordRequired', { min });
-  else if (length < min) faults.newPassword = fault('newPasswordShort', { min });
-  else if (length > passwordMax) faults.newPassword = fault('passwordLong');
-  if (form.repeatNewPassword === '') faults.repeatNewPassword = fault('newPasswordRequired', { min });
-  else if (form.repeatNewPassword !== form.newPassword) faults.repeatNewPassword = fault('passwordsDiffer');
-  return faults;
+  const faults = newPasswordFaults(form, rules);
+  return form.oldPassword === '' ? { oldPassword: fault('oldPassword.required'), ...faults } : faults;
 }

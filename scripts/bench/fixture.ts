@@ -7,7 +7,8 @@ import { addDevices, type NewDevice } from '#db/devices/addDevices.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
-import { newDeviceSecret, parseDataKey, sealDeviceSecret } from '#server/ingest/deviceSecret.ts';
+import { parseDataKey } from '#server/http/seal.ts';
+import { newDeviceSecret, sealDeviceSecret } from '#server/ingest/deviceSecret.ts';
 import { loadSecrets } from '../processes/dataFolder.mjs';
 import { projectDir } from '../setup/findTools.mjs';
 import { findModels } from './findModels.ts';
@@ -112,6 +113,18 @@ async function addBenchDevices(fixture: BenchFixture, databasePath: string, key:
   }
   await db.write((tx) => addDevices(tx, gatewayRows));
   await db.close();
-  writeFileSync(fixture.imeisFile, imeis.join('\n'));
+  writeFileSync(fixture.imeisFile, shuffled(imeis).join('\n'));
   writeFileSync(fixture.gatewaysFile, gateways.join('\n'));
+}
+
+/** Devices of a road report in an order of their own, the same every time, not in that of their numbers. */
+function shuffled(imeis: readonly string[]): string[] {
+  const order = [...imeis];
+  let state = 20_261_121;
+  for (let at = order.length - 1; at > 0; at--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = state % (at + 1);
+    [order[at], order[other]] = [order[other] ?? '', order[at] ?? ''];
+  }
+  return order;
 }

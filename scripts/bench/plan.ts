@@ -8,6 +8,8 @@ export interface BenchPlan {
   readonly latencySamples: number;
   readonly backgrounds: readonly number[];
   readonly startUp: boolean;
+  /** How often each keyword is searched for; the limit of 300 calls a minute is on. */
+  readonly searchRounds: number;
 }
 
 export const fullPlan: BenchPlan = {
@@ -18,6 +20,7 @@ export const fullPlan: BenchPlan = {
   latencySamples: 200,
   backgrounds: [2_000, 10_000],
   startUp: true,
+  searchRounds: 25,
 };
 
 export const shortPlan: BenchPlan = {
@@ -28,6 +31,7 @@ export const shortPlan: BenchPlan = {
   latencySamples: 20,
   backgrounds: [2_000],
   startUp: false,
+  searchRounds: 5,
 };
 
 /** What the load generator does, alike for the product and the yardstick. */

@@ -34,10 +34,11 @@ const secrets = {
   APP_SECRET: () => randomBytes(32).toString('base64url'),
   TOKEN_PEPPER: () => randomBytes(32).toString('base64url'),
   DATA_KEY: () => randomBytes(32).toString('base64url'),
+  MAP_TOKEN_SECRET: () => randomBytes(32).toString('base64url'),
 };
 
 /**
- * The four secrets: from the environment, else from the data folder, where the first start writes them, readable by the
+ * The key and the secrets: from the environment, else from the data folder, where the first start writes them, readable by the
  * owner only. With DATABASE_URL they must be given, alike on every machine.
  */
 export function loadSecrets(dataDir, env) {

@@ -9,14 +9,20 @@ import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
 import { addRail } from '#db/rails/addRail.ts';
 import { ensureBase } from '#db/settings/ensureBase.ts';
+import { saveUserSetting } from '#db/settings/userSettings.ts';
 import { saveDevices } from '#db/telemetry/saveDevices.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { findUserByLogin } from '#db/users/findUserByLogin.ts';
 import { catalogue, type AlarmTypeCode } from '#domain/alarms/catalogue.ts';
 import { day } from '#domain/time.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { hashPassword } from '#server/http/password.ts';
+import { demoLayout } from './demoLayout.ts';
+import { seedAccounts } from './people/seedAccounts.ts';
+import { companiesOfProjects, storeCompanies } from './companies.ts';
 import { brigades, detachments, projects, rootId, rootTitle, users } from './organizations.ts';
 import { pastMs, pastReadings } from './pastReadings.ts';
+import { storePeople } from './people.ts';
 import { planDevices, type PlannedDevice } from './planDevices.ts';
 import { planEvents, type Handler } from './planEvents.ts';
 import { planRails } from './planRails.ts';
@@ -51,11 +57,20 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     }
     for (const { id, username, realName, mobile, orgId, roles } of users) {
       // `root` may be there from a first start.
-      if ((await findUserByLogin(tx, username)) !== null) continue;
+      const there = await findUserByLogin(tx, username);
+      await saveUserSetting(tx, { userId: there?.id ?? id, key: 'layout', value: demoLayout, now });
+      if (there !== null) continue;
       const where = orgId ?? root.id;
       await addUser(tx, { id, uuid: randomUUID(), username, passwordHash, realName, mobile, orgId: where, roles, now });
     }
-    for (const row of projects) await addProject(tx, { ...row, status: 'running', now });
+    await seedAccounts(tx, { rootOrgId: root.id, passwordHash, now });
+    // The seed acts as somebody who sees everything.
+    const seer: Scope = { userId: 'seed', access: ['root'], orgPath: root.path };
+    await storeCompanies(tx, seer, now);
+    await storePeople(tx, seer, root.id, now);
+    for (const row of projects) {
+      await addProject(tx, { ...row, ...companiesOfProjects[row.id], status: 'running', now });
+    }
     for (const { rail } of rails) await addRail(tx, rail);
     const added = await addDevices(
       tx,

@@ -2,13 +2,13 @@ import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#db/engine/database.ts';
 import { listSigners } from '#db/devices/listSigners.ts';
-import { openDeviceSecret } from '#server/ingest/deviceSecret.ts';
+import { unseal } from '#server/http/seal.ts';
 
 /** `devices.csv` in the data folder, readable by its owner only: what simulated devices sign with. */
 export async function writeDeviceFile(db: Database, key: Buffer, dataDir: string): Promise<number> {
   const signers = await db.snapshot(listSigners);
   const lines = signers.flatMap(({ imei, secretEnc, typeCode, railId, projectId, orgPath }) => {
-    const secret = openDeviceSecret(secretEnc, key);
+    const secret = unseal(secretEnc, key);
     return secret === null ? [] : [[imei, secret, typeCode, railId ?? '', projectId, orgPath].join(',')];
   });
   const file = join(dataDir, 'devices.csv');

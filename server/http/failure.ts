@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { databaseErrorKind } from '#db/engine/errors.ts';
-import { fieldWords } from '#domain/access/fieldTexts.ts';
+import { fieldText, fieldWords } from '#domain/access/fieldTexts.ts';
 import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
 
 export interface Failure {
@@ -17,7 +17,8 @@ const passing = new Set(['busy', 'connection', 'full', 'deadlock']);
 /** What an error means to the caller; never a stack. @source product.md D0.2, D0.3 */
 export function failureOf(error: unknown, locale: Locale): Failure {
   if (error instanceof DomainError) {
-    return { errno: error.errno, params: error.params, data: error.data, errmsg: undefined, unforeseen: false };
+    const data = inWords(error.data, locale);
+    return { errno: error.errno, params: error.params, data, errmsg: undefined, unforeseen: false };
   }
   if (error instanceof z.ZodError) return invalid(error, locale);
   const kind = databaseErrorKind(error);
@@ -25,12 +26,29 @@ export function failureOf(error: unknown, locale: Locale): Failure {
   return { errno, params: {}, data: null, errmsg: undefined, unforeseen: true };
 }
 
+/** A rule that names the fields it broke on (`errors`) gives them texts of the table: here they become words. */
+function inWords(data: unknown, locale: Locale): unknown {
+  const errors = (data as { errors?: unknown } | null)?.errors;
+  if (!Array.isArray(errors)) return data;
+  const told = (errors as FieldError[]).map((error) => ({
+    ...error,
+    message: fieldWords(error.message, locale) ?? error.message,
+  }));
+  return { ...(data as object), errors: told };
+}
+
 /** 9002: the first field's words are the message. */
 function invalid(error: z.ZodError, locale: Locale): Failure {
   const general = errmsgOf(9002, locale);
-  const errors = error.issues.map((issue): FieldError => {
-    const field = issue.path.map(String).join('.');
-    return { field, message: fieldWords(issue.message, locale) ?? general };
+  const errors = error.issues.flatMap((issue): FieldError[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => {
+        const field = [...path, key].join('.').slice(0, 100);
+        return { field, message: fieldWords(fieldText('field.unknown', { field }), locale) ?? general };
+      });
+    }
+    return [{ field: path.join('.'), message: fieldWords(issue.message, locale) ?? general }];
   });
   const errmsg = errors.find(({ message }) => message !== general)?.message;
   return { errno: 9002, params: {}, data: { errors }, errmsg, unforeseen: false };

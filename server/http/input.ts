@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fieldText, type FieldText } from '#domain/access/fieldTexts.ts';
+import { fieldText, type FieldFault, type FieldText } from '#domain/access/fieldTexts.ts';
+import { newPasswordFault, type NewPassword } from '#domain/users/validate.ts';
 import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 
 // eslint-disable-next-line no-control-regex
@@ -14,6 +15,60 @@ export function words(min: number, max: number, message?: FieldText) {
     .pipe(z.string().min(min, options).max(max, options))
     .refine((text) => !control.test(text) && !hasLoneSurrogate(text), { error: fieldText('text.control') });
 }
+
+type Rule = (text: string) => FieldFault | null;
+
+function faultOf(rule: Rule, text: string): string | null {
+  const fault = rule(text);
+  return fault === null ? null : fieldText(fault.text, fault.params);
+}
+
+/** A text that a rule of domain/users/validate.ts judges, trimmed as `words` are; what is missing is judged as empty. */
+export function judged(rule: Rule) {
+  return z
+    .string({ error: () => faultOf(rule, '') ?? undefined })
+    .max(200)
+    .transform((text) => text.trim().normalize('NFC'))
+    .superRefine((text, context) => {
+      const isClean = !control.test(text) && !hasLoneSurrogate(text);
+      const message = faultOf(rule, text) ?? (isClean ? null : fieldText('text.control'));
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** A password as it was typed: nothing is trimmed or composed. */
+export function secretText(rule: Rule) {
+  return z
+    .string({ error: () => faultOf(rule, '') ?? undefined })
+    .max(128)
+    .superRefine((text, context) => {
+      const message = faultOf(rule, text) ?? (hasLoneSurrogate(text) ? fieldText('text.control') : null);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+}
+
+/** A new password typed twice, for the shape of an input; `withRepeat` compares the two. @source seed §5 */
+export const newPasswordFields = {
+  newPassword: secretText((text) => newPasswordFault(text)),
+  repeatNewPassword: secretText((text) => (text === '' ? newPasswordFault('') : null)),
+};
+
+export function withRepeat<T extends z.ZodType<NewPassword>>(schema: T) {
+  return schema.refine(({ newPassword, repeatNewPassword }) => newPassword === repeatNewPassword, {
+    path: ['repeatNewPassword'],
+    error: fieldText('newPassword.different'),
+  });
+}
+
+/** One file of a form, in its field `file`. The client sends a FormData; how large it may be says the route. */
+export const fileForm = z.instanceof(FormData, { error: fieldText('file.none') }).transform((form, context): File => {
+  const unknown = [...form.keys()].filter((key) => key !== 'file');
+  if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: {} });
+  const file = form.get('file');
+  if (file instanceof File) return file;
+  context.addIssue({ code: 'custom', path: ['file'], message: fieldText('file.none') });
+  return z.NEVER;
+});
 
 const idForm = /^[A-Za-z0-9_-]{1,32}$/;
 /** @source product.md 0.3 */

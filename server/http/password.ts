@@ -43,11 +43,15 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
   });
 }
 
-/** `scrypt$N$r$p$salt$key`, salt and key in base64url. @throws DomainError 1429 */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$N$r$p$salt$key`, salt and key in base64url.
+ * @param at what it costs; tests hash their people cheaply
+ * @throws DomainError 1429
+ */
+export async function hashPassword(password: string, at: Cost = cost): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await inTurn(() => derive(password, salt, cost));
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await inTurn(() => derive(password, salt, at));
+  return ['scrypt', at.N, at.r, at.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** A hash that no password has: an unknown user costs as much time as a known one. */

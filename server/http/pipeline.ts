@@ -11,10 +11,11 @@ import type { ServerDeps } from './deps.ts';
 import { Answer, envelope, localeOf } from './envelope.ts';
 import { failureOf } from './failure.ts';
 import type { Limits } from './limits.ts';
-import { parseBody, readBody } from './readBody.ts';
+import { isFormData, parseBody, readBody, readForm } from './readBody.ts';
 import type { Repeats } from './repeats.ts';
 import type { Access, AnyRoute, AuditDetail, Call, RequestFacts } from './route.ts';
-import { requireSession, scopeOf, slide } from './session.ts';
+import { refuseDue, requireSession, scopeOf, slide, tokenOf } from './session.ts';
+import { strictInput } from './strictInput.ts';
 
 export interface Guards {
   readonly limits: Limits;
@@ -22,7 +23,8 @@ export interface Guards {
 }
 
 /** The steps that every call takes, in this order: body, signature, limit, session, permission, input, route, audit. */
-export function serveRoute(deps: ServerDeps, guards: Guards, route: AnyRoute): (c: Context) => Promise<Response> {
+export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
+  const route = { ...declared, input: strictInput(declared.input) };
   return async (c) => {
     const startedAt = performance.now();
     const request = factsOf(c, route, deps);
@@ -76,22 +78,31 @@ async function run(
 ): Promise<unknown> {
   const now = deps.now();
   const query = new URL(c.req.url).searchParams;
-  const body = route.method === 'GET' ? new Uint8Array() : await readBody(c.req.raw);
-  if (route.signed !== false) await checkSignature({ request, query, body, now }, deps.config, guards.repeats);
+  const isUpload = route.upload === true && isFormData(c.req.raw);
+  // A large body is read when its sender is known and may send it.
+  const body = route.method === 'GET' || isUpload ? new Uint8Array() : await readBody(c.req.raw);
+  if (route.signed !== false) {
+    const signed = { request, query, body: isUpload ? null : body, now };
+    await checkSignature(signed, deps.config, guards.repeats);
+  }
   if (route.limit === 'auth') await within(guards.limits.auth(route.path, request.ip), headers);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
-    session = await requireSession(deps, request.header('Access-Token'), now);
-    headers.set('Access-Token-Expires', String(slide(deps, session, now)));
+    session = await requireSession(deps, tokenOf(request, route.cookie === true), now);
+    // What the page asks by itself is no sign that somebody sits before it.
+    const isByItself = request.header('App-Background') === '1';
+    headers.set('Access-Token-Expires', String(slide(deps, session, now, isByItself)));
     await within(guards.limits.session(session.id), headers);
+    if (route.whileDue !== true) await refuseDue(deps, session, now);
   }
   const scope = session === null ? null : scopeOf(session);
-  if (typeof route.access === 'object' && !may(scope?.access ?? [], route.access)) throw new DomainError(1403);
-  const given =
-    route.method === 'GET'
-      ? Object.fromEntries(query)
-      : parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
-  const input = route.input.parse(given);
+  if (typeof route.access === 'object' && !may(scope?.access ?? [], route.access)) {
+    const denied = createAudit({ audit: route.audit ?? 'access.denied' }, request, session, now);
+    denied.say({ result: 1403, data: { call: `${route.method} ${route.path}` } });
+    await deps.db.write((tx) => denied.write(tx));
+    throw new DomainError(1403);
+  }
+  const input = route.input.parse(await givenOf(route, c, query, body));
   const audit = createAudit(route, request, session, now);
   const call: Call<unknown, Access> = {
     input,
@@ -123,6 +134,12 @@ async function run(
   }
 }
 
+async function givenOf(route: AnyRoute, c: Context, query: URLSearchParams, body: Uint8Array): Promise<unknown> {
+  if (route.method === 'GET') return Object.fromEntries(query);
+  if (route.upload === true) return readForm(c.req.raw);
+  return parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
+}
+
 async function within(waiting: Promise<number>, headers: Headers): Promise<void> {
   const ms = await waiting;
   if (ms === 0) return;
@@ -131,7 +148,7 @@ async function within(waiting: Promise<number>, headers: Headers): Promise<void>
 }
 
 /** One row a call of a route that has an audit name, whatever it wrote. */
-function createAudit(route: AnyRoute, request: RequestFacts, session: SessionRow | null, now: number) {
+function createAudit(route: Pick<AnyRoute, 'audit'>, request: RequestFacts, session: SessionRow | null, now: number) {
   const startedAt = performance.now();
   let detail: AuditDetail = {};
   let written = false;

@@ -2,6 +2,7 @@ import { DomainError } from '#domain/errno.ts';
 
 /** @source product.md D0.2 */
 export const maxBodyBytes = 1_048_576;
+export const maxUploadBytes = 12 * maxBodyBytes;
 
 /** @throws DomainError 1413 as soon as more than `limit` bytes are announced or came */
 export async function readBody(request: Request, limit = maxBodyBytes): Promise<Uint8Array> {
@@ -29,6 +30,22 @@ export function parseBody(body: Uint8Array, contentType: string, form: boolean):
   if (isForm) return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new DomainError(1400, { cause });
+  }
+}
+
+export function isFormData(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+}
+
+/** The form of an upload. @throws DomainError 1413, 1415 for another content type, 1400 for a broken form */
+export async function readForm(request: Request): Promise<FormData> {
+  if (!isFormData(request)) throw new DomainError(1415);
+  const contentType = request.headers.get('content-type') ?? '';
+  const body = await readBody(request, maxUploadBytes);
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
   } catch (cause) {
     throw new DomainError(1400, { cause });
   }

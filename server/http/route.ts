@@ -72,6 +72,14 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly limit?: 'auth';
   /** Also takes a form body. */
   readonly form?: boolean;
+  /** A browser asks for it by itself (the source of an image): the token may come by its cookie, without a signature. */
+  readonly cookie?: true;
+  /** Takes a form with files instead of JSON, up to 12 MiB. */
+  readonly upload?: true;
+  /** Open to somebody who must change the password or set up the second factor first. */
+  readonly whileDue?: true;
+  /** Without MOCK=1 there is no such call. */
+  readonly mock?: true;
   readonly handle: (call: Call<z.output<I>, A>) => Promise<O | Answer<O> | Response>;
 }
 
@@ -86,6 +94,10 @@ export interface AnyRoute {
   readonly signed?: boolean;
   readonly limit?: 'auth';
   readonly form?: boolean;
+  readonly cookie?: true;
+  readonly upload?: true;
+  readonly whileDue?: true;
+  readonly mock?: true;
   handle(call: Call<unknown, Access>): Promise<unknown>;
 }
 

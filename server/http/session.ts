@@ -3,8 +3,12 @@ import { slideSession } from '#db/sessions/slideSession.ts';
 import { accessOf, type Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, minute } from '#domain/time.ts';
+import { dutiesOf, type Duties } from '#domain/users/duties.ts';
+import type { SecurityPolicy } from '#domain/settings/security.ts';
 import type { ServerDeps } from './deps.ts';
+import type { RequestFacts } from './route.ts';
 import { tokenHash } from './secret.ts';
+import { policyOf } from './securityPolicy.ts';
 
 /** One day [seed §9], seven with "remember me". @source product.md A5 */
 export function lifetimeMs(remember: boolean): number {
@@ -16,30 +20,66 @@ export function scopeOf({ user, orgPath }: Pick<SessionRow, 'user' | 'orgPath'>)
   return { userId: user.id, access: user.status === 'enabled' ? accessOf(user.roles) : [], orgPath };
 }
 
+/** The token of a call: its header, or where a browser asks by itself the client's cookie. */
+export function tokenOf(request: Pick<RequestFacts, 'header'>, byCookie: boolean): string | undefined {
+  const sent = request.header('Access-Token');
+  if (sent !== undefined || !byCookie) return sent;
+  const found = /(?:^|;\s*)admin-token=([A-Za-z0-9_-]{1,200})(?:;|$)/.exec(request.header('Cookie') ?? '');
+  return found?.[1];
+}
+
+/**
+ * Nobody used it for longer than the policy allows. That it was used is written at most once a minute, so it gets that
+ * minute more. Wall screens are exempt.
+ */
+export function isIdle(
+  session: Pick<SessionRow, 'client' | 'lastSeenAt'>,
+  policy: Pick<SecurityPolicy, 'idleTimeoutMinutes'>,
+  now: number,
+): boolean {
+  const { idleTimeoutMinutes } = policy;
+  if (idleTimeoutMinutes === 0 || session.client === 'screen') return false;
+  return now - session.lastSeenAt > (idleTimeoutMinutes + 1) * minute;
+}
+
+/** What the policy asks of the session's user before anything else. */
+export async function dutiesNow(deps: Pick<ServerDeps, 'db'>, session: SessionRow, now: number): Promise<Duties> {
+  return dutiesOf(session.user, await policyOf(deps.db, now), now);
+}
+
+/** @throws DomainError 1617 when the password is too old, 1618 when the second factor is asked for and not set up */
+export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRow, now: number): Promise<void> {
+  const { mustChangePassword, mustEnableTotp } = await dutiesNow(deps, session, now);
+  if (mustChangePassword) throw new DomainError(1617);
+  if (mustEnableTotp) throw new DomainError(1618);
+}
+
 /**
  * The session of a token.
- * @throws DomainError 1401 without a token, 1605 when it is unknown, expired or revoked
+ * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked or idle for too long
  */
 export async function requireSession(deps: ServerDeps, token: string | undefined, now: number): Promise<SessionRow> {
   if (token === undefined || token === '') throw new DomainError(1401);
   const hash = tokenHash(token, deps.config.TOKEN_PEPPER);
   const session = await deps.db.snapshot((tx) => findSession(tx, hash, now));
-  if (session === null) throw new DomainError(1605);
+  if (session === null || isIdle(session, await policyOf(deps.db, now), now)) throw new DomainError(1605);
   return session;
 }
 
 /**
  * Sliding: a call in the second half of the lifetime extends it. Written at most once a minute, beside the call:
  * reading must not wait for a writer.
+ * @param isByItself the page asked, nobody sat before it: it lives on, and was not used
  * @returns until when the session lives now
  */
-export function slide(deps: ServerDeps, session: SessionRow, now: number): number {
+export function slide(deps: ServerDeps, session: SessionRow, now: number, isByItself = false): number {
   const life = lifetimeMs(session.remember);
   const isLate = session.expiresAt - now < life / 2;
   const expiresAt = isLate ? now + life : session.expiresAt;
-  if (isLate || now - session.lastSeenAt >= minute) {
+  const isUsed = !isByItself && now - session.lastSeenAt >= minute;
+  if (isLate || isUsed) {
     deps.db
-      .write((tx) => slideSession(tx, { id: session.id, expiresAt, now }))
+      .write((tx) => slideSession(tx, { id: session.id, expiresAt, seenAt: isByItself ? null : now }))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a session was not extended'));
   }
   return expiresAt;

@@ -52,7 +52,7 @@ const escaped = (text: string) => text.replace(/[&"<>]/g, (c) => `&#${c.charCode
  * key and secret are written into the page's two meta tags as it is served: one build for every installation.
  * @source product.md D0.1
  */
-export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'APP_SECRET'>): StaticFiles {
+export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'APP_SECRET' | 'I18N_AUTO'>): StaticFiles {
   let assets: Map<string, Asset> | null = null;
 
   function load(): Map<string, Asset> {
@@ -81,7 +81,8 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
       html
         .toString('utf8')
         .replaceAll('%APP_KEY%', () => escaped(config.APP_KEY))
-        .replaceAll('%APP_SECRET%', () => escaped(config.APP_SECRET)),
+        .replaceAll('%APP_SECRET%', () => escaped(config.APP_SECRET))
+        .replaceAll('%I18N_AUTO%', config.I18N_AUTO ? '1' : '0'),
     );
   }
 

@@ -17,6 +17,11 @@ export interface UserInfo {
   readonly roles: readonly Role[];
   readonly status: string;
   readonly locale: string | null;
+  /** May be changed once: it was made at registration. */
+  readonly isUsernameGenerated: boolean;
+  readonly hasTotp: boolean;
+  /** For updateInfo. */
+  readonly version: number;
 }
 
 export function userInfoOf(user: UserRow): UserInfo {
@@ -35,5 +40,8 @@ export function userInfoOf(user: UserRow): UserInfo {
     roles: user.roles,
     status: user.status,
     locale: user.locale,
+    isUsernameGenerated: user.isUsernameGenerated,
+    hasTotp: user.totpEnabledAt !== null,
+    version: user.version,
   };
 }

@@ -14,7 +14,7 @@ import type { Bus } from '#workers/bus/bus.ts';
 import { localeOf, refusal, toResponse, toResultsResponse, type DoorAnswer } from './answer.ts';
 import { authenticate, readDeviceHeaders } from './authenticate.ts';
 import { Directory, type Signer } from './directory.ts';
-import { parseDataKey } from './deviceSecret.ts';
+import { parseDataKey } from '../http/seal.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import { MicroBatch } from './microBatch.ts';
 import { OpenBodies } from './openBodies.ts';
@@ -148,7 +148,7 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
     if ('http' in signer) return signer;
     const row = await deps.db.snapshot((tx) => readDeviceConfig(tx, signer.device.imei));
     if (row === null) return refusal(2001);
-    const { values } = resolveThresholds(row.modelThresholds, row.projectThresholds);
+    const { values } = resolveThresholds(row.modelThresholds, row.projectThresholds, row.installationThresholds);
     return { http: 200, errno: 0, data: { reportIntervalSec: row.reportIntervalSec, thresholds: values } };
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newDeviceSecret, openDeviceSecret, parseDataKey, sealDeviceSecret } from './deviceSecret.ts';
+import { parseDataKey, unseal } from '../http/seal.ts';
+import { newDeviceSecret, sealDeviceSecret } from './deviceSecret.ts';
 
 const key = randomBytes(32);
 
@@ -8,7 +9,7 @@ describe('a device secret', () => {
   it('comes back from its stored form, and shows its last four characters as the hint', () => {
     const secret = newDeviceSecret();
     const { secretEnc, secretHint } = sealDeviceSecret(secret, key);
-    expect(openDeviceSecret(secretEnc, key)).toBe(secret);
+    expect(unseal(secretEnc, key)).toBe(secret);
     expect(secretHint).toBe(secret.slice(-4));
     expect(secretEnc).not.toContain(secret);
   });
@@ -19,9 +20,9 @@ describe('a device secret', () => {
 
   it('stays closed to another key, to a torn text and to nonsense', () => {
     const { secretEnc } = sealDeviceSecret('secret', key);
-    expect(openDeviceSecret(secretEnc, randomBytes(32))).toBeNull();
-    expect(openDeviceSecret(secretEnc.slice(0, -3), key)).toBeNull();
-    expect(openDeviceSecret('', key)).toBeNull();
+    expect(unseal(secretEnc, randomBytes(32))).toBeNull();
+    expect(unseal(secretEnc.slice(0, -3), key)).toBeNull();
+    expect(unseal('', key)).toBeNull();
   });
 
   it('needs a key of 32 bytes', () => {

@@ -5,7 +5,7 @@ import { findDoorDevice } from '#db/devices/findDoorDevice.ts';
 import { listDoorDevices } from '#db/devices/listDoorDevices.ts';
 import { listOrganizationPaths } from '#db/orgs/listOrganizationPaths.ts';
 import type { Publication } from '#domain/realtime.ts';
-import { openDeviceSecret } from './deviceSecret.ts';
+import { unseal } from '../http/seal.ts';
 import { newBucket, type TokenBucket } from './tokenBucket.ts';
 
 /** A device as the door holds it. `bucket` counts its requests. */
@@ -96,7 +96,7 @@ export class Directory {
   }
 
   secretOf(signer: Signer): string | null {
-    signer.secret ??= openDeviceSecret(signer.device.secretEnc, this.#options.dataKey);
+    signer.secret ??= unseal(signer.device.secretEnc, this.#options.dataKey);
     return signer.secret;
   }
 
@@ -104,7 +104,7 @@ export class Directory {
   oldSecretOf(signer: Signer): string | null {
     const { oldSecretEnc, oldSecretUntil } = signer.device;
     if (oldSecretEnc === null || oldSecretUntil === null || oldSecretUntil <= this.#options.now()) return null;
-    signer.oldSecret ??= openDeviceSecret(oldSecretEnc, this.#options.dataKey);
+    signer.oldSecret ??= unseal(oldSecretEnc, this.#options.dataKey);
     return signer.oldSecret;
   }
 

@@ -10,6 +10,7 @@ import { createHub } from './hub.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { originAllowed } from './origin.ts';
 import type { RealtimePorts } from './ports.ts';
+import { createPresence, type PresenceOptions } from './presence.ts';
 import { createRelay } from './relay.ts';
 import { createSessions } from './sessions.ts';
 import { createHints } from './takeHints.ts';
@@ -27,6 +28,8 @@ export interface RealtimeOptions {
   /** Pages of other hosts that may connect, e.g. the development server of the client. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly trustProxy?: boolean | undefined;
+  /** Where servers note who is here; absent where nobody asks. */
+  readonly presence?: Pick<PresenceOptions, 'redis' | 'prefix' | 'tell'> | undefined;
 }
 
 export interface Realtime {
@@ -120,15 +123,19 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     }
   }
 
+  const presence = options.presence && createPresence({ ...options.presence, timers, onError: report });
+
   checkHandshakes(io, ports, (userId) => hub.ofUser(userId).size, report);
   io.on('connection', (socket: LiveSocket) => {
     hub.add(socket);
     sessions.keep(socket);
     answerCalls(socket);
+    presence?.arrive(socket);
     socket.once('disconnect', () => {
       sessions.forget(socket);
       devices.leaveAll(socket);
       hub.remove(socket);
+      presence?.leave(socket, () => hub.ofUser(socket.data.userId).size);
     });
   });
 
@@ -160,6 +167,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
       await new Promise<void>((resolve) => timers.after(farewellMs, resolve));
       relay.stop();
       hints.stop();
+      presence?.stop();
       devices.stop();
       for (const socket of hub.all()) sessions.forget(socket);
       io.engine.close();

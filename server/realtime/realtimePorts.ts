@@ -5,8 +5,10 @@ import { countStats } from '#db/realtime/countStats.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { findSession } from '#db/sessions/findSession.ts';
+import { dutiesOf } from '#domain/users/duties.ts';
 import { startOfDay } from '#domain/zone.ts';
-import { scopeOf } from '../http/session.ts';
+import { policyOf } from '../http/securityPolicy.ts';
+import { isIdle, scopeOf } from '../http/session.ts';
 import type { RealtimePorts } from './ports.ts';
 
 export interface RealtimePortsOptions {
@@ -22,9 +24,19 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
   const { now, hashToken, timeZone } = options;
   return {
     findSession: async (token) => {
-      const found = await db.snapshot((tx) => findSession(tx, hashToken(token), now()));
-      if (found === null) return null;
-      return { sessionId: found.id, expiresAt: found.expiresAt, scope: scopeOf(found) };
+      const at = now();
+      const found = await db.snapshot((tx) => findSession(tx, hashToken(token), at));
+      const policy = await policyOf(db, at);
+      if (found === null || isIdle(found, policy, at)) return null;
+      const { mustChangePassword, mustEnableTotp } = dutiesOf(found.user, policy, at);
+      const scope = scopeOf(found);
+      // Whoever must change the password first is connected, and sees nothing until then.
+      const isDue = mustChangePassword || mustEnableTotp;
+      return {
+        sessionId: found.id,
+        expiresAt: found.expiresAt,
+        scope: isDue ? { ...scope, access: [], orgPath: null } : scope,
+      };
     },
     readRevision: () => db.snapshot(readRevision),
     changedSince: (since) => db.snapshot((tx) => changedSince(tx, since)),

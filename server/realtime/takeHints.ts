@@ -4,6 +4,7 @@ import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import type { Sessions } from './sessions.ts';
+import { tellEditors } from './tellEditors.ts';
 import { createThrottle } from './throttle.ts';
 import type { Timers } from './timers.ts';
 
@@ -57,33 +58,38 @@ export function createHints(
     }
   };
 
-  const takeOrg = (hint: Extract<Hint, { room: 'org' }>): void => {
+  const takeOrg = (hint: Extract<Hint, { room: 'org' }>, resets: Set<LiveSocket>): void => {
     const path = orgsOf(hint.orgPath);
     const own = path.at(-1);
     if (own === undefined) return;
     const below = (socket: LiveSocket): boolean => orgsOf(socket.data.scope.orgPath ?? '').includes(own);
     if (hint.event === 'config:changed') {
+      if (tellEditors(hub, hint)) return;
       const payload = realtime['config:changed'].payload.parse(hint.payload);
       for (const socket of hub.all()) if (below(socket)) socket.emit('config:changed', payload);
       return;
     }
     // Those below have another path now, those above see other rows.
-    const sockets = [...hub.all()].filter((socket) => below(socket) || path.includes(socket.data.orgId));
-    renew(sockets).catch(onError);
+    for (const socket of hub.all()) {
+      if (below(socket) || path.includes(socket.data.orgId)) resets.add(socket);
+    }
   };
 
   return {
     take: (hints) => {
+      // A move tells its old and its new place: who sits in both begins anew once.
+      const resets = new Set<LiveSocket>();
       for (const hint of hints) {
         try {
           if (hint.room === 'user') takeUser(hint);
-          else if (hint.room === 'org') takeOrg(hint);
+          else if (hint.room === 'org') takeOrg(hint, resets);
           else for (const socket of hub.ofSession(hint.sessionId)) sessions.expire(socket);
         } catch (error) {
           // One malformed hint does not silence the others.
           onError(error);
         }
       }
+      if (resets.size > 0) renew([...resets]).catch(onError);
     },
     stop: () => {
       messages.stop();

@@ -2,47 +2,114 @@ import { z } from 'zod';
 import { readUserSettings } from '#db/settings/userSettings.ts';
 import { revokeOtherSessions } from '#db/sessions/revokeSession.ts';
 import { changePassword } from '#db/users/changePassword.ts';
-import { findUser } from '#db/users/findUser.ts';
-import { fieldText } from '#domain/access/fieldTexts.ts';
+import { takenFields } from '#db/users/takenFields.ts';
+import { updateOwnInfo } from '#db/users/updateOwnInfo.ts';
 import { DomainError } from '#domain/errno.ts';
+import {
+  mailFault,
+  mobileFault,
+  optionalMailFault,
+  passwordChangeFaults,
+  realNameFault,
+  usernameFault,
+} from '#domain/users/validate.ts';
 import { badField } from '../http/badField.ts';
-import { checkPassword, hashPassword } from '../http/password.ts';
-import { route } from '../http/route.ts';
-import { userInfoOf } from '../http/userInfo.ts';
-import { tellRevoked } from './auth.ts';
+import { integer, judged, newPasswordFields, secretText, withRepeat } from '../http/input.ts';
+import { acceptPassword } from '../http/acceptPassword.ts';
+import { provePassword } from '../http/provePassword.ts';
+import { route, type Call } from '../http/route.ts';
+import { securityOf } from '../http/securityPolicy.ts';
+import { dutiesNow } from '../http/session.ts';
+import { takenError } from '../http/takenError.ts';
+import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
+import { userInfoOf, type UserInfo } from '../http/userInfo.ts';
 
-const typed = (message: Parameters<typeof fieldText>[0]) =>
-  z.string({ error: fieldText(message) }).min(1, { error: fieldText(message) });
+const oldPasswordFault = (oldPassword: string) =>
+  passwordChangeFaults({ oldPassword, newPassword: '', repeatNewPassword: '' }).oldPassword ?? null;
 
 /** @source seed §5, product.md D1.9 */
-const passwordInput = z
-  .object({
-    mobile: typed('mobile.required').regex(/^1\d{10}$/, { error: fieldText('mobile.form') }),
-    oldPassword: typed('oldPassword.required').max(128),
-    newPassword: typed('newPassword.required').max(64, { error: fieldText('newPassword.long') }),
-    repeatNewPassword: typed('newPassword.required'),
-  })
-  .refine(({ newPassword }) => [...newPassword].length >= 6, {
-    path: ['newPassword'],
-    error: fieldText('newPassword.short'),
-  })
-  .refine(({ newPassword, repeatNewPassword }) => newPassword === repeatNewPassword, {
-    path: ['repeatNewPassword'],
-    error: fieldText('newPassword.different'),
+const passwordInput = withRepeat(
+  z.object({ mobile: judged(mobileFault), oldPassword: secretText(oldPasswordFault), ...newPasswordFields }),
+);
+
+/** @source product.md D1.8 */
+const infoInput = z.object({
+  version: integer(1, 1_000_000_000),
+  real_name: judged(realNameFault).optional(),
+  mail: judged(optionalMailFault).nullable().optional(),
+  locale: z.enum(['zh-CN', 'en-US']).nullable().optional(),
+  /** Once, while the name is the one that registration made. */
+  username: judged((text) => usernameFault(text, true)).optional(),
+});
+
+async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): Promise<UserInfo> {
+  const { input, now, session } = call;
+  const { user } = session;
+  if (input.mail === null || input.mail === '') {
+    // Somebody who has a mail keeps one: it is a name to sign in by.
+    if (user.mail !== null) throw badField('mail', mailFault('')?.text ?? 'mail.required');
+  }
+  const renames = input.username !== undefined && input.username !== user.username;
+  if (renames && !user.isUsernameGenerated) throw new DomainError(9005);
+  const changes = {
+    ...(input.real_name === undefined ? {} : { realName: input.real_name }),
+    ...(input.mail === undefined ? {} : { mail: input.mail === '' ? null : input.mail }),
+    ...(input.locale === undefined ? {} : { locale: input.locale }),
+    ...(renames ? { username: input.username } : {}),
+  };
+  call.audit({ targetType: 'user', targetId: user.id, data: { changed: Object.keys(changes) } });
+  const updated = await call.write(async (tx) => {
+    const taken = await takenFields(tx, changes, user.id);
+    if (taken.length > 0) throw takenError(taken);
+    const outcome = await updateOwnInfo(tx, { ...changes, userId: user.id, version: input.version, now });
+    if (outcome === null) throw new DomainError(1605);
+    if (!outcome.isChanged) throw new DomainError(9004, { data: { current: userInfoOf(outcome.current) } });
+    return outcome.current;
   });
+  return userInfoOf(updated);
+}
+
+async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signedIn'>): Promise<null> {
+  const { input, now, deps, session } = call;
+  const { user } = session;
+  call.audit({ targetType: 'user', targetId: user.id });
+  if (input.mobile !== user.mobile) throw new DomainError(1616);
+  const faults = passwordChangeFaults(input, await securityOf(deps));
+  if (faults.newPassword !== undefined)
+    throw badField('newPassword', faults.newPassword.text, faults.newPassword.params);
+  const before = await provePassword(call, input.oldPassword);
+  const accepted = await acceptPassword(deps, {
+    field: 'newPassword',
+    password: input.newPassword,
+    before,
+    present: input.oldPassword,
+  });
+  const revoked = await call.write(async (tx) => {
+    const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };
+    if (!(await changePassword(tx, change))) throw new DomainError(1614);
+    return revokeOtherSessions(tx, { userId: user.id, keepId: session.id, reason: 'password', now });
+  });
+  tellRevoked(deps, revoked);
+  // Live data of the session that stays was held back while the password was too old.
+  tellAccessChanged(deps, [user.id]);
+  return null;
+}
+
+const own = { access: 'signedIn', scope: 'user' } as const;
 
 export const accountRoutes = [
   route({
+    ...own,
     method: 'GET',
     path: '/api/web/account/info',
-    access: 'signedIn',
-    scope: 'user',
     input: z.object({}),
     audit: null,
+    whileDue: true,
     handle: async (call) => {
       const { user } = call.session;
       const settings = await call.read((tx) => readUserSettings(tx, user.id, ['layout', 'personal', 'tabs']));
       const userInfo = userInfoOf(user);
+      const { idleTimeoutMinutes } = await securityOf(call.deps);
       return {
         userInfo,
         permissions: userInfo.access,
@@ -50,34 +117,31 @@ export const accountRoutes = [
         layout: settings.layout ?? null,
         tabs: settings.tabs ?? null,
         serverTime: call.deps.now(),
+        /** Every other call answers 1617 or 1618 until these are done. */
+        ...(await dutiesNow(call.deps, call.session, call.now)),
+        /** Epoch ms. */
+        passwordChangedAt: user.passwordChangedAt ?? user.createdAt,
+        /** Minutes without a call after which the session ends; 0 = never. */
+        idleTimeoutMinutes,
       };
     },
   }),
   route({
+    ...own,
+    method: 'POST',
+    path: '/api/web/account/updateInfo',
+    input: infoInput,
+    audit: 'account.updateInfo',
+    handle: updateInfo,
+  }),
+  route({
+    ...own,
     method: 'POST',
     path: '/api/web/account/updatePassword',
-    access: 'signedIn',
-    scope: 'user',
     input: passwordInput,
     audit: 'account.updatePassword',
     limit: 'auth',
-    handle: async (call) => {
-      const { input, now, deps, session } = call;
-      const user = await call.read((tx) => findUser(tx, session.user.id));
-      if (user === null) throw new DomainError(1605);
-      if (input.mobile !== user.mobile) throw new DomainError(1616);
-      if ([...input.newPassword].length < deps.config.PASSWORD_MIN) throw badField('newPassword', 'newPassword.short');
-      if (!(await checkPassword(input.oldPassword, user.passwordHash))) throw new DomainError(1614);
-      if (input.oldPassword === input.newPassword) throw new DomainError(1615);
-      const passwordHash = await hashPassword(input.newPassword);
-      call.audit({ targetType: 'user', targetId: user.id });
-      const revoked = await call.write(async (tx) => {
-        const isChanged = await changePassword(tx, { userId: user.id, passwordHash, oldHash: user.passwordHash, now });
-        if (!isChanged) throw new DomainError(1614);
-        return revokeOtherSessions(tx, { userId: user.id, keepId: session.id, reason: 'password', now });
-      });
-      tellRevoked(deps, revoked);
-      return null;
-    },
+    whileDue: true,
+    handle: updatePassword,
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import { findAlarm, listAlarmLog } from '#db/alarms/findAlarm.ts';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { findDevice, findDeviceNo } from '#db/devices/findDevice.ts';
 import { readReadings } from '#db/devices/readReadings.ts';
 import { DomainError } from '#domain/errno.ts';
@@ -15,7 +16,7 @@ export async function findAlarmFully(call: Call<{ readonly id: string }, 'signed
   return call.read(async (tx) => {
     const row = await findAlarm(tx, scope, { id: input.id, kind });
     if (row === null) throw new DomainError(9001);
-    const alarm = { ...row, content: alarmContent(row, locale) };
+    const alarm = { ...row, content: alarmContent(row, locale, await readNameBook(tx)) };
     const log = await listAlarmLog(tx, scope, row.id);
     const device = row.deviceId === null ? null : await findDevice(tx, scope, row.deviceId);
     const deviceNo = row.deviceId === null ? null : await findDeviceNo(tx, scope, row.deviceId);

@@ -3,11 +3,13 @@ import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { commentAlarm } from '#db/alarms/commentAlarm.ts';
 import { countTabs } from '#db/alarms/countAlarms.ts';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { listAlarms, type AlarmSort } from '#db/alarms/listAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { conditions, handledStatuses, personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
+import type { NameBook } from '#domain/texts/names.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { Locale } from '#domain/errno.ts';
 import { act, type ActInput } from './actOnAlarms.ts';
@@ -61,8 +63,8 @@ function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
 }
 
 /** With its sentence in the reader's language. */
-export function withContent(row: AlarmRow, locale: Locale) {
-  return { ...row, content: alarmContent(row, locale) };
+export function withContent(row: AlarmRow, locale: Locale, book: NameBook) {
+  return { ...row, content: alarmContent(row, locale, book) };
 }
 
 async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undefined) {
@@ -86,7 +88,8 @@ async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undef
     const also = tabFilter(input.tab, scope.userId, now);
     const page = await listAlarms(tx, scope, { ...filter, also, sort, order, offset: offsetOf(input), limit });
     const counts = await countTabs(tx, scope, { now, filter });
-    return { records: page.records.map((row) => withContent(row, locale)), total: page.total, counts };
+    const book = await readNameBook(tx);
+    return { records: page.records.map((row) => withContent(row, locale, book)), total: page.total, counts };
   });
 }
 

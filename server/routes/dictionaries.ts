@@ -1,40 +1,17 @@
 import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
 import { z } from 'zod';
+import { deleteDictEntry } from '#db/dictionaries/deleteDictEntry.ts';
+import { listDictionaries } from '#db/dictionaries/listDictionaries.ts';
+import { addDictEntry, updateDictEntry } from '#db/dictionaries/saveDictEntry.ts';
 import { listDeviceTypes } from '#db/devices/listDeviceTypes.ts';
-import { alarmTypeCodes, catalogue } from '#domain/alarms/catalogue.ts';
-import { noticeActions } from '#domain/alarms/notice.ts';
-import type { ProjectStatus } from '#domain/projects/project.ts';
-import { handledStatusWords, severityWords, statusCodeWords, statusWords, type Word } from '#domain/texts/names.ts';
-import { list } from '../http/input.ts';
+import { fieldText } from '#domain/access/fieldTexts.ts';
+import { dictionaryOf, dictTypes, type DictRow } from '#domain/settings/dictionaries.ts';
+import { badField } from '../http/badField.ts';
+import { integer, list, offsetOf, optional, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
-
-const projectStatusWords = {
-  planned: { zh: '未开工', en: 'Planned' },
-  building: { zh: '在建', en: 'Building' },
-  running: { zh: '运营', en: 'Running' },
-  finished: { zh: '完工', en: 'Finished' },
-  archived: { zh: '归档', en: 'Archived' },
-} as const satisfies Record<ProjectStatus, Word>;
-const railTypeWords = {
-  median: { zh: '中央隔离', en: 'Median' },
-  side: { zh: '路侧', en: 'Roadside' },
-  bridge: { zh: '桥梁', en: 'Bridge' },
-  temporary: { zh: '临时', en: 'Temporary' },
-} as const satisfies Record<string, Word>;
-
-/** The dictionaries: a dictionary is a row here. @source product.md A15 */
-const dictionaries = {
-  noticeAction: noticeActions,
-  deviceStatus: statusWords,
-  statusCode: statusCodeWords,
-  alarmType: Object.fromEntries(alarmTypeCodes.map((code) => [code, catalogue[code]])),
-  severity: severityWords,
-  handledStatus: handledStatusWords,
-  projectStatus: projectStatusWords,
-  railType: railTypeWords,
-} as const satisfies Record<string, Readonly<Record<string, Word>>>;
-type DictType = keyof typeof dictionaries;
-const dictTypes = Object.keys(dictionaries) as [DictType, ...DictType[]];
+import { namingTaken } from '../http/taken.ts';
+import { tellConfig } from './tellConfig.ts';
 
 /** [seed §3: id, code, name] */
 export interface DictEntry {
@@ -42,12 +19,20 @@ export interface DictEntry {
   readonly code: string;
   readonly name: string;
   readonly nameEn: string;
+  /** Root gave it another name than the product's own. */
+  readonly custom: boolean;
 }
 
-function entriesOf(type: DictType): DictEntry[] {
-  const rows: Readonly<Record<string, Word>> = dictionaries[type];
-  return Object.entries(rows).map(([code, { zh, en }]) => ({ id: `${type}-${code}`, code, name: zh, nameEn: en }));
+/** What people choose from: disabled codes are left out. */
+function entriesOf(rows: readonly DictRow[] = []): DictEntry[] {
+  return rows
+    .filter(({ enabled }) => enabled)
+    .map(({ id, code, name, nameEn, custom }) => ({ id, code, name, nameEn, custom }));
 }
+
+const type = z.enum(dictTypes);
+const code = z.string().regex(/^[A-Za-z0-9_-]{1,30}$/, { error: fieldText('dict.code') });
+const root = { method: 'POST', access: ['root'], scope: 'none' } as const;
 
 export const dictionaryRoutes = [
   route({
@@ -57,18 +42,22 @@ export const dictionaryRoutes = [
     scope: 'none',
     input: z.object({}),
     audit: null,
-    handle: async () => entriesOf('noticeAction'),
+    handle: async (call) => {
+      const { noticeAction } = await call.read((tx) => listDictionaries(tx, ['noticeAction']));
+      return entriesOf(noticeAction);
+    },
   }),
   route({
     method: 'GET',
     path: '/api/web/dict/getDict',
     access: 'signedIn',
     scope: 'none',
-    input: z.object({ type: list(z.enum(dictTypes)) }),
+    input: z.object({ type: list(type) }),
     audit: null,
     handle: async (call) => {
       const wanted = call.input.type ?? dictTypes;
-      const data = Object.fromEntries(wanted.map((type) => [type, entriesOf(type)]));
+      const found = await call.read((tx) => listDictionaries(tx, wanted));
+      const data = Object.fromEntries(wanted.map((each) => [each, entriesOf(found[each])]));
       const tag = createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22);
       call.headers.set('ETag', `"${tag}"`);
       return data;
@@ -82,5 +71,67 @@ export const dictionaryRoutes = [
     input: z.object({}),
     audit: null,
     handle: async (call) => call.read(listDeviceTypes),
+  }),
+  route({
+    ...root,
+    path: '/home/dict/dict/listPage',
+    input: z.strictObject({ ...paging, type, keyword: optional(words(0, 60)) }),
+    audit: null,
+    handle: async (call) => {
+      const { keyword = '', ...input } = call.input;
+      const found = await call.read((tx) => listDictionaries(tx, [input.type]));
+      const wanted = keyword.toLowerCase();
+      const rows = (found[input.type] ?? []).filter((row) =>
+        [row.code, row.name, row.nameEn].some((text) => text.toLowerCase().includes(wanted)),
+      );
+      return { records: rows.slice(offsetOf(input), offsetOf(input) + input.limit), total: rows.length };
+    },
+  }),
+  route({
+    ...root,
+    path: '/home/dict/dict/save',
+    input: z.strictObject({
+      type,
+      code,
+      name: words(1, 30, 'dict.name'),
+      nameEn: words(1, 30, 'dict.name'),
+      orderNo: integer(0, 10_000),
+      enabled: z.boolean(),
+      /** That of the row that is changed; without one the code is added. */
+      version: optional(integer(1, 1_000_000_000)),
+    }),
+    audit: 'dict.save',
+    handle: async (call) => {
+      const { now, locale } = call;
+      const { version, ...input } = call.input;
+      const dictionary = dictionaryOf(input.type);
+      call.audit({ targetType: 'dict', targetId: `${input.type}:${input.code}`, data: input });
+      if (!input.enabled && !dictionary.canDisable) throw badField('enabled', 'dict.fixed');
+      if (version === undefined && !dictionary.canAdd) throw badField('code', 'dict.fixed');
+      const saved = await namingTaken(
+        locale,
+        { code: { zh: '编码', en: 'Code' } },
+        call.write(async (tx) =>
+          version === undefined
+            ? addDictEntry(tx, { ...input, id: ulid(now), now })
+            : updateDictEntry(tx, { ...input, version, now }),
+        ),
+      );
+      await tellConfig(call.deps, 'dictionaries');
+      return saved;
+    },
+  }),
+  route({
+    ...root,
+    path: '/home/dict/dict/delete',
+    input: z.strictObject({ type, code }),
+    audit: 'dict.delete',
+    handle: async (call) => {
+      const { input } = call;
+      call.audit({ targetType: 'dict', targetId: `${input.type}:${input.code}` });
+      await call.write((tx) => deleteDictEntry(tx, input));
+      await tellConfig(call.deps, 'dictionaries');
+      return null;
+    },
   }),
 ] as const;

@@ -1,25 +1,34 @@
 import { z } from 'zod';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { countUnread, countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
 import { findNotice, listNotices, type NoticeRow } from '#db/notices/listNotices.ts';
+import { listTodos } from '#db/notices/listTodos.ts';
+import { readAllNotices } from '#db/notices/readAllNotices.ts';
 import { readNotices } from '#db/notices/readNotices.ts';
 import { DomainError, errmsgOf, type Locale } from '#domain/errno.ts';
+import { noticeTabs, noticeTabNames, type NoticeTab } from '#domain/notices/noticeTabs.ts';
 import { renderNotice } from '#domain/notices/renderNotice.ts';
-import { noticeActionName } from '#domain/texts/names.ts';
+import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { Answer } from '../http/envelope.ts';
-import { code, id, ids, offsetOf, optional, paging } from '../http/input.ts';
+import { code, id, ids, list, offsetOf, optional, paging } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { tellNotices } from './tellNotices.ts';
 
 /** In the reader's language. */
-function shown({ contentKey, contentParams, ...row }: NoticeRow, locale: Locale) {
+function shown({ contentKey, contentParams, ...row }: NoticeRow, locale: Locale, book: NameBook) {
   return {
     ...row,
-    noticeActionName: noticeActionName(row.noticeAction, locale),
-    content: renderNotice(contentKey, contentParams, locale),
+    noticeActionName: noticeActionName(row.noticeAction, locale, book),
+    content: renderNotice(contentKey, contentParams, locale, book),
   };
 }
+
+/** Rows of each tab of the popover. @source product.md F7 */
+const tabRows = 10;
+/** A browser shows far fewer rows than this; told more, it would do no more than ask again. */
+const toldIds = 500;
 
 const noticeIds = z.object({ noticeId: ids('notice.none') });
 
@@ -32,7 +41,7 @@ export const noticeRoutes = [
     input: z.object({
       ...paging,
       isRead: optional(z.enum(['NO', 'YES'])),
-      noticeAction: optional(code),
+      noticeAction: list(code),
       createdStartDate: dayText,
       createdEndDate: dayText,
     }),
@@ -45,11 +54,14 @@ export const noticeRoutes = [
         ...range,
         offset: offsetOf(page),
         limit: page.limit,
-        noticeAction,
+        noticeActions: noticeAction,
         isRead: isRead === undefined ? undefined : isRead === 'YES',
       };
-      const { records, total } = await call.read((tx) => listNotices(tx, call.scope, query));
-      return { records: records.map((row) => shown(row, call.locale)), total };
+      return call.read(async (tx) => {
+        const { records, total } = await listNotices(tx, call.scope, query);
+        const book = await readNameBook(tx);
+        return { records: records.map((row) => shown(row, call.locale, book)), total };
+      });
     },
   }),
   route({
@@ -60,9 +72,11 @@ export const noticeRoutes = [
     input: z.object({ id }),
     audit: null,
     handle: async (call) => {
-      const found = await call.read((tx) => findNotice(tx, call.scope, call.input.id));
-      if (found === null) throw new DomainError(9001);
-      return shown(found, call.locale);
+      return call.read(async (tx) => {
+        const found = await findNotice(tx, call.scope, call.input.id);
+        if (found === null) throw new DomainError(9001);
+        return shown(found, call.locale, await readNameBook(tx));
+      });
     },
   }),
   route({
@@ -108,6 +122,50 @@ export const noticeRoutes = [
       if (count > 0) return { count, results };
       const isDone = results.some(({ errno }) => errno === 1001);
       return new Answer(isDone ? 1001 : 9001, { count, results });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/web/account/readAllNotice',
+    access: 'signedIn',
+    scope: 'user',
+    input: z.object({ tab: z.enum(noticeTabNames) }),
+    audit: 'notice.readAll',
+    handle: async (call) => {
+      const { now, deps, scope, input } = call;
+      const read = await call.write(async (tx) => {
+        const ids = await readAllNotices(tx, scope, { noticeActions: noticeTabs[input.tab], now });
+        call.audit({ targetType: 'notice', data: { tab: input.tab, count: ids.length } });
+        return ids;
+      });
+      if (read.length === 0) return new Answer(1001, { count: 0 });
+      const payload = { ids: read.slice(0, toldIds), isRead: 1 };
+      deps.bus.publish('hints', [{ room: 'user', userId: scope.userId, event: 'notice:updated', payload }]);
+      return { count: read.length };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/account/getNoticeTabs',
+    access: 'signedIn',
+    scope: 'user',
+    input: z.object({}),
+    audit: null,
+    handle: async (call) => {
+      const { scope, locale, now } = call;
+      return call.read(async (tx) => {
+        const book = await readNameBook(tx);
+        const unread = async (tab: NoticeTab) => {
+          const query = { offset: 0, limit: tabRows, isRead: false, noticeActions: noticeTabs[tab] };
+          const { records, total } = await listNotices(tx, scope, query);
+          return { total, records: records.map((row) => shown(row, locale, book)) };
+        };
+        return {
+          notifications: await unread('notifications'),
+          messages: await unread('messages'),
+          todos: await listTodos(tx, scope, { limit: tabRows, now }),
+        };
+      });
     },
   }),
   route({

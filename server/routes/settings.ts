@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { WriteTx } from '#db/engine/database.ts';
 import { readUserSettings, saveUserSetting, type UserSettingKey } from '#db/settings/userSettings.ts';
+import { saveLocale } from '#db/users/saveLocale.ts';
 import { layoutSchema, personalSchema, tabsSchema } from '#domain/access/userSettings.ts';
 import { route, type Call } from '../http/route.ts';
 
@@ -9,7 +11,11 @@ async function read(call: Call<unknown, 'signedIn'>, key: UserSettingKey): Promi
 }
 
 /** Keys that are not named stay as they were. */
-async function merge(call: Call<object, 'signedIn'>, key: UserSettingKey): Promise<unknown> {
+async function merge(
+  call: Call<object, 'signedIn'>,
+  key: UserSettingKey,
+  also: (tx: WriteTx) => Promise<void> = async () => undefined,
+): Promise<unknown> {
   const { now, scope, input } = call;
   const { userId } = scope;
   call.audit({ targetType: 'setting', targetId: key });
@@ -17,6 +23,7 @@ async function merge(call: Call<object, 'signedIn'>, key: UserSettingKey): Promi
     const before = (await readUserSettings(tx, userId, [key]))[key];
     const value = { ...(before as object | undefined), ...input };
     await saveUserSetting(tx, { userId, key, value, now });
+    await also(tx);
     return value;
   });
 }
@@ -55,7 +62,11 @@ export const settingRoutes = [
     path: '/api/web/setting/personal',
     input: personalSchema.partial(),
     audit: 'setting.personal',
-    handle: async (call) => merge(call, 'personal'),
+    handle: async (call) => {
+      const { locale } = call.input;
+      if (locale === undefined) return merge(call, 'personal');
+      return merge(call, 'personal', (tx) => saveLocale(tx, call.scope.userId, locale));
+    },
   }),
   route({
     ...common,

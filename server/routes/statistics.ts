@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countAlarmsByDate } from '#db/alarms/countAlarms.ts';
 import { listAlarms } from '#db/alarms/listAlarms.ts';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { countDevices } from '#db/devices/countDevices.ts';
 import { listProjects } from '#db/projects/listProjects.ts';
 import { listAllRails } from '#db/rails/listRails.ts';
@@ -36,11 +37,12 @@ async function getDeviceCount(call: Call<z.output<typeof countInput>, 'signedIn'
   return call.read(async (tx) => {
     const revision = await readRevision(tx);
     const { deviceStatusCount, statusCodes } = await countDevices(tx, scope, input);
+    const book = await readNameBook(tx);
     const { alarmTodayCount, unhandledCount } = await countStats(tx, scope, startOfDay(deps.config.APP_TZ, now));
     return {
       deviceStatusCount,
       onlineCount: deviceStatusCount.allCount - deviceStatusCount.offlineCount,
-      statusCodes: statusCodes.map((each) => ({ ...each, name: statusCodeName(each.code, locale) })),
+      statusCodes: statusCodes.map((each) => ({ ...each, name: statusCodeName(each.code, locale, book) })),
       projectCount: (await listProjects(tx, scope)).length,
       railCount: (await listAllRails(tx, scope)).length,
       alarmTodayCount,
@@ -126,8 +128,11 @@ export const statisticsRoutes = [
         offset: 0,
         limit,
       };
-      const { records } = await call.read((tx) => listAlarms(tx, call.scope, page));
-      return records.map((row) => withContent(row, call.locale));
+      return call.read(async (tx) => {
+        const { records } = await listAlarms(tx, call.scope, page);
+        const book = await readNameBook(tx);
+        return records.map((row) => withContent(row, call.locale, book));
+      });
     },
   }),
 ] as const;

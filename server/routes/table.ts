@@ -3,29 +3,73 @@ import { accountRoutes } from './account.ts';
 import { alarmRoutes } from './alarms.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
+import { avatarRoutes } from './avatar.ts';
+import { captchaRoutes } from './captcha.ts';
 import { commonRoutes } from './common.ts';
 import { deviceRoutes } from './devices.ts';
+import { deviceModelRoutes } from './models.ts';
+import { companyExportRoutes } from './companyExports.ts';
+import { companyRoutes } from './companies.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { globalSettingRoutes } from './globalSettings.ts';
 import { healthRoutes } from './health.ts';
 import { mapRoutes } from './map.ts';
+import { mapTokenRoutes } from './mapToken.ts';
+import { mockRoutes } from './mock.ts';
 import { noticeRoutes } from './notices.ts';
+import { ownSessionRoutes } from './ownSessions.ts';
+import { passwordResetRoutes } from './passwordReset.ts';
+import { organizationRoutes } from './organizations.ts';
+import { peopleRoutes } from './people.ts';
+import { personExportRoutes } from './personExports.ts';
 import { realtimeRoutes } from './realtime.ts';
+import { registerRoutes } from './register.ts';
+import { regionRoutes } from './regions.ts';
+import { searchRoutes } from './search.ts';
+import { securitySettingRoutes } from './securitySettings.ts';
 import { settingRoutes } from './settings.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { totpRoutes } from './totp.ts';
+import { userExportRoutes } from './userExports.ts';
+import { userNoticeRoutes } from './userNotices.ts';
+import { userRoutes } from './users.ts';
+import { wallScreenRoutes } from './wallScreen.ts';
 
 /** The table of calls for people: a call is a row here. */
 export const routeTable = [
   ...authRoutes,
+  ...captchaRoutes,
+  ...registerRoutes,
+  ...passwordResetRoutes,
   ...accountRoutes,
+  ...ownSessionRoutes,
+  ...avatarRoutes,
+  ...totpRoutes,
+  ...securitySettingRoutes,
+  ...mapTokenRoutes,
+  ...mockRoutes,
   ...noticeRoutes,
+  ...searchRoutes,
   ...settingRoutes,
+  ...wallScreenRoutes,
+  ...globalSettingRoutes,
+  ...deviceModelRoutes,
   ...commonRoutes,
+  ...organizationRoutes,
+  ...regionRoutes,
+  ...companyRoutes,
+  ...companyExportRoutes,
+  ...peopleRoutes,
+  ...personExportRoutes,
   ...dictionaryRoutes,
   ...statisticsRoutes,
   ...mapRoutes,
   ...realtimeRoutes,
   ...alarmRoutes,
   ...deviceRoutes,
+  ...userRoutes,
+  ...userExportRoutes,
+  ...userNoticeRoutes,
   ...auditRoutes,
   ...healthRoutes,
 ] as const;

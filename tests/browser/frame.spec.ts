@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { personByCall, takeSeat } from './people.ts';
+import { personByCall, restorePersonal, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 const at = (path: string): string => stackFacts().url + path;
@@ -22,6 +22,7 @@ async function submitLogin(page: Page, username: string, password = stackFacts()
 async function signOut(page: Page): Promise<void> {
   await page.getByTestId('header-user').click();
   await page.getByTestId('header-logout').click();
+  await page.getByTestId('ask-yes').click();
 }
 
 test.describe('signing in', () => {
@@ -97,6 +98,10 @@ test.describe('signing in', () => {
 });
 
 test.describe('the language', () => {
+  test.afterEach(async () => {
+    for (const username of ['viewer', 'operate']) await restorePersonal(username);
+  });
+
   test('SEED-015 is Chinese without a stored one, even in an English browser', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'en-US' });
     const page = await context.newPage();
@@ -299,11 +304,12 @@ test.describe('the frame', () => {
     const { page, context } = await takeSeat(browser, 'operate', '/realtimeData/index');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
     await page.keyboard.press('/');
-    await expect(page.getByPlaceholder('设备名、IMEI、编号')).toBeFocused();
+    const search = page.getByTestId('header-search-input');
+    await expect(search).toBeFocused();
     await page.keyboard.type('g?r');
-    await expect(page.getByPlaceholder('设备名、IMEI、编号')).toHaveValue('g?r');
+    await expect(search).toHaveValue('g?r');
     await expect(page.getByTestId('shortcuts')).toBeHidden();
-    await page.getByPlaceholder('设备名、IMEI、编号').fill('');
+    await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     await expect(page.getByTestId('shortcuts')).toBeVisible();

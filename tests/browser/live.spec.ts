@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mapReady, mapStatuses, markColor, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 
+/** The dot at the messages entry of the menu. */
+const redDot = (page: Page) => page.getByTestId('header-menu').getByTestId('menu-badge');
 /** What a person may wait for at the most. @source product.md E7 */
 const shownWithin = { timeout: 1_500, intervals: [20, 50, 50, 100] };
 
@@ -27,7 +29,7 @@ test('SPEC-012 a collision turns red in the parent and the child organisation wi
   const row = (page: Page) =>
     page.locator('tr[data-row]').filter({ hasText: device.code }).filter({ hasText: '碰撞报警' });
   for (const page of lists) await expect(row(page)).toHaveCount(0);
-  for (const page of maps) await expect(page.getByTestId('header-bell-dot')).toBeHidden();
+  for (const page of maps) await expect(redDot(page)).toBeHidden();
 
   await report(device.imei, { impactG: 4.2, tiltX: 1 });
 
@@ -35,7 +37,7 @@ test('SPEC-012 a collision turns red in the parent and the child organisation wi
     ...maps.map((page) => expect.poll(async () => (await mapStatuses(page))[device.id], shownWithin).toBe(2)),
     ...maps.map((page) => expect.poll(() => markColor(page, device.id), shownWithin).toBe('red')),
     ...lists.map((page) => expect(row(page)).toBeVisible({ timeout: 1_500 })),
-    ...maps.map((page) => expect(page.getByTestId('header-bell-dot')).toBeVisible({ timeout: 1_500 })),
+    ...maps.map((page) => expect(redDot(page)).toBeVisible({ timeout: 1_500 })),
   ]);
 
   await row(childList.page).click();
@@ -51,7 +53,7 @@ test('SPEC-012 a collision turns red in the parent and the child organisation wi
   for (const page of maps) await expect.poll(async () => (await mapStatuses(page))[device.id], shownWithin).toBe(1);
 
   expect(await mapStatuses(siblingMap.page)).not.toHaveProperty(device.id);
-  await expect(siblingMap.page.getByTestId('header-bell-dot')).toBeHidden();
+  await expect(redDot(siblingMap.page)).toBeHidden();
   await siblingMap.page.goto('/device/deviceAlarmList');
   await expect(siblingMap.page.locator('tr[data-row]').first()).toBeVisible();
   await expect(row(siblingMap.page)).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { personalDefaults } from '#domain/settings/personal.ts';
 import type { PackedSnapshot } from '#domain/snapshot.ts';
 import { unpackSnapshot, type Snapshot } from '#domain/snapshot.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
@@ -35,6 +36,12 @@ export async function takeSeat(
 export function personByCall(username: string): Promise<Person> {
   const facts = stackFacts();
   return signIn(facts, username, facts.password);
+}
+
+/** Puts the settings of a shared account back as the seed left them. */
+export async function restorePersonal(username: string): Promise<void> {
+  const answer = await (await personByCall(username)).post('/api/web/setting/personal', personalDefaults);
+  expect(answer.errno).toBe(0);
 }
 
 export async function snapshotOf(person: Person): Promise<Snapshot> {

@@ -1,6 +1,7 @@
-import { noticeActions } from '#domain/alarms/notice.ts';
 import { renderNotice } from '#domain/notices/renderNotice.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
+import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import type { WrittenNotice } from '#db/notices/writeNotices.ts';
 import type { Hint } from '../bus/bus.ts';
@@ -14,24 +15,26 @@ export function publishNotices(
   context: Pick<JobContext, 'bus' | 'db' | 'log'>,
 ): void {
   if (notices.length === 0) return;
-  tx.afterCommit(() => {
-    const hints = notices.flatMap((notice) => notice.userIds.map((userId) => messageTo(userId, notice)));
-    if (hints.length === 0) return;
+  if (notices.every(({ userIds }) => userIds.length === 0)) return;
+  tx.afterCommit(async () => {
+    // Names that root changed; a push without them is better than none.
+    const book = await context.db.snapshot(readNameBook).catch((): NameBook => new Map());
+    const hints = notices.flatMap((notice) => notice.userIds.map((userId) => messageTo(userId, notice, book)));
     context.bus.publish('hints', hints);
     unreadHintsOf(context).touch(notices.flatMap((notice) => notice.userIds));
   });
 }
 
 /** In the default language: a client asks for the row itself when it shows a list. */
-function messageTo(userId: string, notice: WrittenNotice): Hint {
+function messageTo(userId: string, notice: WrittenNotice, book: NameBook): Hint {
   const payload: RealtimePayload<'message'> = {
     message_type: 1_000,
     ts: notice.createdAt,
     content: {
       noticeId: notice.id,
       noticeAction: notice.noticeAction,
-      noticeActionName: noticeActions[notice.noticeAction].zh,
-      content: renderNotice(notice.contentKey, notice.contentParams, 'zh-CN'),
+      noticeActionName: noticeActionName(notice.noticeAction, 'zh-CN', book),
+      content: renderNotice(notice.contentKey, notice.contentParams, 'zh-CN', book),
       railName: notice.railName,
       deviceCode: notice.deviceCode,
       severity: notice.severity,

@@ -1,6 +1,6 @@
 import { resolveThresholds, type ThresholdOverrides, type Thresholds } from '#domain/alarms/thresholds.ts';
 import { parsePosition } from '#domain/devices/position.ts';
-import { silenceLimitMs } from '#domain/devices/silence.ts';
+import { defaultSilentMinutes, silenceLimitMs } from '#domain/devices/silence.ts';
 import { knownStatus } from '#domain/devices/status.ts';
 import type { DeviceFacts } from '#domain/telemetry/fold.ts';
 import type { Database, ReadTx } from '#db/engine/database.ts';
@@ -10,7 +10,9 @@ import {
   listModelFacts,
   listProjectFacts,
   loadFacts,
-  projectsFingerprint,
+  readInstallationFacts,
+  settingsFingerprint,
+  type InstallationFacts,
   type StoredFacts,
   type StoredModel,
 } from '#db/telemetry/loadFacts.ts';
@@ -33,7 +35,8 @@ export interface KnownDevice extends StoredFacts {
 /**
  * What was read of devices before, checked inside every transaction that uses it: every verb that writes a device
  * takes a revision, revisions become visible in order, so one look at the rows above the last revision seen says
- * what is stale. Models and projects are few: they are read, or their fingerprint, each time.
+ * what is stale. Models and projects are few: they are read, or their fingerprint with that of the installation's
+ * settings, each time; so a threshold saved on screen judges the next report.
  */
 export class FactsCache {
   readonly #devices = new Map<number, KnownDevice>();
@@ -42,6 +45,7 @@ export class FactsCache {
   #models = new Map<string, StoredModel>();
   #modelsText = '';
   #projects = new Map<string, ThresholdOverrides | null>();
+  #installation: InstallationFacts = { thresholds: {}, silentMinutes: defaultSilentMinutes };
   #fingerprint = '';
   readonly #thresholds = new Map<string, Thresholds>();
   readonly #words = new Map<string, string>();
@@ -84,10 +88,11 @@ export class FactsCache {
   async #refresh(tx: ReadTx): Promise<void> {
     const models = await listModelFacts(tx);
     const text = JSON.stringify(models);
-    const fingerprint = await projectsFingerprint(tx);
+    const fingerprint = await settingsFingerprint(tx);
     if (text !== this.#modelsText || fingerprint !== this.#fingerprint) {
       this.#models = new Map(models.map((model) => [model.id, model]));
       this.#projects = new Map((await listProjectFacts(tx)).map(({ id, thresholds }) => [id, thresholds]));
+      this.#installation = await readInstallationFacts(tx);
       this.#modelsText = text;
       this.#fingerprint = fingerprint;
       this.#thresholds.clear();
@@ -137,6 +142,7 @@ export class FactsCache {
     const model = this.#models.get(facts.modelId);
     const reportIntervalSec = model?.reportIntervalSec ?? 60;
     const heightMm = model?.heightMm ?? null;
+    const { silentMinutes } = this.#installation;
     const modelReportsWorkState = model?.metrics.includes('workState') ?? false;
     const thresholds = this.#thresholdsOf(facts, model);
     return {
@@ -144,7 +150,7 @@ export class FactsCache {
       modelReportsWorkState,
       heightMm,
       thresholds,
-      silenceLimitMs: silenceLimitMs(facts.silentMinutes, null, reportIntervalSec),
+      silenceLimitMs: silenceLimitMs(facts.silentMinutes, null, reportIntervalSec, silentMinutes),
       atRest: {
         deviceId: facts.deviceId,
         deviceNo: facts.deviceNo,
@@ -171,7 +177,8 @@ export class FactsCache {
     const key = `${facts.modelId}/${facts.projectId}`;
     const known = this.#thresholds.get(key);
     if (known) return known;
-    const resolved = resolveThresholds(model?.thresholds ?? null, this.#projects.get(facts.projectId) ?? null);
+    const project = this.#projects.get(facts.projectId) ?? null;
+    const resolved = resolveThresholds(model?.thresholds ?? null, project, this.#installation.thresholds);
     this.#thresholds.set(key, resolved);
     return resolved;
   }

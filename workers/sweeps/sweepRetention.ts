@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { day } from '#domain/time.ts';
+import type { RetentionKind } from '#domain/settings/retention.ts';
+import type { Database } from '#db/engine/database.ts';
 import { ensurePartitions } from '#db/engine/partitions.ts';
 import { forgetHeartbeats } from '#db/ingest/beat.ts';
 import { purgeDepartures } from '#db/realtime/purgeDepartures.ts';
+import { knownForMs } from '#db/sessions/knownNetworks.ts';
+import { readGlobal } from '#db/settings/globalSettings.ts';
 import {
+  forgetAudit,
+  forgetEvents,
   forgetNotices,
   forgetReadings,
   forgetRepairedKeys,
@@ -11,18 +17,37 @@ import {
   forgetTriggers,
   type Forget,
 } from '#db/sweeps/forget.ts';
+import {
+  forgetCaptchas,
+  forgetFiles,
+  forgetLoginFailures,
+  forgetNetworks,
+  forgetSessions,
+} from '#db/sweeps/forgetAccounts.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 /**
- * What is kept for how long: a row here. Identities of items outlive the 30 days in which an item is accepted.
- * @source product.md A11, A23; architecture.md §3.4
+ * What is removed when: a row here. Days by name are a setting of the installation; identities of items outlive the
+ * 30 days in which an item is accepted.
+ * @source product.md A11, A22, A23, D10; architecture.md §3.4
  */
-const retention: ReadonlyArray<{ readonly what: string; readonly keepMs: number; readonly forget: Forget }> = [
-  { what: 'readings', keepMs: 35 * day, forget: forgetReadings },
-  { what: 'repaired keys', keepMs: 31 * day, forget: forgetRepairedKeys },
-  { what: 'triggers', keepMs: 31 * day, forget: forgetTriggers },
-  { what: 'status log', keepMs: 60 * day, forget: forgetStatusLog },
-  { what: 'notices', keepMs: 180 * day, forget: forgetNotices },
+const retention: ReadonlyArray<{
+  readonly keepDays: RetentionKind | number;
+  readonly what: string;
+  readonly forget: Forget;
+}> = [
+  { what: 'readings', keepDays: 'readings', forget: forgetReadings },
+  { what: 'repaired keys', keepDays: 31, forget: forgetRepairedKeys },
+  { what: 'triggers', keepDays: 31, forget: forgetTriggers },
+  { what: 'status log', keepDays: 'statusLog', forget: forgetStatusLog },
+  { what: 'notices', keepDays: 'notices', forget: forgetNotices },
+  { what: 'events', keepDays: 'events', forget: forgetEvents },
+  { what: 'audit', keepDays: 'audit', forget: forgetAudit },
+  { what: 'captchas', keepDays: 2, forget: forgetCaptchas },
+  { what: 'wrong passwords', keepDays: 1, forget: forgetLoginFailures },
+  { what: 'known networks', keepDays: knownForMs / day, forget: forgetNetworks },
+  { what: 'ended sessions', keepDays: 90, forget: forgetSessions },
+  { what: 'files', keepDays: 0, forget: forgetFiles },
 ];
 
 /** Between two chunks others write, in this process and in others. */
@@ -35,7 +60,9 @@ const pauseMs = 5;
 export async function sweepRetention(context: SweepContext, stopping?: AbortSignal): Promise<void> {
   const now = context.now();
   await context.db.write((tx) => ensurePartitions(tx, now));
-  for (const { what, keepMs, forget } of retention) {
+  const { retentionDays } = (await context.db.snapshot(readGlobal)).settings;
+  for (const { what, keepDays, forget } of retention) {
+    const keepMs = (typeof keepDays === 'number' ? keepDays : retentionDays[keepDays]) * day;
     let chunks = 1;
     while (await context.db.write((tx) => forget(tx, now - keepMs))) {
       chunks += 1;
@@ -47,4 +74,21 @@ export async function sweepRetention(context: SweepContext, stopping?: AbortSign
   }
   await context.db.write((tx) => purgeDepartures(tx, now));
   await context.db.write((tx) => forgetHeartbeats(tx, now - day));
+}
+
+interface Swept {
+  readonly at: number;
+  /** Of the settings it went by. */
+  readonly version: number;
+}
+const swept = new WeakMap<Database, Swept>();
+
+/** Once a day, and soon after the settings of the installation were changed. */
+export async function sweepRetentionWhenDue(context: SweepContext, stopping?: AbortSignal): Promise<void> {
+  const { version } = await context.db.snapshot(readGlobal);
+  const last = swept.get(context.db);
+  if (last !== undefined && last.version === version && context.now() - last.at < day) return;
+  const at = context.now();
+  await sweepRetention(context, stopping);
+  swept.set(context.db, { at, version });
 }

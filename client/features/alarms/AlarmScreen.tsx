@@ -7,6 +7,7 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
+import { SectionTabs } from '#client/ui/page/SectionTabs.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
@@ -15,6 +16,7 @@ import { CardList } from '#client/ui/table/CardList.tsx';
 import type { Sort } from '#client/ui/table/columns.ts';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
+import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
@@ -29,6 +31,7 @@ import { activeFilters, alarmDefaults, allowed, tabOf, type AlarmFilters } from 
 import { QuickTabs } from './QuickTabs.tsx';
 import { useActions } from './useActions.ts';
 import { useAlarmList } from './useAlarmList.ts';
+import { useFocus } from './useFocus.ts';
 import classes from './alarms.module.css';
 
 const idOf = (row: AlarmRow): string => row.id;
@@ -58,7 +61,7 @@ export function AlarmScreen() {
   const mobile = useMobile();
   const { userInfo } = useSnapshot(account);
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
-  const [filters, setFilters] = useQueryState(alarmDefaults);
+  const [filters, setFilters] = useQueryState(useOwnPageSize(alarmDefaults));
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [over, setOver] = useState(false);
   const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
@@ -71,6 +74,7 @@ export function AlarmScreen() {
   const { run, busy, failed, forgetFailed } = useActions({ put, onDone });
   const columns = useMemo(() => alarmColumns(t), [t]);
   const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
+  useFocus((id) => setFilters({ open: id }));
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
   const turn = (patch: Partial<AlarmFilters>): void => {
     setPicked(new Set());
@@ -134,6 +138,7 @@ export function AlarmScreen() {
     <div className={classes.page}>
       <div className={classes.titleRow}>
         <h1>{t('page.deviceAlarmList.title')}</h1>
+        <SectionTabs />
         <StaleBadge />
       </div>
       <QuickTabs active={tabOf(filters)} counts={list.counts} onPick={(tab) => turn({ tab, page: 1, open: '' })} />

@@ -61,6 +61,11 @@ export function findAlarm(id: string, options: CallOptions = {}): Promise<AlarmD
   return get(`${base}/findById`, { id }, { quiet: true, ...options });
 }
 
+/** A fault by its id, with its device as it is now. @throws CallError 9001 when there is none */
+export function findFault(id: string, options: CallOptions = {}) {
+  return get('/api/web/fault/findById', { id }, { quiet: true, ...options });
+}
+
 /** One alarm with the version that was seen, or many without. */
 export interface Target {
   readonly ids: readonly string[];

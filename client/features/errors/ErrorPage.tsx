@@ -21,23 +21,27 @@ interface Props {
   readonly sub?: ReactNode;
   readonly near?: ReactNode;
   readonly action?: ReactNode;
+  /** Stands inside the frame, which has name, language and menu already. */
+  readonly inside?: boolean;
 }
 
 /** What every error page looks like: the number, the sentence, the picture and the ways out. */
-export function ErrorPage({ number, title, sub, near, action }: Props) {
+export function ErrorPage({ number, title, sub, near, action, inside = false }: Props) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
-    <div className={classes.page} data-testid={`error-${number ?? 'chunk'}`}>
-      <div className={classes.top}>
-        <span className={classes.brand}>
-          <Mark height={20} />
-          {t('app.name')}
-        </span>
-        <Suspense>
-          <LanguageMenu named className={classes.lang} />
-        </Suspense>
-      </div>
+    <div className={classes.page} data-inside={inside ? '' : undefined} data-testid={`error-${number ?? 'chunk'}`}>
+      {!inside && (
+        <div className={classes.top}>
+          <span className={classes.brand}>
+            <Mark height={20} />
+            {t('app.name')}
+          </span>
+          <Suspense>
+            <LanguageMenu named className={classes.lang} />
+          </Suspense>
+        </div>
+      )}
       {number !== undefined && (
         <div className={classes.number} aria-hidden="true">
           {number}
@@ -48,7 +52,7 @@ export function ErrorPage({ number, title, sub, near, action }: Props) {
       <BrokenRail />
       <div className={classes.actions}>
         {action}
-        <Button variant={action === undefined ? 'filled' : 'default'} onClick={() => navigate('/')}>
+        <Button variant={action === undefined || action === false ? 'filled' : 'default'} onClick={() => navigate('/')}>
           {t('page.exception.btn')}
         </Button>
         <Button variant="default" onClick={() => history.back()}>
@@ -56,7 +60,7 @@ export function ErrorPage({ number, title, sub, near, action }: Props) {
         </Button>
       </div>
       {near !== undefined && <p className={classes.near}>{near}</p>}
-      <p className={classes.version}>{t('page.login.version', { version })}</p>
+      {!inside && <p className={classes.version}>{t('page.login.version', { version })}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { nearestRoute, type RouteRow } from '#client/app/routes.ts';
-import { page } from '#client/stores/page.ts';
+import { page, reloadPage } from '#client/stores/page.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
 export function ForbiddenScreen() {
@@ -38,29 +38,34 @@ export function NotFoundScreen() {
   );
 }
 
-export function ServerErrorScreen({ errorId }: { readonly errorId?: string }) {
+interface Broken {
+  readonly errorId?: string;
+  /** The page broke inside the frame: it can be built anew there. */
+  readonly inside?: boolean;
+}
+
+export function ServerErrorScreen({ errorId, inside = false }: Broken) {
   const { t } = useTranslation();
   return (
     <ErrorPage
       number="500"
+      inside={inside}
       title={t('exception.500')}
       sub={errorId === undefined ? undefined : t('page.exception.id', { id: errorId })}
+      action={inside && <Button onClick={() => reloadPage()}>{t('exception.reload')}</Button>}
     />
   );
 }
 
 /** A part of the application did not arrive. */
-export function ChunkScreen() {
+export function ChunkScreen({ inside = false }: Pick<Broken, 'inside'>) {
   const { t } = useTranslation();
-  const reload = (): void => {
-    sessionStorage.removeItem('admin-chunk-reload');
-    location.reload();
-  };
   return (
     <ErrorPage
+      inside={inside}
       title={t('exception.chunk')}
       sub={t('exception.chunkHint')}
-      action={<Button onClick={reload}>{t('exception.reload')}</Button>}
+      action={<Button onClick={() => location.reload()}>{t('exception.reload')}</Button>}
     />
   );
 }

@@ -1,39 +1,71 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { safeRedirect } from '#client/app/routes.ts';
-import { LanguageMenu } from '#client/layout/LanguageMenu.tsx';
-import { Mark } from '#client/ui/brand/Mark.tsx';
-import { version } from '#client/app/version.ts';
-import { LoginForm } from './LoginForm.tsx';
-import { NetworkMap } from './NetworkMap.tsx';
+import { beginSession, rememberDays, sessionDays, wasExpired, type Session } from '#client/app/session.ts';
+import { EntryPage } from '#client/layout/entry/EntryPage.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { ForgotDialog } from './ForgotDialog.tsx';
+import { OtherWays } from './OtherWays.tsx';
+import { PhoneForm } from './PhoneForm.tsx';
+import { rememberedName } from './remember.ts';
 import classes from './login.module.css';
+
+type Way = 'account' | 'phone';
 
 /** /login: the product's face. @source product.md C2, picture 13 */
 export function LoginScreen() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const search = useSearch();
-  const enter = (): void => navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true });
+  const [way, setWay] = useState<Way>('account');
+  const [forgot, setForgot] = useState(false);
+  // Another name is another form: it begins with it.
+  const [name, setName] = useState(rememberedName);
+  const enter = (session: Session, remember: boolean): Promise<void> =>
+    beginSession(session, {
+      days: remember ? rememberDays : sessionDays,
+      go: (landing) => navigate(safeRedirect(new URLSearchParams(search).get('redirect'), landing), { replace: true }),
+    });
   return (
-    <div className={classes.page}>
-      <NetworkMap />
-      <LanguageMenu named className={classes.lang} />
-      <p className={classes.slogan}>
-        {t('page.login.sloganFirst')}
-        <br />
-        {t('page.login.sloganSecond')}
-        <small>{t('app.sub')}</small>
-      </p>
-      <main className={classes.card}>
-        <div className={classes.brand}>
-          <Mark height={28} />
-          <h1>{t('app.name')}</h1>
-        </div>
-        <LoginForm onSignedIn={enter} />
-      </main>
-      <footer className={classes.foot}>
-        {t('page.login.version', { version })} · {t('page.login.attribution')}
-      </footer>
-    </div>
+    <EntryPage>
+      {wasExpired() && (
+        <p className={classes.note} role="status" data-testid="login-expired">
+          {t('page.login.expired')}
+        </p>
+      )}
+      <Tabs
+        value={way}
+        onChange={(next) => setWay(next === 'phone' ? 'phone' : 'account')}
+        className={classes.tabs ?? ''}
+      >
+        <Tabs.List grow mb={20}>
+          <Tabs.Tab value="account" data-testid="login-tab-account">
+            {t('page.login.byAccount')}
+          </Tabs.Tab>
+          <Tabs.Tab value="phone" data-testid="login-tab-phone">
+            {t('page.login.byPhone')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="account">
+          <AccountForm key={name} name={name} onSession={enter} onForgot={() => setForgot(true)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="phone">
+          <PhoneForm onSession={enter} />
+        </Tabs.Panel>
+      </Tabs>
+      <OtherWays way={way} onPick={() => setWay(way === 'account' ? 'phone' : 'account')} search={search} />
+      {forgot && (
+        <ForgotDialog
+          onClose={() => setForgot(false)}
+          onDone={(mobile) => {
+            setForgot(false);
+            setWay('account');
+            setName(mobile);
+          }}
+        />
+      )}
+    </EntryPage>
   );
 }

@@ -1,13 +1,42 @@
+import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import type { Session } from '#client/app/session.ts';
+import { toast } from '#client/ui/toast.ts';
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly remember: boolean;
 }
+export interface PhoneCredentials {
+  readonly mobile: string;
+  readonly captcha: string;
+  readonly remember: boolean;
+}
 
-/** Signs in. The screen shows the reason of a failure itself, beside the toast. */
-export function signIn(credentials: Credentials): Promise<Session> {
-  return post('/api/login', credentials);
+/** The password is right, and a one-time code is asked for. @source domain/errno.ts */
+const totpAsked = 1619;
+
+export function asksTotp(error: unknown): boolean {
+  return error instanceof CallError && error.errno === totpAsked;
+}
+
+/** Both ways in: a question for the second factor is no failure to be shouted about. */
+async function enter(call: Promise<Session>): Promise<Session> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof CallError && !asksTotp(error)) toast('error', error.message);
+    throw error;
+  }
+}
+const withTotp = (totp: string) => (totp === '' ? {} : { totp });
+
+export function signIn({ username, ...rest }: Credentials, totp: string): Promise<Session> {
+  return enter(post('/api/login', { username: username.trim(), ...rest, ...withTotp(totp) }, { quiet: true }));
+}
+
+export function signInByPhone({ mobile, ...rest }: PhoneCredentials, totp: string): Promise<Session> {
+  const body = { mobile: mobile.trim(), ...rest, ...withTotp(totp) };
+  return enter(post('/api/auth/loginByPhone', body, { quiet: true }));
 }

@@ -9,7 +9,7 @@ import { OrgTree } from './OrgTree.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { isFiltered, type PositionFilter } from './filter.ts';
 import type { PositionView } from './model.ts';
-import type { OrgNode } from './orgTree.ts';
+import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import classes from './position.module.css';
 
 /** Text filters apply this long after typing. @source product.md C0 */

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Insets } from '#client/map/camera.ts';
 import type { TileSource } from '#client/map/baseLayer.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
+import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
+import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
-import { fetchMapConfig, fetchOrgTree } from './calls.ts';
+import { fetchMapConfig } from './calls.ts';
 import { DeviceDrawer } from './drawer/DeviceDrawer.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { filterOf, positionQuery, type PositionFilter } from './filter.ts';
@@ -23,17 +25,19 @@ import { useGuardMap } from './useGuardMap.ts';
 import { usePositionModel, usePositionView } from './useModel.ts';
 import classes from './position.module.css';
 
+const noOrgs: readonly OrgNode[] = [];
 const gap = 12;
 const panelPx = 320;
 const drawerPx = 400;
 const drawerTabletPx = 360;
 
 function useTiles(): { readonly ready: boolean; readonly tiles: TileSource | null } {
-  const { data, loading } = useAsync(fetchMapConfig, []);
+  const { data, error, loading } = useAsync(fetchMapConfig, []);
   const url = data?.tileUrl ?? '';
   const datum = data?.datum ?? 'wgs84';
   const tiles = useMemo(() => (url === '' ? null : { url, datum }), [url, datum]);
-  return { ready: !loading, tiles };
+  // Shown again after another tab it is asked again, and the map does not wait for what it knows.
+  return { ready: !loading || data !== undefined || error !== undefined, tiles };
 }
 
 /** Real-time positioning: the map fills, panels float. @source seed §2 (Map), product.md C5 */
@@ -55,7 +59,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   );
   const model = usePositionModel();
   const view = usePositionView(model);
-  const orgs = useAsync(fetchOrgTree, []).data ?? [];
+  const orgs = useOrgTree().roots ?? noOrgs;
   const [folded, setFolded] = useState(tablet);
   const [layers, setLayers] = useState<Layers>({ rails: true, labels: true });
   const open = selected !== '';

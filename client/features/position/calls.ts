@@ -3,7 +3,6 @@ import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, post } from '#client/api/http.ts';
 import { CallError } from '#client/api/errors.ts';
 import type { MapDatum } from '#client/map/datum.ts';
-import type { OrgNode } from './orgTree.ts';
 
 export interface MapConfig {
   readonly tileUrl?: string | null;
@@ -14,10 +13,6 @@ export interface MapConfig {
 export async function fetchMapConfig(signal: AbortSignal): Promise<MapConfig> {
   const config = await get('/api/web/common/getAppConfig', {}, { signal, quiet: true });
   return config.map ?? {};
-}
-
-export async function fetchOrgTree(signal: AbortSignal): Promise<readonly OrgNode[]> {
-  return (await get('/api/web/common/getOrgTree', {}, { signal, quiet: true })) ?? [];
 }
 
 /** [epoch ms, average, least, most] */

@@ -1,3 +1,4 @@
+import type { TextKey } from '#client/i18n/textKey.ts';
 import { Drawer, MultiSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +76,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
           }}
         />
         {data !== undefined && (
-          <small className={classes.code}>{t('realtime.history.step', { step: stepText(t, data.step) })}</small>
+          <small className={classes.code}>{t('realtime.history.step', { step: t(stepKey(data.step)) })}</small>
         )}
       </div>
       <MultiSelect
@@ -95,9 +96,9 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
   );
 }
 
-function stepText(t: ReturnType<typeof useTranslation>['t'], step: History['step']): string {
-  if (step === 600 || step === '600') return t('realtime.history.min10');
-  return step === 3_600 || step === '3600' ? t('realtime.history.hour') : t('realtime.history.raw');
+function stepKey(step: History['step']): TextKey {
+  if (step === 600 || step === '600') return 'realtime.history.min10';
+  return step === 3_600 || step === '3600' ? 'realtime.history.hour' : 'realtime.history.raw';
 }
 
 interface MetricProps {

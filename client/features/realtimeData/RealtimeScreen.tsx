@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { liveDevices } from '#client/realtime/live.ts';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
+import { SectionTabs } from '#client/ui/page/SectionTabs.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
@@ -14,6 +15,7 @@ import { CardList } from '#client/ui/table/CardList.tsx';
 import type { Sort } from '#client/ui/table/columns.ts';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
+import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { useShortcut } from '#client/ui/useShortcut.ts';
@@ -49,7 +51,7 @@ export function RealtimeScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();
   const token = tokensOf(useComputedColorScheme('light'));
-  const [filters, setFilters] = useQueryState(realtimeDefaults);
+  const [filters, setFilters] = useQueryState(useOwnPageSize(realtimeDefaults));
   const { rows, total, error, loading, reload, store } = useRealtimePage(filters);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [paused, setPaused] = useState(false);
@@ -87,6 +89,7 @@ export function RealtimeScreen() {
         <div className={classes.titleRow}>
           <h1>{label}</h1>
           <span className={classes.total}>{number(total)}</span>
+          <SectionTabs />
           <RateMeter />
           <Button
             variant="default"

@@ -6,6 +6,8 @@ interface Props {
   /** With filters active the way out is to drop them; otherwise the hint says what would be here. */
   readonly onReset?: (() => void) | undefined;
   readonly hint?: string;
+  /** Instead of "no data". */
+  readonly title?: string;
 }
 
 function RailPicture() {
@@ -32,13 +34,13 @@ function FilterPicture() {
 }
 
 /** Nothing to show: what would be here, or which way leads out of the filters. */
-export function EmptyState({ onReset, hint }: Props) {
+export function EmptyState({ onReset, hint, title }: Props) {
   const { t } = useTranslation();
   const filtered = onReset !== undefined;
   return (
     <div className={classes.panel} role="status">
       {filtered ? <FilterPicture /> : <RailPicture />}
-      <div className={classes.title}>{t(filtered ? 'common.emptyFiltered' : 'common.empty')}</div>
+      <div className={classes.title}>{filtered ? t('common.emptyFiltered') : (title ?? t('common.empty'))}</div>
       {!filtered && hint !== undefined && <div className={classes.hint}>{hint}</div>}
       {filtered && (
         <div className={classes.actions}>

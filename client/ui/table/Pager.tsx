@@ -2,7 +2,8 @@ import { Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageNumbers, pageSizes } from './pages.ts';
+import { pageSizes } from '#domain/settings/personal.ts';
+import { pageNumbers } from './pages.ts';
 import classes from './table.module.css';
 
 interface Props {
@@ -10,7 +11,8 @@ interface Props {
   readonly size: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  readonly onSize: (size: number) => void;
+  /** Without it the size of a page is fixed. */
+  readonly onSize?: (size: number) => void;
   /** Stands on the left instead of the count: bulk actions. */
   readonly left?: ReactNode;
 }
@@ -24,16 +26,18 @@ export function Pager({ page, size, total, onPage, onSize, left }: Props) {
     <div className={classes.pager}>
       {left ?? <span>{t('common.pageOf', { total, from, to: Math.min(total, page * size) })}</span>}
       <nav className={classes.pages} aria-label={t('common.next')}>
-        <Select
-          size="xs"
-          w={104}
-          mr={8}
-          aria-label={t('common.pageSize', { n: size })}
-          value={String(size)}
-          allowDeselect={false}
-          data={pageSizes.map((n) => ({ value: String(n), label: t('common.pageSize', { n }) }))}
-          onChange={(value) => onSize(Number(value))}
-        />
+        {onSize !== undefined && (
+          <Select
+            size="xs"
+            w={104}
+            mr={8}
+            aria-label={t('common.pageSize', { n: size })}
+            value={String(size)}
+            allowDeselect={false}
+            data={pageSizes.map((n) => ({ value: String(n), label: t('common.pageSize', { n }) }))}
+            onChange={(value) => onSize(Number(value))}
+          />
+        )}
         <button
           type="button"
           className={classes.pageButton}

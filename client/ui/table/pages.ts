@@ -7,5 +7,3 @@ export function pageNumbers(current: number, last: number): number[] {
   const [from = 2, to = last - 1] = [near[0], near.at(-1)];
   return [1, ...(from > 2 ? [0] : []), ...near, ...(to < last - 1 ? [0] : []), last];
 }
-
-export const pageSizes = [20, 50, 100] as const;

@@ -19,7 +19,7 @@ test('durations have two units, the smaller with two digits', () => {
   expect(shortOf(14 * 60_000)).toEqual({ key: 'time.shortM', n: 14 });
 });
 
-test('times are YYYY-MM-DD HH:mm:ss in the zone of the installation, -- when there is none', () => {
+test('SEED-337 SEED-359 times are YYYY-MM-DD HH:mm:ss in the zone of the installation, -- when there is none', () => {
   const ts = Date.UTC(2026, 10, 20, 6, 32, 7);
   expect(dateTime(ts)).toBe('2026-11-20 14:32:07');
   expect(dateTime(ts, 'UTC')).toBe('2026-11-20 06:32:07');
@@ -27,6 +27,7 @@ test('times are YYYY-MM-DD HH:mm:ss in the zone of the installation, -- when the
   expect(dayOf(Date.UTC(2026, 10, 20, 16))).toBe('2026-11-21');
   expect(dateTime(null)).toBe('--');
   expect(dateTime(Number.NaN)).toBe('--');
+  expect(dateTime(8.64e15 + 1)).toBe('--');
 });
 
 test('the zone is the one that the server tells; a name that nobody knows changes nothing', () => {

@@ -76,12 +76,35 @@ CREATE TABLE "event_trigger" (
 	CONSTRAINT "event_trigger_device_no_type_code_ts_seq_pk" PRIMARY KEY("device_no","type_code","ts","seq")
 );
 --> statement-breakpoint
+CREATE TABLE "company" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"sort_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"code" text COLLATE "C",
+	"type" text COLLATE "C" NOT NULL,
+	"contact" text COLLATE "C",
+	"mobile" text COLLATE "C",
+	"mail" text COLLATE "C",
+	"region_code" text COLLATE "C",
+	"address" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"remark" text COLLATE "C",
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "device" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"device_no" bigint NOT NULL,
 	"device_name" text COLLATE "C" NOT NULL,
 	"imei" text COLLATE "C" NOT NULL,
 	"code" text COLLATE "C" NOT NULL,
+	"initials" text COLLATE "C" DEFAULT '' NOT NULL,
 	"type_id" text COLLATE "C" NOT NULL,
 	"model_id" text COLLATE "C" NOT NULL,
 	"rail_id" text COLLATE "C",
@@ -129,7 +152,8 @@ CREATE TABLE "device_model" (
 	"manufacturer" text COLLATE "C" NOT NULL,
 	"report_interval_sec" bigint DEFAULT 60 NOT NULL,
 	"thresholds" text COLLATE "C",
-	"height_mm" double precision
+	"height_mm" double precision,
+	"version" bigint DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "device_state" (
@@ -164,6 +188,19 @@ CREATE TABLE "device_type" (
 	"name" text COLLATE "C" NOT NULL,
 	"name_en" text COLLATE "C" NOT NULL,
 	"metrics" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "file" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"mime" text COLLATE "C" NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"sha256" text COLLATE "C" NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_by" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "notice" (
@@ -228,11 +265,36 @@ CREATE TABLE "organization" (
 	"version" bigint DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "person" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"company_id" text COLLATE "C",
+	"real_name" text COLLATE "C" NOT NULL,
+	"sort_key" text COLLATE "C" DEFAULT '' NOT NULL,
+	"gender" text COLLATE "C" NOT NULL,
+	"mobile" text COLLATE "C" NOT NULL,
+	"mail" text COLLATE "C",
+	"id_card_masked" text COLLATE "C",
+	"post" text COLLATE "C",
+	"user_id" text COLLATE "C",
+	"status" text COLLATE "C" NOT NULL,
+	"remark" text COLLATE "C",
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "project" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"org_id" text COLLATE "C" NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
+	"initials" text COLLATE "C" DEFAULT '' NOT NULL,
 	"code" text COLLATE "C" NOT NULL,
+	"company_id" text COLLATE "C",
+	"maintenance_company_id" text COLLATE "C",
 	"region_code" text COLLATE "C",
 	"address" text COLLATE "C",
 	"center" text COLLATE "C",
@@ -255,6 +317,7 @@ CREATE TABLE "rail" (
 	"org_id" text COLLATE "C" NOT NULL,
 	"project_id" text COLLATE "C" NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
+	"initials" text COLLATE "C" DEFAULT '' NOT NULL,
 	"address" text COLLATE "C" DEFAULT '' NOT NULL,
 	"path" text COLLATE "C" DEFAULT '[]' NOT NULL,
 	"rail_type" text COLLATE "C" NOT NULL,
@@ -340,6 +403,19 @@ CREATE TABLE "audit_log" (
 	"duration_ms" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"type" text COLLATE "C" NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"name_en" text COLLATE "C" NOT NULL,
+	"order_no" bigint DEFAULT 0 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"builtin" boolean DEFAULT false NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL,
+	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "setting" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"value" text COLLATE "C" NOT NULL,
@@ -352,6 +428,33 @@ CREATE TABLE "user_setting" (
 	"key" text COLLATE "C" NOT NULL,
 	"value" text COLLATE "C" NOT NULL,
 	"updated_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wall_screen" (
+	"org_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"value" text COLLATE "C" NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"updated_by" text COLLATE "C"
+);
+--> statement-breakpoint
+CREATE TABLE "captcha" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"scene" text COLLATE "C" NOT NULL,
+	"target" text COLLATE "C" NOT NULL,
+	"code_hash" text COLLATE "C" NOT NULL,
+	"sent_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"attempts" bigint DEFAULT 0 NOT NULL,
+	"used_at" bigint,
+	"ip" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "known_network" (
+	"user_id" text COLLATE "C" NOT NULL,
+	"network" text COLLATE "C" NOT NULL,
+	"last_login_at" bigint NOT NULL,
+	CONSTRAINT "known_network_user_id_network_pk" PRIMARY KEY("user_id","network")
 );
 --> statement-breakpoint
 CREATE TABLE "login_failure" (
@@ -392,6 +495,11 @@ CREATE TABLE "user" (
 	"roles" text COLLATE "C" NOT NULL,
 	"status" text COLLATE "C" NOT NULL,
 	"locale" text COLLATE "C",
+	"is_username_generated" boolean DEFAULT false NOT NULL,
+	"password_history" text COLLATE "C",
+	"totp_secret_enc" text COLLATE "C",
+	"totp_enabled_at" bigint,
+	"totp_last_step" bigint,
 	"last_login_at" bigint,
 	"last_login_ip" text COLLATE "C",
 	"password_changed_at" bigint,
@@ -409,6 +517,8 @@ ALTER TABLE "event_log" ADD CONSTRAINT "event_log_event_id_event_id_fk" FOREIGN 
 --> statement-breakpoint
 ALTER TABLE "event_member" ADD CONSTRAINT "event_member_event_id_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."event"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "company" ADD CONSTRAINT "company_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "device" ADD CONSTRAINT "device_type_id_device_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."device_type"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "device" ADD CONSTRAINT "device_model_id_device_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."device_model"("id") ON DELETE no action ON UPDATE no action;
@@ -423,11 +533,23 @@ ALTER TABLE "device_model" ADD CONSTRAINT "device_model_type_id_device_type_id_f
 --> statement-breakpoint
 ALTER TABLE "notice_user" ADD CONSTRAINT "notice_user_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "project" ADD CONSTRAINT "project_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "project" ADD CONSTRAINT "project_maintenance_company_id_company_id_fk" FOREIGN KEY ("maintenance_company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "rail" ADD CONSTRAINT "rail_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "rail" ADD CONSTRAINT "rail_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "known_network" ADD CONSTRAINT "known_network_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -444,6 +566,12 @@ CREATE UNIQUE INDEX "event_open" ON "event" USING btree ("subject_id","type_code
 CREATE INDEX "event_log_event" ON "event_log" USING btree ("event_id");
 --> statement-breakpoint
 CREATE INDEX "event_member_device" ON "event_member" USING btree ("device_id");
+--> statement-breakpoint
+CREATE INDEX "company_org" ON "company" USING btree ("org_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "company_name" ON "company" USING btree ("org_id","name") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "company_code" ON "company" USING btree ("code") WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "device_no" ON "device" USING btree ("device_no");
 --> statement-breakpoint
@@ -467,6 +595,8 @@ CREATE INDEX "device_status_log_at" ON "device_status_log" USING btree ("at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "device_type_code" ON "device_type" USING btree ("code");
 --> statement-breakpoint
+CREATE INDEX "file_expires" ON "file" USING btree ("expires_at");
+--> statement-breakpoint
 CREATE INDEX "notice_created" ON "notice" USING btree ("created_at");
 --> statement-breakpoint
 CREATE INDEX "notice_target" ON "notice" USING btree ("target_type","target_id");
@@ -481,9 +611,21 @@ CREATE INDEX "organization_path" ON "organization" USING btree ("path");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organization_title" ON "organization" USING btree ("parent_id","title") WHERE deleted_at IS NULL;
 --> statement-breakpoint
+CREATE UNIQUE INDEX "organization_code" ON "organization" USING btree ("code") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "person_org" ON "person" USING btree ("org_id","real_name");
+--> statement-breakpoint
+CREATE INDEX "person_company" ON "person" USING btree ("company_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "person_mobile" ON "person" USING btree ("company_id","mobile") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "person_user" ON "person" USING btree ("user_id") WHERE deleted_at IS NULL;
+--> statement-breakpoint
 CREATE INDEX "project_org" ON "project" USING btree ("org_id");
 --> statement-breakpoint
 CREATE INDEX "project_revision" ON "project" USING btree ("revision");
+--> statement-breakpoint
+CREATE INDEX "project_company" ON "project" USING btree ("company_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "project_code" ON "project" USING btree ("code") WHERE deleted_at IS NULL;
 --> statement-breakpoint
@@ -501,7 +643,15 @@ CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at");
 --> statement-breakpoint
 CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target_type","target_id");
 --> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "dictionary_code" ON "dictionary" USING btree ("type","code");
+--> statement-breakpoint
 CREATE INDEX "user_setting_user" ON "user_setting" USING btree ("user_id","key");
+--> statement-breakpoint
+CREATE INDEX "captcha_target" ON "captcha" USING btree ("scene","target","sent_at");
+--> statement-breakpoint
+CREATE INDEX "captcha_ip" ON "captcha" USING btree ("ip","sent_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "login_failure_key" ON "login_failure" USING btree ("account","address");
 --> statement-breakpoint
@@ -514,5 +664,7 @@ CREATE UNIQUE INDEX "user_username" ON "user" USING btree ("username_lower") WHE
 CREATE UNIQUE INDEX "user_mobile" ON "user" USING btree ("mobile") WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "user_uuid" ON "user" USING btree ("uuid");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "user_mail" ON "user" USING btree (lower(mail)) WHERE deleted_at IS NULL AND mail IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX "user_org" ON "user" USING btree ("org_id");

@@ -93,12 +93,42 @@ CREATE TABLE `event_trigger` (
 	PRIMARY KEY(`device_no`, `type_code`, `ts`, `seq`)
 );
 --> statement-breakpoint
+CREATE TABLE `company` (
+	`id` text PRIMARY KEY NOT NULL,
+	`org_id` text NOT NULL,
+	`name` text NOT NULL,
+	`sort_key` text DEFAULT '' NOT NULL,
+	`code` text,
+	`type` text NOT NULL,
+	`contact` text,
+	`mobile` text,
+	`mail` text,
+	`region_code` text,
+	`address` text,
+	`status` text NOT NULL,
+	`remark` text,
+	`deleted_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `company_org` ON `company` (`org_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `company_name` ON `company` (`org_id`,`name`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `company_code` ON `company` (`code`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
 CREATE TABLE `device` (
 	`id` text PRIMARY KEY NOT NULL,
 	`device_no` integer NOT NULL,
 	`device_name` text NOT NULL,
 	`imei` text NOT NULL,
 	`code` text NOT NULL,
+	`initials` text DEFAULT '' NOT NULL,
 	`type_id` text NOT NULL,
 	`model_id` text NOT NULL,
 	`rail_id` text,
@@ -166,6 +196,7 @@ CREATE TABLE `device_model` (
 	`report_interval_sec` integer DEFAULT 60 NOT NULL,
 	`thresholds` text,
 	`height_mm` real,
+	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`type_id`) REFERENCES `device_type`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -210,6 +241,21 @@ CREATE TABLE `device_type` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `device_type_code` ON `device_type` (`code`);
+--> statement-breakpoint
+CREATE TABLE `file` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`mime` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`bytes` blob NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `file_expires` ON `file` (`expires_at`);
 --> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -288,11 +334,49 @@ CREATE INDEX `organization_path` ON `organization` (`path`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `organization_title` ON `organization` (`parent_id`,`title`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
+CREATE UNIQUE INDEX `organization_code` ON `organization` (`code`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `person` (
+	`id` text PRIMARY KEY NOT NULL,
+	`org_id` text NOT NULL,
+	`company_id` text,
+	`real_name` text NOT NULL,
+	`sort_key` text DEFAULT '' NOT NULL,
+	`gender` text NOT NULL,
+	`mobile` text NOT NULL,
+	`mail` text,
+	`id_card_masked` text,
+	`post` text,
+	`user_id` text,
+	`status` text NOT NULL,
+	`remark` text,
+	`deleted_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `person_org` ON `person` (`org_id`,`real_name`);
+--> statement-breakpoint
+CREATE INDEX `person_company` ON `person` (`company_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `person_mobile` ON `person` (`company_id`,`mobile`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `person_user` ON `person` (`user_id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
 CREATE TABLE `project` (
 	`id` text PRIMARY KEY NOT NULL,
 	`org_id` text NOT NULL,
 	`name` text NOT NULL,
+	`initials` text DEFAULT '' NOT NULL,
 	`code` text NOT NULL,
+	`company_id` text,
+	`maintenance_company_id` text,
 	`region_code` text,
 	`address` text,
 	`center` text,
@@ -308,12 +392,16 @@ CREATE TABLE `project` (
 	`created_by` text,
 	`updated_by` text,
 	`version` integer DEFAULT 1 NOT NULL,
-	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`maintenance_company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `project_org` ON `project` (`org_id`);
 --> statement-breakpoint
 CREATE INDEX `project_revision` ON `project` (`revision`);
+--> statement-breakpoint
+CREATE INDEX `project_company` ON `project` (`company_id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `project_code` ON `project` (`code`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
@@ -322,6 +410,7 @@ CREATE TABLE `rail` (
 	`org_id` text NOT NULL,
 	`project_id` text NOT NULL,
 	`name` text NOT NULL,
+	`initials` text DEFAULT '' NOT NULL,
 	`address` text DEFAULT '' NOT NULL,
 	`path` text DEFAULT '[]' NOT NULL,
 	`rail_type` text NOT NULL,
@@ -421,6 +510,23 @@ CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`,`at`);
 --> statement-breakpoint
 CREATE INDEX `audit_log_target` ON `audit_log` (`target_type`,`target_id`);
 --> statement-breakpoint
+CREATE INDEX `audit_log_action` ON `audit_log` (`action`,`at`);
+--> statement-breakpoint
+CREATE TABLE `dictionary` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`code` text NOT NULL,
+	`name` text NOT NULL,
+	`name_en` text NOT NULL,
+	`order_no` integer DEFAULT 0 NOT NULL,
+	`enabled` integer DEFAULT true NOT NULL,
+	`builtin` integer DEFAULT false NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `dictionary_code` ON `dictionary` (`type`,`code`);
+--> statement-breakpoint
 CREATE TABLE `setting` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL,
@@ -436,6 +542,38 @@ CREATE TABLE `user_setting` (
 );
 --> statement-breakpoint
 CREATE INDEX `user_setting_user` ON `user_setting` (`user_id`,`key`);
+--> statement-breakpoint
+CREATE TABLE `wall_screen` (
+	`org_id` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` integer NOT NULL,
+	`updated_by` text
+);
+--> statement-breakpoint
+CREATE TABLE `captcha` (
+	`id` text PRIMARY KEY NOT NULL,
+	`scene` text NOT NULL,
+	`target` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`sent_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`used_at` integer,
+	`ip` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `captcha_target` ON `captcha` (`scene`,`target`,`sent_at`);
+--> statement-breakpoint
+CREATE INDEX `captcha_ip` ON `captcha` (`ip`,`sent_at`);
+--> statement-breakpoint
+CREATE TABLE `known_network` (
+	`user_id` text NOT NULL,
+	`network` text NOT NULL,
+	`last_login_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `network`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
 --> statement-breakpoint
 CREATE TABLE `login_failure` (
 	`account` text NOT NULL,
@@ -482,6 +620,11 @@ CREATE TABLE `user` (
 	`roles` text NOT NULL,
 	`status` text NOT NULL,
 	`locale` text,
+	`is_username_generated` integer DEFAULT false NOT NULL,
+	`password_history` text,
+	`totp_secret_enc` text,
+	`totp_enabled_at` integer,
+	`totp_last_step` integer,
 	`last_login_at` integer,
 	`last_login_ip` text,
 	`password_changed_at` integer,
@@ -498,5 +641,7 @@ CREATE UNIQUE INDEX `user_username` ON `user` (`username_lower`) WHERE deleted_a
 CREATE UNIQUE INDEX `user_mobile` ON `user` (`mobile`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_uuid` ON `user` (`uuid`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `user_mail` ON `user` (lower(mail)) WHERE deleted_at IS NULL AND mail IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `user_org` ON `user` (`org_id`);

@@ -17,8 +17,12 @@ const logout = (sent: object) => town.call('POST', '/api/logout', { body: { toke
 
 describe('the signature (SEED §7)', () => {
   it('lets a signed call in, with a query in any order and in any script', async () => {
+    expect(await town.call('GET', time)).toMatchObject({ status: 200, errno: 0, data: town.now });
     const query = { z: '1', a: 'ä b+c', 文: '（x）!*' };
-    expect(await town.call('GET', time, { query })).toMatchObject({ status: 200, errno: 0, data: town.now });
+    // The call itself is asked, and does not know these.
+    const { status, errno, data } = await town.call('GET', time, { query });
+    expect([status, errno]).toEqual([200, 9002]);
+    expect(data).toMatchObject({ errors: [{ field: 'z' }, { field: 'a' }, { field: '文' }] });
   });
 
   it('refuses a call without headers, with another key, with another secret’s signature, with a changed body', async () => {

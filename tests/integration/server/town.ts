@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Redis } from 'ioredis';
@@ -19,6 +21,7 @@ import { createApp } from '#server/app.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
+import { createSenders } from '#server/senders/createSenders.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#workers/bus/bus.ts';
@@ -116,9 +119,11 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     APP_SECRET: 'a-secret-of-this-test',
     TOKEN_PEPPER: 'a-pepper-of-this-test',
     DATA_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    MAP_TOKEN_SECRET: 'a-map-secret-of-this-test',
     AUTH_PER_MIN: '100000',
     CALLS_PER_MIN: '100000',
     REDIS_URL: redisUrl,
+    DATA_DIR: mkdtempSync(join(process.env['TEST_FOLDER'] ?? '', 'town-')),
     ...options.env,
   });
   const { db } = test;
@@ -135,11 +140,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     now: () => town.now,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    senders: createSenders(config, () => town.now),
     prefix: `test-${ulid()}`,
   };
   const files = options.files?.(config) ?? staticFiles('/nowhere', config);
   const app = createApp({ deps, files });
-  hash ??= hashPassword(password);
+  // A thousandth of the real price: most tests are not about it.
+  hash ??= hashPassword(password, { N: 16, r: 8, p: 1 });
   const numbers = await furnish(test, await hash);
   const tokens = new Map<Person, string>();
   const deviceOf = Object.fromEntries(orgs.map(([id], at) => [id, { id: `device-${id}`, no: numbers[at] }]));

@@ -39,6 +39,7 @@ function startWorkers(crashAt?: CrashPoint): ChildProcess {
     APP_SECRET: 'x'.repeat(32),
     TOKEN_PEPPER: 'x'.repeat(32),
     DATA_KEY: 'x'.repeat(43),
+    MAP_TOKEN_SECRET: 'x'.repeat(16),
   };
   const child = spawn(process.execPath, ['--import', 'tsx', 'workers/main.ts'], {
     cwd: root,

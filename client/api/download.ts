@@ -1,0 +1,33 @@
+import type { Api } from '#server/app.ts';
+import { fileNameOf } from './fileName.ts';
+import { call, type CallOptions, type ReceivedFile } from './http.ts';
+
+/** A handler that answers a whole response has no data of an envelope. */
+type IsFile<D> = unknown extends D ? false : [D] extends [Response] ? true : false;
+
+/** Calls by path whose answer is a file. */
+type FileCalls = {
+  readonly [
+    K in keyof Api as K extends `POST ${infer P}` ? (IsFile<Api[K]['data']> extends true ? P : never) : never
+  ]: Api[K];
+};
+
+/**
+ * Asks for a file (signed, 60 s at most) and saves it under the server's name. A failure comes as of any other call:
+ * with the server's words, in the log, and as a toast unless `quiet`.
+ * @throws CallError
+ */
+export async function download<P extends keyof FileCalls>(
+  path: P,
+  body: FileCalls[P]['input'],
+  options: CallOptions = {},
+): Promise<void> {
+  const { blob, disposition } = await call<ReceivedFile>({ method: 'POST', path, body, file: true, ...options });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(disposition, 'export.xlsx');
+  link.click();
+  // The browser takes the blob after the click's turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,220 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import i18next from 'i18next';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
+import zh from '../i18n/zh-CN.json';
+import type { CallError } from './errors.ts';
+import { call, setHttpHooks, timeoutMs } from './http.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+let server: Server;
+let origin = '';
+let answers: Answer[] = [];
+let heard: IncomingMessage[] = [];
+let reports: { error: CallError; url: string; shown: boolean }[] = [];
+let calls: string[] = [];
+
+const json =
+  (body: unknown, status = 200): Answer =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+const breakOff: Answer = (response) => void response.socket?.destroy();
+const breakOffInside: Answer = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+  response.write('{"errno":0,');
+  setTimeout(() => response.socket?.destroy(), 20);
+};
+const failure = async (asked: Promise<unknown>): Promise<CallError> =>
+  asked.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => error as CallError,
+  );
+
+const get = <T>(path = '/api/x'): Promise<T> => call<T>({ method: 'GET', path: origin + path });
+const post = (path = '/api/x', body: unknown = { a: 1 }): Promise<unknown> =>
+  call({ method: 'POST', path: origin + path, body });
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null });
+  await i18next.init({
+    resources: { 'zh-CN': { translation: zh } },
+    lng: 'zh-CN',
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  });
+  // The last answer is given to whoever asks more often.
+  server = createServer((request, response) => {
+    heard.push(request);
+    request.resume();
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    answer?.(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  [answers, heard, reports, calls] = [[], [], [], []];
+  setHttpHooks({
+    report: (error, url, shown) => reports.push({ error, url, shown }),
+    sessionExpired: () => calls.push('expired'),
+    unauthorized: () => calls.push('login'),
+    owes: (duty) => calls.push(duty),
+  });
+});
+afterEach(() => setClockOffset(0));
+
+describe('an answer', () => {
+  test('SEED-304 SEED-305 with errno 0 or 1001 is success and gives its data', async () => {
+    answers = [json({ errno: 0, errmsg: 'ok', data: { a: 1 } }), json({ errno: 1001, errmsg: '无需变更', data: null })];
+    expect(await get()).toEqual({ a: 1 });
+    expect(await post()).toBeNull();
+    expect(reports).toEqual([]);
+  });
+
+  test('SEED-306 without errno is given as it is', async () => {
+    for (const body of [{ tips: [1, 2], status: '1' }, [1, 2], 7, null]) {
+      answers = [json(body)];
+      expect(await get()).toEqual(body);
+    }
+  });
+
+  test('SEED-308 SEED-309 SEED-321 of 9002 or any other errno fails with the server’s words, in the log and shown once', async () => {
+    const errors = [{ field: 'name', message: '请输入名称' }];
+    answers = [json({ errno: 9002, errmsg: '请输入名称', data: { errors }, requestId: 'R1' })];
+    const error = await failure(post('/api/web/x'));
+    expect(error).toMatchObject({ message: '请输入名称', errno: 9002, status: 200, requestId: 'R1', fields: errors });
+    expect(reports).toEqual([{ error, url: `${origin}/api/web/x`, shown: true }]);
+    answers = [json({ errno: 9005, errmsg: '当前状态不允许此操作' })];
+    expect(await failure(get())).toMatchObject({ message: '当前状态不允许此操作', errno: 9005 });
+  });
+
+  test('a quiet failure is in the log and not shown', async () => {
+    answers = [json({ errno: 9001, errmsg: '数据不存在' })];
+    await failure(call({ method: 'GET', path: `${origin}/api/x`, quiet: true }));
+    expect(reports).toMatchObject([{ shown: false, error: { errno: 9001 } }]);
+  });
+
+  test('SEED-307 of 1605 ends the session without a message of its own, for each of many calls', async () => {
+    answers = [json({ errno: 1605, errmsg: '登录超时，请重新登录' })];
+    await Promise.all([failure(get('/api/a')), failure(get('/api/b')), failure(post())]);
+    expect(calls).toEqual(['expired', 'expired', 'expired']);
+    expect(reports.map(({ shown }) => shown)).toEqual([false, false, false]);
+  });
+
+  test('of 1617 and 1618 says what the person owes', async () => {
+    answers = [json({ errno: 1617, errmsg: '密码已过期，请修改密码' })];
+    await failure(get());
+    answers = [json({ errno: 1618, errmsg: '请先启用动态口令' })];
+    await failure(get());
+    expect(calls).toEqual(['password', 'totp']);
+  });
+});
+
+describe('an HTTP status', () => {
+  const texts = [
+    ['SEED-310', 400, '请求错误'],
+    ['SEED-311', 401, '未授权，请登录'],
+    ['SEED-312', 403, '拒绝访问'],
+    ['SEED-313', 404, '请求地址出错: {url}'],
+    ['SEED-314', 408, '请求超时'],
+    ['SEED-315', 500, '服务器内部错误'],
+    ['SEED-316', 501, '服务未实现'],
+    ['SEED-317', 502, '网关错误'],
+    ['SEED-318', 503, '服务不可用'],
+    ['SEED-319', 504, '网关超时'],
+    ['SEED-320', 505, 'HTTP版本不受支持'],
+  ] as const;
+  test.each(texts)('%s %i shows its text; the server’s words are in the log', async (_id, status, text) => {
+    answers = [json({ errno: 1400, errmsg: '服务端的话', requestId: 'R2' }, status)];
+    const error = await failure(post('/api/web/x'));
+    expect(error).toMatchObject({
+      message: text.replace('{url}', `${origin}/api/web/x`),
+      status,
+      detail: '服务端的话',
+    });
+    expect(reports).toMatchObject([{ shown: true }]);
+    expect(calls).toEqual(status === 401 ? ['login'] : []);
+  });
+
+  test('without a text of its own shows the server’s words; without words it still fails', async () => {
+    answers = [json({ errno: 1429, errmsg: '请求过于频繁，请稍后再试' }, 429)];
+    expect(await failure(get())).toMatchObject({ message: '请求过于频繁，请稍后再试', status: 429 });
+    answers = [(response) => response.writeHead(502).end('<html>Bad gateway</html>')];
+    expect(await failure(get())).toMatchObject({ message: '网关错误', status: 502, errno: 0 });
+    answers = [(response) => response.writeHead(418).end('tea')];
+    expect((await failure(get())).message).toBe('加载失败');
+  });
+});
+
+describe('the way there', () => {
+  test('SEED-338 a call that takes longer than 5,000 ms ends with the text of 408 and is not sent again', async () => {
+    expect(timeoutMs).toBe(5_000);
+    answers = [() => undefined];
+    const started = performance.now();
+    expect(await failure(get())).toMatchObject({ message: '请求超时', status: 408 });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(4_900);
+    expect(heard).toHaveLength(1);
+  }, 30_000);
+
+  test('a GET is sent once more when the network failed, also in the middle of an answer', async () => {
+    for (const broken of [breakOff, breakOffInside]) {
+      heard = [];
+      answers = [broken, json({ errno: 0, data: 'there' })];
+      expect(await get()).toBe('there');
+      expect(heard).toHaveLength(2);
+    }
+    expect(reports).toEqual([]);
+    answers = [breakOff];
+    heard = [];
+    expect(await failure(get())).toMatchObject({ message: '网络连接失败', status: 0 });
+    expect(heard).toHaveLength(2);
+    expect(reports).toHaveLength(1);
+  });
+
+  test('a write is never sent twice', async () => {
+    for (const broken of [breakOff, breakOffInside]) {
+      heard = [];
+      answers = [broken];
+      expect(await failure(post())).toMatchObject({ message: '网络连接失败' });
+      expect(heard).toHaveLength(1);
+    }
+  });
+
+  test('1608 sets the clock right and the call is sent once more, a write too: it was refused', async () => {
+    const serverTime = Date.now() + 3_600_000;
+    answers = [json({ errno: 1608, errmsg: '请求时间无效', data: { serverTime } }, 400), json({ errno: 0, data: 1 })];
+    expect(await post()).toBe(1);
+    const times = heard.map((request) => Number(request.headers['app-time']));
+    expect(times[1]! - times[0]!).toBeGreaterThan(3_590_000);
+    expect(Math.abs(serverNow() - serverTime)).toBeLessThan(10_000);
+    answers = [json({ errno: 1608, errmsg: '请求时间无效', data: { serverTime } }, 400)];
+    heard = [];
+    expect(await failure(post())).toMatchObject({ errno: 1608 });
+    expect(heard).toHaveLength(2);
+  });
+
+  test('SEED-340 the random header is a whole number from 0 to 9999', async () => {
+    answers = [json({ errno: 0, data: null })];
+    await Promise.all(Array.from({ length: 60 }, () => get()));
+    const randoms = heard.map((request) => Number(request.headers['app-random']));
+    expect(randoms.every((each) => Number.isInteger(each) && each >= 0 && each <= 9_999)).toBe(true);
+    expect(new Set(randoms).size).toBeGreaterThan(20);
+  });
+
+  test('a call that its caller ended is no failure of anybody', async () => {
+    answers = [() => undefined];
+    const control = new AbortController();
+    const asked = failure(call({ method: 'GET', path: `${origin}/api/x`, signal: control.signal }));
+    setTimeout(() => control.abort(), 50);
+    expect((await asked).name).toBe('AbortError');
+    expect(reports).toEqual([]);
+  });
+});

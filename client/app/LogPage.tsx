@@ -1,0 +1,12 @@
+import { useSnapshot } from 'valtio';
+import { may } from '#domain/access/access.ts';
+import { AuditTab } from '#client/features/audit/AuditTab.tsx';
+import { LogScreen } from '#client/features/log/LogScreen.tsx';
+import { account } from '#client/stores/account.ts';
+
+/** The log, with the audit log as second tab for whoever may see it. @source product.md F10 */
+export function LogPage() {
+  const { userInfo } = useSnapshot(account);
+  const seesAudit = may(userInfo?.access ?? [], ['audit:view']);
+  return <LogScreen audit={seesAudit ? <AuditTab /> : undefined} />;
+}

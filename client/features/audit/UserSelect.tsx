@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { post } from '#client/api/http.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+
+interface Props {
+  /** Id of the user; '' for all. */
+  readonly value: string;
+  readonly onChange: (userId: string) => void;
+  readonly w: number | string;
+}
+
+const typingMs = 300;
+const shown = 20;
+
+/** A person that is found by typing: there may be thousands. */
+export function UserSelect({ value, onChange, w }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [keyword] = useDebouncedValue(typed.trim(), typingMs);
+  const { data } = useAsync(
+    (signal) => post('/home/user/user/listPage', { page: 1, page_size: shown, keyword }, { signal, quiet: true }),
+    [keyword],
+  );
+  // Whose name is not among the found ones: asked for by the id that the address holds.
+  const own = useAsync(
+    async (signal) => (value === '' ? null : post('/home/user/user/info', { id: value }, { signal, quiet: true })),
+    [value],
+  );
+  const nameOf = (row: { real_name: string; username: string | null }): string =>
+    row.username === null ? row.real_name : `${row.real_name} ${row.username}`;
+  const found = (data?.records ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
+  const isFound = value === '' || found.some((each) => each.value === value);
+  const ownName = own.data?.user.id === value ? nameOf(own.data.user) : value;
+  return (
+    <Select
+      w={w}
+      aria-label={t('log.audit.user')}
+      placeholder={t('log.audit.user')}
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched.
+      filter={({ options }) => options}
+      data={isFound ? found : [{ value, label: ownName }, ...found]}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+      data-testid="audit-user"
+    />
+  );
+}

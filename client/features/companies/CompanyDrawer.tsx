@@ -1,0 +1,141 @@
+import { Button, Drawer, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { CompanyRow } from '#domain/companies/company.ts';
+import { dutyWords } from '#domain/texts/orgTexts.ts';
+import { say } from '#domain/texts/names.ts';
+import { post } from '#client/api/http.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
+import { useChanges } from '#client/ui/list/useLiveList.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { dateTime } from '#client/ui/time/time.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { regionText, statusMark, typeName } from './columns.tsx';
+import classes from './companies.module.css';
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onEdit?: (row: CompanyRow) => void;
+}
+
+const shownPeople = 100;
+const kinds = ['companies', 'people'];
+
+/** A unit with its people and projects. @source product.md C19 */
+export function CompanyDrawer({ id, onClose, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { data, error, reload } = useAsync(
+    (signal) => post('/home/company/company/info', { id }, { signal, quiet: true }),
+    [id],
+  );
+  const people = useAsync(
+    (signal) =>
+      post('/home/person/person/listPage', { companyId: id, page_size: shownPeople }, { signal, quiet: true }),
+    [id, data?.personCount],
+  );
+  useChanges(kinds, reload);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={data?.name ?? t('page.company.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="company-drawer"
+    >
+      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={reload} />}
+      {data !== undefined && (
+        <Tabs defaultValue="info" keepMounted={false}>
+          <Tabs.List mb={16}>
+            <Tabs.Tab value="info">{t('company.tab.info')}</Tabs.Tab>
+            <Tabs.Tab value="persons">{t('company.tab.persons', { n: data.personCount })}</Tabs.Tab>
+            <Tabs.Tab value="projects">{t('company.tab.projects', { n: data.projectCount })}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="info">
+            <Facts row={data} />
+            {onEdit !== undefined && (
+              <Button
+                mt={20}
+                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden="true" />}
+                onClick={() => onEdit(data)}
+                data-testid="company-drawer-edit"
+              >
+                {t('company.edit')}
+              </Button>
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="persons">
+            {people.data?.records.length === 0 && <div className={classes.none}>{t('company.noPersons')}</div>}
+            <ul className={classes.rows} aria-label={t('company.col.persons')}>
+              {people.data?.records.map((person) => (
+                <li key={person.id}>
+                  <Lines first={<b>{person.real_name}</b>} second={person.post} />
+                  <span>{person.mobile}</span>
+                  <span>{say(dutyWords[person.status], currentLocale())}</span>
+                </li>
+              ))}
+            </ul>
+            {(people.data?.total ?? 0) > 0 && (
+              <p>
+                <Link href={`/userManage/user?company=${id}`}>{t('company.allPersons')}</Link>
+              </p>
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="projects">
+            {data.projects.length === 0 && <div className={classes.none}>{t('company.noProjects')}</div>}
+            <ul className={classes.rows} aria-label={t('company.col.projects')}>
+              {data.projects.map((project) => (
+                <li key={project.id}>
+                  <Lines first={<b>{project.name}</b>} second={`${project.code} · ${project.orgName}`} />
+                  <span>
+                    {[project.builds && t('company.builds'), project.keeps && t('company.keeps')]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ row }: { readonly row: CompanyRow }) {
+  const { t } = useTranslation();
+  const facts: ReadonlyArray<readonly [string, string | null]> = [
+    [t('company.col.type'), typeName(row)],
+    [t('company.col.code'), row.code],
+    [t('company.col.org'), row.orgName],
+    [t('company.col.contact'), row.contact],
+    [t('company.col.mobile'), row.mobile],
+    [t('company.col.mail'), row.mail],
+    [t('company.col.region'), regionText(row)],
+    [t('company.col.address'), row.address],
+    [t('company.col.remark'), row.remark],
+    [t('company.col.updated'), dateTime(row.updatedAt)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('company.col.status')}</dt>
+      <dd>{statusMark(row)}</dd>
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name} value={value === null || value === '' ? t('common.none') : value} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { download } from '#client/api/download.ts';
+import { post, type CallOptions } from '#client/api/http.ts';
+import { companyTypes, type CompanyStatus } from '#domain/companies/company.ts';
+import { sortOf, split } from '#client/ui/list/sort.ts';
+import type { CompanyFilters } from './filters.ts';
+
+/** The filters as the call takes them; `orgId` is the organisation whose units are shown. */
+function filterOf(filters: CompanyFilters, orgId: string) {
+  const sort = sortOf(filters.sort);
+  return {
+    orgId,
+    descendants: filters.below,
+    ...(filters.text === '' ? {} : { keyword: filters.text }),
+    ...(filters.type === '' ? {} : { type: companyTypes.filter((type) => split(filters.type).includes(type)) }),
+    ...(filters.status === '' ? {} : { status: filters.status as CompanyStatus }),
+    ...(filters.region === '' ? {} : { regionCode: filters.region }),
+    ...(sort === undefined ? {} : { sortField: sort.field as 'name', sortOrder: sort.order }),
+  };
+}
+
+export async function pageCompanies(filters: CompanyFilters, orgId: string, options: CallOptions) {
+  const page = { page: filters.page, page_size: filters.size };
+  return post('/home/company/company/listPage', { ...filterOf(filters, orgId), ...page }, { ...options, quiet: true });
+}
+
+/** What is shown, or the picked rows, with the columns that are shown. */
+export async function exportCompanies(
+  filters: CompanyFilters,
+  orgId: string,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const filter = filterOf(filters, orgId);
+  await download('/home/company/company/export', ids === undefined ? filter : { ...filter, ids: [...ids] });
+}
+
+export const deleteCompanies = (ids: readonly string[]) =>
+  post('/home/company/company/delete', { id: [...ids] }, { quiet: true });
+export const setCompanyStatus = (ids: readonly string[], status: CompanyStatus) =>
+  post('/home/company/company/setStatus', { ids: [...ids], status });
+export const moveCompanies = (ids: readonly string[], orgId: string) =>
+  post('/home/company/company/move', { ids: [...ids], orgId }, { quiet: true });

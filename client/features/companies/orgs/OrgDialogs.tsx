@@ -1,0 +1,85 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#client/api/errors.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
+import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
+import { OrgForm } from './OrgForm.tsx';
+
+export type OrgDialog =
+  | { readonly kind: 'add'; readonly parent: OrgNode }
+  | { readonly kind: 'edit'; readonly node: OrgNode }
+  | { readonly kind: 'move'; readonly node: OrgNode };
+
+interface Props {
+  readonly dialog: OrgDialog | undefined;
+  readonly tree: TreeIndex;
+  readonly onClose: () => void;
+  readonly onMove: (id: string, parentId: string) => Promise<void>;
+}
+
+export function OrgDialogs({ dialog, tree, onClose, onMove }: Props) {
+  if (dialog === undefined) return null;
+  if (dialog.kind === 'add') return <OrgForm parent={dialog.parent} onClose={onClose} />;
+  if (dialog.kind === 'edit') return <OrgForm node={dialog.node} onClose={onClose} />;
+  return <MoveOrg node={dialog.node} tree={tree} onClose={onClose} onMove={onMove} />;
+}
+
+interface MoveProps extends Omit<Props, 'dialog'> {
+  readonly node: OrgNode;
+}
+
+/** Where an organisation with all below it shall stand; itself and what is below it are not offered. */
+function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
+  const { t } = useTranslation();
+  const now = tree.nodes[tree.parent[tree.at.get(node.id) ?? -1] ?? -1]?.id ?? null;
+  const [parentId, setParentId] = useState<string | null>(now);
+  const [failure, setFailure] = useState('');
+  const [sending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await onMove(node.id, parentId ?? '');
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('org.moveTitle', { name: node.title })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={450}
+      data-testid="org-move-dialog"
+    >
+      <OrgSelect
+        label={t('org.moveTo')}
+        required
+        value={parentId}
+        onChange={setParentId}
+        without={node.id}
+        testId="org-move-to"
+      />
+      <p style={{ margin: '12px 0 0', color: 'var(--gl-text-3)', fontSize: 12 }}>{t('org.moveHint')}</p>
+      {failure !== '' && <Failure words={failure} testId="org-move-failure" />}
+      <Group justify="flex-end" mt={20} gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          disabled={parentId === null || parentId === now}
+          loading={sending}
+          onClick={() => void send()}
+          data-testid="org-move-submit"
+        >
+          {t('org.do.move')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

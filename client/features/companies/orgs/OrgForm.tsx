@@ -1,0 +1,178 @@
+import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orgFaults } from '#domain/orgs/organization.ts';
+import { CallError } from '#client/api/errors.ts';
+import { post } from '#client/api/http.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
+import { RegionPicker } from '#client/ui/orgPicker/RegionPicker.tsx';
+import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import list from '#client/ui/list/list.module.css';
+
+interface Props {
+  /** A new organisation below this one… */
+  readonly parent?: OrgNode;
+  /** …or this one's own fields. */
+  readonly node?: OrgNode;
+  readonly onClose: () => void;
+}
+
+interface Detail {
+  readonly id: string;
+  readonly title: string;
+  readonly code: string | null;
+  readonly orderNo: number;
+  readonly regionCode: string | null;
+  readonly leader: string | null;
+  readonly phone: string | null;
+  readonly version: number;
+}
+
+interface Values {
+  readonly title: string;
+  readonly code: string;
+  /** As it is typed. */
+  readonly orderNo: string;
+  readonly regionCode: string;
+  readonly leader: string;
+  readonly phone: string;
+}
+
+const valuesOf = (row?: Detail): Values => ({
+  title: row?.title ?? '',
+  code: row?.code ?? '',
+  orderNo: String(row?.orderNo ?? 0),
+  regionCode: row?.regionCode ?? '',
+  leader: row?.leader ?? '',
+  phone: row?.phone ?? '',
+});
+const orderOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Adds below a node or edits one: what it is, not where it stands. @source product.md A1, C19 */
+export function OrgForm({ parent, node, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, error, reload } = useAsync(
+    async (signal) =>
+      node === undefined ? undefined : post('/home/org/org/info', { id: node.id }, { signal, quiet: true }),
+    [node?.id],
+  );
+  const title = parent === undefined ? t('org.form.edit') : t('org.form.add', { name: parent.title });
+  const ready = node === undefined || data !== undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={520}
+      data-testid="org-form"
+    >
+      {error !== undefined && <ErrorState error={error} onRetry={reload} />}
+      {error === undefined && !ready && <Loader size="sm" />}
+      {ready && <Fields parent={parent} row={data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface FieldsProps {
+  readonly parent: OrgNode | undefined;
+  readonly row: Detail | undefined;
+  readonly onClose: () => void;
+}
+
+function Fields({ parent, row, onClose }: FieldsProps) {
+  const { t } = useTranslation();
+  const [seen, setSeen] = useState(row);
+  const [current, setCurrent] = useState<Detail>();
+  const form = useFields<Values>({
+    initial: valuesOf(row),
+    validate: (values) => orgFaults({ ...values, orderNo: orderOf(values.orderNo) }),
+    send: async (values) => {
+      const fields = { ...values, orderNo: orderOf(values.orderNo) };
+      if (seen === undefined)
+        await post('/home/org/org/add', { ...fields, parentId: parent?.id ?? '' }, { quiet: true });
+      else await post('/home/org/org/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
+      toast('ok', t(seen === undefined ? 'org.done.add' : 'org.done.edit'));
+      onClose();
+      await reloadOrgTree();
+    },
+    onFailure: (failure) => {
+      if (!(failure instanceof CallError) || failure.errno !== 9004) return;
+      const fresh = (failure.data as { current?: Detail } | null)?.current;
+      if (fresh !== undefined) setCurrent(fresh);
+    },
+  });
+  useUnsaved(form.dirty && !form.sending);
+  const close = useGuardedClose(form.dirty, onClose);
+  const shown = (each: Detail): ReadonlyArray<readonly [string, string]> => [
+    [t('org.form.title'), each.title],
+    [t('org.form.code'), each.code ?? ''],
+    [t('org.form.orderNo'), String(each.orderNo)],
+    [t('org.form.leader'), each.leader ?? ''],
+    [t('org.form.phone'), each.phone ?? ''],
+  ];
+  return (
+    <form {...form.form} className={list.form}>
+      {current !== undefined && seen !== undefined && (
+        <StaleNote
+          changes={shown(current).filter(([, value], at) => value !== shown(seen)[at]?.[1])}
+          onTake={(theirs) => {
+            setSeen(current);
+            setCurrent(undefined);
+            if (theirs) form.reset(valuesOf(current));
+          }}
+        />
+      )}
+      <TextInput
+        {...form.text('title')}
+        data-autofocus
+        label={t('org.form.title')}
+        withAsterisk
+        maxLength={60}
+        data-testid="org-form-title"
+      />
+      <div className={list.pair}>
+        <TextInput
+          {...form.text('code')}
+          label={t('org.form.code')}
+          placeholder={t('org.form.codeHint')}
+          maxLength={30}
+          data-testid="org-form-code"
+        />
+        <TextInput
+          {...form.text('orderNo')}
+          label={t('org.form.orderNo')}
+          inputMode="numeric"
+          maxLength={4}
+          data-testid="org-form-orderNo"
+        />
+      </div>
+      <RegionPicker
+        label={t('org.form.region')}
+        value={form.values.regionCode}
+        error={form.errors.regionCode}
+        onChange={(code) => form.choice('regionCode').onChange(code)}
+      />
+      <div className={list.pair}>
+        <TextInput {...form.text('leader')} label={t('org.form.leader')} maxLength={30} />
+        <TextInput {...form.text('phone')} label={t('org.form.phone')} maxLength={20} data-testid="org-form-phone" />
+      </div>
+      {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="org-form-failure" />}
+      <div className={list.foot}>
+        <Button variant="default" onClick={close}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={form.sending} data-testid="org-form-submit">
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import { post } from '#client/api/http.ts';
+import { ask } from '#client/ui/form/ask.ts';
+import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
+import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
+import { toast } from '#client/ui/toast.ts';
+import { referenceWords } from '../references.ts';
+
+/** Moving and deleting organisations; each is asked first, for what people see changes with it. */
+export function useOrgActions(tree: TreeIndex, onPick: (orgId: string) => void) {
+  const { t } = useTranslation();
+  const titleOf = (id: string): string => tree.nodes[tree.at.get(id) ?? -1]?.title ?? id;
+
+  const move = async (id: string, parentId: string): Promise<void> => {
+    await post('/home/org/org/move', { id, parentId }, { quiet: true });
+    toast('ok', t('org.done.move'));
+    await reloadOrgTree();
+  };
+  const moveAsked = async (id: string, parentId: string): Promise<void> => {
+    const text = t('org.ask.move', { name: titleOf(id), to: titleOf(parentId) });
+    if (!(await ask({ title: t('common.tip'), text, yes: t('org.do.move') }))) return;
+    await move(id, parentId).catch((error: unknown) => toast('error', messageOf(error)));
+  };
+  const remove = async (node: OrgNode): Promise<void> => {
+    const text = t('org.ask.remove', { name: node.title });
+    if (!(await ask({ title: t('common.tip'), text, yes: t('org.do.remove'), isDanger: true }))) return;
+    const parent = tree.nodes[tree.parent[tree.at.get(node.id) ?? -1] ?? -1];
+    try {
+      await post('/home/org/org/delete', { id: node.id }, { quiet: true });
+      toast('ok', t('org.done.remove'));
+      if (parent !== undefined) onPick(parent.id);
+      await reloadOrgTree();
+    } catch (error) {
+      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
+      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
+    }
+  };
+  return { move, moveAsked, remove };
+}

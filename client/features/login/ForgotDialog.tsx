@@ -1,0 +1,95 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { captchaFault, mobileFault, newPasswordFaults } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
+import { captchaFields } from '#client/ui/form/atField.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { toast } from '#client/ui/toast.ts';
+import classes from './login.module.css';
+
+interface Props {
+  readonly onClose: () => void;
+  /** The password is a new one: back to the sign-in, with this as the name. */
+  readonly onDone: (mobile: string) => void;
+}
+
+/** Forgot password: mobile, captcha, the new password twice. @source product.md C2, D1.6 */
+export function ForgotDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const rules = usePasswordRules();
+  const fields = useFields({
+    initial: { mobile: '', captcha: '', newPassword: '', repeatNewPassword: '' },
+    validate: (values) => ({
+      mobile: mobileFault(values.mobile),
+      captcha: captchaFault(values.captcha),
+      ...newPasswordFaults(values, rules),
+    }),
+    fieldOf: captchaFields,
+    send: async (values) => {
+      const mobile = values.mobile.trim();
+      await post('/api/auth/resetPassword', { ...values, mobile, captcha: values.captcha.trim() });
+      toast('ok', t('page.login.resetDone'));
+      onDone(mobile);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('page.login.forgot')}
+      size={450}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="forgot"
+    >
+      <form className={classes.form} {...fields.form}>
+        <TextInput
+          data-autofocus
+          type="tel"
+          label={t('page.register.mobile')}
+          autoComplete="tel"
+          maxLength={20}
+          data-testid="forgot-mobile"
+          {...fields.text('mobile')}
+        />
+        <CaptchaField
+          scene="resetPassword"
+          size="sm"
+          field={fields.text('captcha')}
+          passes={() => fields.passes('mobile')}
+          target={() => ({ mobile: fields.values.mobile.trim() })}
+          onFailure={fields.tell}
+        />
+        <div>
+          <PasswordField
+            label={t('password.new')}
+            autoComplete="new-password"
+            data-testid="forgot-new"
+            {...fields.text('newPassword')}
+          />
+          <StrengthBar password={fields.values.newPassword} />
+        </div>
+        <PasswordField
+          label={t('password.repeat')}
+          autoComplete="new-password"
+          data-testid="forgot-repeat"
+          {...fields.text('repeatNewPassword')}
+        />
+        <Failure words={fields.failure} testId="forgot-error" />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={fields.sending} data-testid="forgot-submit">
+            {t('common.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

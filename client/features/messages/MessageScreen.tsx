@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { MessageList } from './MessageList.tsx';
+import classes from './messages.module.css';
+
+/** /message/list. @source seed §2, product.md C12 */
+export function MessageScreen() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <PageHead title={t('page.messageList.title')} />
+      <MessageList place="page" />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useLocation, useSearch } from 'wouter';
+import { may } from '#domain/access/access.ts';
+import { account } from '#client/stores/account.ts';
+import { mayLeave } from '#client/ui/form/unsaved.ts';
+import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { personTabs } from './tabs.tsx';
+import classes from './personSet.module.css';
+
+/** /systemSet/personSet: one page of a person's own settings, its parts by the query `tab`. @source product.md C21 */
+export function PersonSetScreen() {
+  const { t } = useTranslation();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const { userInfo } = useSnapshot(account);
+  const rows = personTabs.filter((row) => may(userInfo?.access ?? [], row.auth));
+  const asked = new URLSearchParams(search).get('tab');
+  const active = rows.find((row) => row.key === asked) ?? rows[0];
+  const bar = useRef<HTMLElement>(null);
+  const activeKey = active?.key;
+  useEffect(() => {
+    bar.current
+      ?.querySelector(`[data-testid="person-tab-${activeKey}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeKey]);
+  if (active === undefined) return null;
+  const open = async (key: string): Promise<void> => {
+    if (await mayLeave()) navigate(`${path}?tab=${key}`, { replace: true });
+  };
+  const Tab = active.tab;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('page.personSet.title')}</h1>
+      <div className={classes.body}>
+        <nav ref={bar} className={classes.nav} aria-label={t('page.personSet.title')}>
+          {rows.map((row) => (
+            <a
+              key={row.key}
+              href={`${path}?tab=${row.key}`}
+              className={classes.entry}
+              aria-current={row === active ? 'page' : undefined}
+              data-testid={`person-tab-${row.key}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                // A part of this page is no other page: it replaces the address.
+                if (row !== active) void open(row.key);
+              }}
+            >
+              <row.icon size={18} stroke={1.75} aria-hidden="true" />
+              {t(row.titleKey)}
+            </a>
+          ))}
+        </nav>
+        <div className={classes.content}>
+          <Suspense fallback={<ProgressLine />}>
+            <Tab key={active.key} />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  );
+}

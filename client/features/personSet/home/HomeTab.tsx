@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Bones } from '../Bones.tsx';
+import { Section } from '../Section.tsx';
+import { useAccountInfo, type AccountInfo } from '../useAccountInfo.ts';
+import { AssignedAlarms } from './AssignedAlarms.tsx';
+import { Avatar } from './Avatar.tsx';
+import { Belongings } from './Belongings.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { Sessions } from './Sessions.tsx';
+
+/** My home: who I am here, where I am signed in, what waits for me. @source product.md C21 */
+export function HomeTab() {
+  const { t } = useTranslation();
+  const { data, error, reload } = useAccountInfo();
+  const [saved, setSaved] = useState<AccountInfo>();
+  const info = saved ?? data?.userInfo;
+  return (
+    <>
+      <Section title={t('setting.home.profile')} testId="home-profile">
+        {info !== undefined && (
+          <>
+            <Avatar info={info} />
+            <ProfileForm key={info.version} info={info} onSaved={setSaved} />
+            <Belongings info={info} />
+          </>
+        )}
+        {info === undefined &&
+          (error === undefined ? <Bones lines={5} /> : <ErrorState error={error} onRetry={reload} />)}
+      </Section>
+      <Sessions />
+      <AssignedAlarms />
+    </>
+  );
+}

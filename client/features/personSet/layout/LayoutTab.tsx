@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { LayoutForm } from '#client/layout/settings/LayoutForm.tsx';
+import { SettingButtons } from '#client/layout/settings/SettingButtons.tsx';
+import { Section } from '../Section.tsx';
+import classes from './layoutTab.module.css';
+
+/** Personal settings, tab `layout`: all layout settings, reachable even when the drawer's button is off. No props. @source product.md C21, F3 */
+export function LayoutTab() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('layout.setting.title')} hint={t('layout.setting.hint')} testId="person-layout">
+      <div className={classes.form}>
+        <LayoutForm />
+      </div>
+      <div className={classes.buttons}>
+        <SettingButtons />
+      </div>
+    </Section>
+  );
+}

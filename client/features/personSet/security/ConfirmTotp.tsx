@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { totpFault } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { copyText } from '#client/ui/copyText.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { toast } from '#client/ui/toast.ts';
+import { DialogButtons } from './DialogButtons.tsx';
+import { QrCode } from './QrCode.tsx';
+import classes from '../personSet.module.css';
+
+/** What an authenticator takes: the address in the QR code, the secret to type by hand. */
+export interface TotpSecret {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Props {
+  readonly secret: TotpSecret;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The secret, and the first code that puts it in force. */
+export function ConfirmTotp({ secret, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const fields = useFields({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: totpFault(code) }),
+    fieldOf: { 1620: 'code' },
+    send: async ({ code }) => {
+      await post('/api/web/account/totpConfirm', { code: code.trim() });
+      toast('ok', t('setting.totp.enabled'));
+      onDone();
+    },
+  });
+  return (
+    <form className={classes.form} {...fields.form}>
+      <p>{t('setting.totp.scan')}</p>
+      <div className={classes.qr}>
+        <QrCode text={secret.uri} label={t('setting.totp.qr')} />
+      </div>
+      <div className={classes.secret}>
+        <div>
+          <small>{t('setting.totp.byHand')}</small>
+          <code data-testid="totp-secret">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </div>
+        <Button variant="default" size="xs" onClick={() => void copyText(secret.secret)}>
+          {t('common.copy')}
+        </Button>
+      </div>
+      <TextInput
+        ref={input}
+        label={t('page.login.totp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-testid="totp-code"
+        {...fields.text('code')}
+      />
+      <Failure words={fields.failure} />
+      <DialogButtons
+        words={t('setting.totp.enable')}
+        sending={fields.sending}
+        onClose={onClose}
+        testId="totp-confirm"
+      />
+    </form>
+  );
+}

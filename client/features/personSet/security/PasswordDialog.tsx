@@ -1,0 +1,92 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { passwordChangeFaults } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { account } from '#client/stores/account.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { toast } from '#client/ui/toast.ts';
+import classes from '../personSet.module.css';
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Width of the dialog [seed §9]. */
+const widthPx = 450;
+
+/** The password form: mobile read-only, old, new, repeat. It is made anew each time it opens. @source seed §3, §4, §5 */
+export function PasswordDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const { userInfo } = useSnapshot(account);
+  const rules = usePasswordRules();
+  const mobile = userInfo?.mobile ?? '';
+  const fields = useFields({
+    initial: { oldPassword: '', newPassword: '', repeatNewPassword: '' },
+    validate: (values) => passwordChangeFaults(values, rules),
+    fieldOf: { 1614: 'oldPassword', 1615: 'newPassword' },
+    send: async (values) => {
+      await post('/api/web/account/updatePassword', { mobile, ...values });
+      toast('ok', t('password.ok'));
+      onDone();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('setting.security.change')}
+      size={widthPx}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="password-dialog"
+    >
+      <form className={classes.form} {...fields.form}>
+        <TextInput
+          label={t('page.register.mobile')}
+          value={mobile}
+          readOnly
+          variant="filled"
+          autoComplete="username"
+          data-testid="password-mobile"
+        />
+        <PasswordField
+          data-autofocus
+          label={t('password.old')}
+          autoComplete="current-password"
+          data-testid="password-old"
+          {...fields.text('oldPassword')}
+        />
+        <div>
+          <PasswordField
+            label={t('password.new')}
+            autoComplete="new-password"
+            data-testid="password-new"
+            {...fields.text('newPassword')}
+          />
+          <StrengthBar password={fields.values.newPassword} />
+        </div>
+        <PasswordField
+          label={t('password.repeat')}
+          autoComplete="new-password"
+          data-testid="password-repeat"
+          {...fields.text('repeatNewPassword')}
+        />
+        <Failure words={fields.failure} testId="password-error" />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={fields.sending} data-testid="password-submit">
+            {t('common.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { refreshUser } from '#client/app/session.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Bones } from '../Bones.tsx';
+import { Section } from '../Section.tsx';
+import { useAccountInfo } from '../useAccountInfo.ts';
+import { PasswordSection } from './PasswordSection.tsx';
+import { TotpSection } from './TotpSection.tsx';
+
+/** Security: password and second factor. @source product.md C21 */
+export function SecurityTab() {
+  const { t } = useTranslation();
+  const { data, error, reload } = useAccountInfo();
+  const changed = (): void => {
+    reload();
+    // A duty that is done lets the other pages be opened again.
+    void refreshUser().catch(() => undefined);
+  };
+  if (data === undefined) {
+    return (
+      <Section title={t('setting.security.password')}>
+        {error === undefined ? <Bones lines={3} /> : <ErrorState error={error} onRetry={reload} />}
+      </Section>
+    );
+  }
+  return (
+    <>
+      <PasswordSection changedAt={data.passwordChangedAt} isDue={data.mustChangePassword} onChanged={changed} />
+      <TotpSection isOn={data.userInfo.hasTotp} isDue={data.mustEnableTotp} onChanged={changed} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/Stack.css';
+import { SegmentedControl, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useQueryState } from '#client/ui/useQueryState.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
+import { DictionarySection } from './dictionaries/DictionarySection.tsx';
+import { GlobalSection } from './global/GlobalSection.tsx';
+import { ModelSection } from './models/ModelSection.tsx';
+import { SecuritySection } from './security/SecuritySection.tsx';
+import classes from './system.module.css';
+
+const sections = {
+  global: GlobalSection,
+  policy: SecuritySection,
+  dictionaries: DictionarySection,
+  models: ModelSection,
+} as const;
+type SectionName = keyof typeof sections;
+const names = Object.keys(sections) as SectionName[];
+const query = { section: 'global' };
+
+/** Personal settings, tab `system` (root only, and refused by the server to others): the installation's own settings. No props. @source product.md C21 */
+export function SystemTab() {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const [{ section }, setQuery] = useQueryState(query);
+  const name = names.find((each) => each === section) ?? 'global';
+  const Shown = sections[name];
+  const data = names.map((value) => ({ value, label: t(`setting.system.section.${value}`) }));
+  const choose = (value: string | null): void => setQuery({ section: value ?? 'global' });
+  return (
+    <div className={classes.tab} data-testid="person-system">
+      {mobile ? (
+        <Select
+          aria-label={t('setting.system.title')}
+          value={name}
+          data={data}
+          allowDeselect={false}
+          onChange={choose}
+        />
+      ) : (
+        <SegmentedControl
+          className={classes.sections}
+          aria-label={t('setting.system.title')}
+          value={name}
+          data={data}
+          onChange={choose}
+          data-testid="system-sections"
+        />
+      )}
+      <Shown key={name} />
+    </div>
+  );
+}

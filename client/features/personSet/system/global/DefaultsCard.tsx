@@ -1,0 +1,61 @@
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { settleOverrides } from '#domain/alarms/figures.ts';
+import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
+import { defaultSilentMinutes } from '#domain/devices/silence.ts';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { Line } from '../../Section.tsx';
+import { CardForm } from '../CardForm.tsx';
+import { ThresholdEditor } from '../ThresholdEditor.tsx';
+import classes from '../system.module.css';
+import type { CardProps } from './GlobalSection.tsx';
+
+const factory = resolveThresholds().values;
+
+interface Values {
+  readonly silentMinutes: number;
+  readonly thresholds: ThresholdOverrides;
+}
+
+/** Figures that stand for every model and project that has none of its own. */
+export function DefaultsCard({ settings, save }: CardProps) {
+  const { t } = useTranslation();
+  const fields = useFields<Values>({
+    initial: { silentMinutes: settings.silentMinutes, thresholds: settings.thresholds },
+    validate: ({ silentMinutes }) => ({
+      silentMinutes:
+        Number.isInteger(silentMinutes) && silentMinutes >= 1 && silentMinutes <= 1_440
+          ? null
+          : { text: 'silentMinutes.range', params: {} },
+    }),
+    send: (values) => save(values),
+  });
+  const { silentMinutes, thresholds } = fields.values;
+  return (
+    <CardForm
+      title={t('setting.system.defaults.title')}
+      hint={t('setting.system.defaults.hint')}
+      testId="system-defaults"
+      fields={{ ...fields, reset: () => fields.reset() }}
+      isWrong={settleOverrides(thresholds, factory).problems.length > 0}
+    >
+      <Line label={t('setting.system.defaults.silence')} hint={t('setting.system.defaults.silenceHint')}>
+        <div className={classes.row}>
+          <NumberInput
+            w={140}
+            suffix={` ${t('setting.system.minutes')}`}
+            allowDecimal={false}
+            allowNegative={false}
+            aria-label={t('setting.system.defaults.silence')}
+            value={silentMinutes}
+            error={fields.errors.silentMinutes}
+            onChange={(value) => fields.choice('silentMinutes').onChange(typeof value === 'number' ? value : 0)}
+            data-testid="system-silence"
+          />
+          <span className={classes.faint}>{t('setting.system.standard', { value: defaultSilentMinutes })}</span>
+        </div>
+      </Line>
+      <ThresholdEditor below={factory} value={thresholds} onChange={(next) => fields.set({ thresholds: next })} />
+    </CardForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GlobalSettings } from '#domain/settings/globalSettings.ts';
+import { CallError } from '#client/api/errors.ts';
+import { refreshBase } from '#client/stores/base.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { Section } from '../../Section.tsx';
+import { fetchGlobal, saveGlobal, type SavedGlobal } from './calls.ts';
+import { DefaultsCard } from './DefaultsCard.tsx';
+import { ProductNameCard } from './ProductNameCard.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
+import { SoundCard } from './SoundCard.tsx';
+
+/** What a card of this section gets: the settings as they are, and how to save its part of them. */
+export interface CardProps {
+  readonly settings: GlobalSettings;
+  /** @throws CallError; a change by somebody else (9004) is loaded and said */
+  readonly save: (change: Partial<GlobalSettings>) => Promise<void>;
+}
+
+/** Settings of the whole installation, a card each, saved one by one. */
+export function GlobalSection() {
+  const { t } = useTranslation();
+  const { data, error, reload } = useAsync(fetchGlobal, []);
+  const [newest, setNewest] = useState<SavedGlobal | null>(null);
+  const settings = newest !== null && newest.version >= (data?.version ?? 0) ? newest : data;
+  if (settings === undefined) {
+    return (
+      <Section title={t('setting.system.section.global')}>
+        {error === undefined ? <Skeleton h={240} /> : <ErrorState error={error} onRetry={reload} />}
+      </Section>
+    );
+  }
+  const save = async (change: Partial<GlobalSettings>): Promise<void> => {
+    try {
+      setNewest(await saveGlobal(settings.version, change));
+      toast('ok', t('common.saved'));
+      void refreshBase('global');
+    } catch (error) {
+      if (error instanceof CallError && error.errno === 9004) reload();
+      throw error;
+    }
+  };
+  // A card begins anew with what was saved, by this person or another.
+  const cards = [
+    [ProductNameCard, settings.productName],
+    [RetentionCard, settings.retentionDays],
+    [SoundCard, settings.alarmSounds],
+    [DefaultsCard, [settings.thresholds, settings.silentMinutes]],
+  ] as const;
+  return (
+    <>
+      {cards.map(([Card, part], at) => (
+        <Card key={`${at} ${JSON.stringify(part)}`} settings={settings} save={save} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDeviceMobile, IconLock, IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearch } from 'wouter';
+import { captchaFault, mailFault, mobileFault, passwordFault } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { beginSession, sessionDays } from '#client/app/session.ts';
+import { EntryPage } from '#client/layout/entry/EntryPage.tsx';
+import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import classes from './register.module.css';
+
+/** /register: mail, password, mobile, captcha. @source seed §2, product.md C3 */
+export function RegisterScreen() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const rules = usePasswordRules();
+  const fields = useFields({
+    initial: { mail: '', password: '', mobile: '', captcha: '' },
+    validate: (values) => ({
+      mail: mailFault(values.mail),
+      password: passwordFault(values.password, true, rules),
+      mobile: mobileFault(values.mobile),
+      captcha: captchaFault(values.captcha),
+    }),
+    fieldOf: { 1604: 'captcha', 1606: 'captcha' },
+    send: async (values) => {
+      const session = await post('/api/register', {
+        mail: values.mail.trim(),
+        password: values.password,
+        mobile: values.mobile.trim(),
+        captcha: values.captcha.trim(),
+      });
+      await beginSession(session, {
+        days: sessionDays,
+        isNew: true,
+        go: () => navigate('/register/result', { replace: true }),
+      });
+    },
+  });
+  return (
+    <EntryPage title={t('page.register.title')} tall>
+      <form className={classes.form} {...fields.form}>
+        <TextInput
+          size="md"
+          type="email"
+          label={t('page.register.mail')}
+          autoComplete="email"
+          autoFocus
+          maxLength={80}
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+          data-testid="register-mail"
+          {...fields.text('mail')}
+        />
+        <div>
+          <PasswordField
+            size="md"
+            label={t('page.login.password')}
+            placeholder={t('page.register.password', { min: rules.minLength })}
+            autoComplete="new-password"
+            leftSection={<IconLock size={16} stroke={1.75} aria-hidden="true" />}
+            data-testid="register-password"
+            {...fields.text('password')}
+          />
+          <StrengthBar password={fields.values.password} />
+        </div>
+        <TextInput
+          size="md"
+          type="tel"
+          label={t('page.register.mobile')}
+          autoComplete="tel"
+          maxLength={20}
+          leftSection={<IconDeviceMobile size={16} stroke={1.75} aria-hidden="true" />}
+          data-testid="register-mobile"
+          {...fields.text('mobile')}
+        />
+        <CaptchaField
+          scene="register"
+          field={fields.text('captcha')}
+          passes={() => fields.passes('mail', 'mobile')}
+          target={() => ({ mobile: fields.values.mobile.trim(), mail: fields.values.mail.trim() })}
+          onFailure={fields.tell}
+        />
+        <Button type="submit" size="md" fullWidth loading={fields.sending} data-testid="register-submit">
+          {t('page.register.submit')}
+        </Button>
+        <Failure words={fields.failure} testId="register-error" />
+        <Link
+          href={search === '' ? '/login' : `/login?${search}`}
+          className={classes.have}
+          data-testid="register-have-account"
+        >
+          {t('page.register.haveAccount')}
+        </Link>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { auditActionName } from '#domain/audit/actionName.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
+import { auditOutcome } from '#client/ui/audit/outcome.ts';
+import { dateTime } from '#client/ui/time/time.ts';
+import { pageTrail, type TrailRow } from './calls.ts';
+import { PagedRows } from './PagedRows.tsx';
+import classes from './userDetail.module.css';
+
+const idOf = (row: TrailRow): number => row.id;
+
+/** Every sign-in that was tried with this account, with how it went. */
+export function Logins({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <PagedRows
+      title={t('user.detailPage.logins')}
+      testId="detail-logins"
+      listKey={id}
+      load={(page, signal) => pageTrail({ userId: id, action: 'auth.login,auth.loginByPhone' }, page, { signal })}
+      idOf={idOf}
+      render={(row) => {
+        const isGood = row.result === 0;
+        const Glyph = isGood ? IconCircleCheck : IconCircleX;
+        return (
+          <>
+            <Glyph size={16} stroke={1.75} aria-hidden="true" className={isGood ? undefined : classes.bad} />
+            <div className={classes.rowText}>
+              <span>{auditActionName(row.action, currentLocale())}</span>
+              <small>
+                {row.ip} · <span className={isGood ? undefined : classes.bad}>{auditOutcome(t, row.result)}</span>
+              </small>
+            </div>
+            <time>{dateTime(row.at)}</time>
+          </>
+        );
+      }}
+    />
+  );
+}

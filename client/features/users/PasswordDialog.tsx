@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { UserListRow } from '#domain/users/user.ts';
+import { newPasswordFaults } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { toast } from '#client/ui/toast.ts';
+import classes from './users.module.css';
+
+interface Props {
+  readonly row: UserListRow;
+  readonly onClose: () => void;
+}
+
+/** An administrator's new password for somebody. Width as the person's own dialog [seed §9]. */
+export function PasswordDialog({ row, onClose }: Props) {
+  const { t } = useTranslation();
+  const rules = usePasswordRules();
+  const form = useFields({
+    initial: { newPassword: '', repeatNewPassword: '' },
+    validate: (values) => newPasswordFaults(values, rules),
+    send: async (values) => {
+      await post('/home/user/user/updatePassword', { ...values, id: row.id }, { quiet: true });
+      toast('ok', t('user.password.done'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={450}
+      title={t('user.password.title', { name: row.real_name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="user-password"
+    >
+      <form {...form.form} className={classes.form}>
+        <p className={classes.hint}>{t('user.password.hint')}</p>
+        <div>
+          <PasswordField
+            {...form.text('newPassword')}
+            data-autofocus
+            label={t('user.password.new')}
+            withAsterisk
+            maxLength={128}
+            autoComplete="new-password"
+            data-testid="user-password-new"
+          />
+          <StrengthBar password={form.values.newPassword} />
+        </div>
+        <PasswordField
+          {...form.text('repeatNewPassword')}
+          label={t('user.password.repeat')}
+          withAsterisk
+          maxLength={128}
+          autoComplete="new-password"
+          data-testid="user-password-repeat"
+        />
+        {form.failure !== '' && <Failure words={form.failure} testId="user-password-failure" />}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.sending} data-testid="user-password-submit">
+            {t('common.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserListRow } from '#domain/users/user.ts';
+import { dateTime } from '#client/ui/time/time.ts';
+import { Face } from '#client/ui/users/Face.tsx';
+import { RoleChips } from '#client/ui/users/RoleChips.tsx';
+import { StatusMark } from '#client/ui/users/StatusMark.tsx';
+import { Lines } from './columns.tsx';
+import classes from './users.module.css';
+
+/** An account on a phone: who, whether, where, and what to do. */
+export function UserCard({ row, children }: { readonly row: UserListRow; readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  const isPending = row.status === 'pending';
+  return (
+    <>
+      <div className={classes.cardHead}>
+        <Face name={row.real_name} src={row.avatar} online={isPending ? null : row.online} size={36} />
+        <Lines first={<b>{row.real_name}</b>} second={row.username} />
+        {row.online !== null && <StatusMark status={row.status} />}
+      </div>
+      <div className={classes.cardFacts}>
+        <div>{[row.mobile, row.mail].filter(Boolean).join(' · ')}</div>
+        {isPending ? (
+          <div>{dateTime(row.createdAt)}</div>
+        ) : (
+          <>
+            <div>{[row.orgName ?? t('user.noOrg'), row.companyName].filter(Boolean).join(' · ')}</div>
+            <div>
+              <RoleChips roles={row.roles} />
+            </div>
+          </>
+        )}
+      </div>
+      {children !== undefined && <div className={classes.cardFoot}>{children}</div>}
+    </>
+  );
+}

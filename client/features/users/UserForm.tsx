@@ -1,0 +1,182 @@
+import { Button, Drawer, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#domain/access/access.ts';
+import type { UserListRow } from '#domain/users/user.ts';
+import { mobileFault, optionalMailFault, passwordFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
+import { CallError } from '#client/api/errors.ts';
+import { post } from '#client/api/http.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { CompanySelect } from './CompanySelect.tsx';
+import { RoleField } from './RoleField.tsx';
+import { StaleNote } from './StaleNote.tsx';
+import classes from './users.module.css';
+
+interface Props {
+  /** Absent: a new account. */
+  readonly row?: UserListRow;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export interface UserValues {
+  readonly username: string;
+  readonly password: string;
+  readonly real_name: string;
+  readonly mobile: string;
+  readonly mail: string;
+  readonly orgId: string | null;
+  readonly companyId: string | null;
+  readonly roles: readonly Role[];
+  readonly enabled: boolean;
+}
+
+function valuesOf(row: UserListRow | undefined): UserValues {
+  return {
+    username: row?.username ?? '',
+    password: '',
+    real_name: row?.real_name ?? '',
+    mobile: row?.mobile ?? '',
+    mail: row?.mail ?? '',
+    orgId: row?.orgId ?? null,
+    companyId: row?.companyId ?? null,
+    roles: row?.roles ?? [],
+    enabled: row === undefined || row.status === 'enabled',
+  };
+}
+
+/** A new account, or an existing one without its password. @source product.md A4, C15 */
+export function UserForm({ row, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const rules = usePasswordRules();
+  const isNew = row === undefined;
+  const [seen, setSeen] = useState(row);
+  const [current, setCurrent] = useState<UserListRow>();
+  const [companyName, setCompanyName] = useState(row?.companyName ?? null);
+
+  const send = async ({ enabled, password, orgId, ...values }: UserValues): Promise<void> => {
+    const status: 'enabled' | 'disabled' = enabled ? 'enabled' : 'disabled';
+    const fields = { ...values, roles: [...values.roles], orgId: orgId ?? '', status };
+    if (seen === undefined) await post('/home/user/user/add', { ...fields, password }, { quiet: true });
+    else await post('/home/user/user/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
+    toast('ok', t(isNew ? 'user.done.add' : 'user.done.edit'));
+    onDone();
+  };
+  const form = useFields<UserValues>({
+    initial: valuesOf(row),
+    validate: (values) => ({
+      username: usernameFault(values.username, true),
+      password: isNew ? passwordFault(values.password, true, rules) : null,
+      real_name: realNameFault(values.real_name),
+      mobile: mobileFault(values.mobile),
+      mail: optionalMailFault(values.mail),
+      orgId: values.orgId === null ? t('user.requireOrg') : null,
+    }),
+    send,
+    fieldOf: { 9007: 'orgId', 1403: 'roles' },
+    onFailure: (error) => {
+      const data =
+        error instanceof CallError && error.errno === 9004 ? (error.data as { current?: UserListRow }) : null;
+      if (data?.current !== undefined) setCurrent(data.current);
+    },
+  });
+  useUnsaved(form.dirty && !form.sending);
+  const close = useGuardedClose(form.dirty, onClose);
+  const take = (fresh: UserListRow, theirs: boolean): void => {
+    setSeen(fresh);
+    setCurrent(undefined);
+    if (theirs) {
+      form.reset(valuesOf(fresh));
+      setCompanyName(fresh.companyName);
+    }
+  };
+
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={640}
+      title={t(isNew ? 'user.form.add' : 'user.form.edit')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="user-form"
+    >
+      <form {...form.form} className={classes.form}>
+        {current !== undefined && seen !== undefined && (
+          <StaleNote seen={seen} current={current} onTake={(theirs) => take(current, theirs)} />
+        )}
+        <h3>{t('user.form.account')}</h3>
+        <TextInput
+          {...form.text('username')}
+          data-autofocus
+          label={t('user.form.username')}
+          withAsterisk
+          maxLength={32}
+          autoComplete="off"
+          data-testid="user-form-username"
+        />
+        {isNew && (
+          <div>
+            <PasswordField
+              {...form.text('password')}
+              label={t('user.form.password')}
+              withAsterisk
+              maxLength={128}
+              autoComplete="new-password"
+              data-testid="user-form-password"
+            />
+            <StrengthBar password={form.values.password} />
+          </div>
+        )}
+        <Switch {...form.flag('enabled')} label={t('user.form.enabled')} data-testid="user-form-enabled" />
+        <h3>{t('user.form.profile')}</h3>
+        <div className={classes.pair}>
+          <TextInput
+            {...form.text('real_name')}
+            label={t('user.form.realName')}
+            withAsterisk
+            maxLength={20}
+            data-testid="user-form-real_name"
+          />
+          <TextInput
+            {...form.text('mobile')}
+            label={t('user.form.mobile')}
+            withAsterisk
+            inputMode="numeric"
+            maxLength={11}
+            data-testid="user-form-mobile"
+          />
+        </div>
+        <TextInput {...form.text('mail')} label={t('user.form.mail')} maxLength={80} data-testid="user-form-mail" />
+        <h3>{t('user.form.place')}</h3>
+        <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-form-org" />
+        <CompanySelect
+          value={form.values.companyId}
+          name={companyName}
+          error={form.errors.companyId}
+          onChange={(companyId, name) => {
+            form.choice('companyId').onChange(companyId);
+            setCompanyName(name);
+          }}
+        />
+        <RoleField {...form.choice('roles')} held={row?.roles ?? []} />
+        {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="user-form-failure" />}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.sending} data-testid="user-form-submit">
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Role } from '#domain/access/access.ts';
+import type { UserListRow, UserSortField } from '#domain/users/user.ts';
+import { userSortFields } from '#domain/users/user.ts';
+import { dayRange } from '#domain/zone.ts';
+import { download } from '#client/api/download.ts';
+import { post, type CallOptions } from '#client/api/http.ts';
+import { currentZone } from '#client/ui/time/zone.ts';
+import type { UserFilters } from './filters.ts';
+
+export type ItemResult = { readonly id: string; readonly errno: number; readonly errmsg: string };
+
+/** The address's filters as the calls take them. */
+function asked(filters: UserFilters) {
+  const [field, order] = filters.sort.split('.');
+  const sortField = userSortFields.find((each): each is UserSortField => each === field);
+  const from = filters.from === '' ? null : dayRange(currentZone(), filters.from);
+  const to = filters.to === '' ? null : dayRange(currentZone(), filters.to);
+  return {
+    keyword: filters.text,
+    orgIds: filters.orgIds,
+    roles: filters.roles,
+    status: filters.tab === 'pending' ? 'pending' : filters.status,
+    ...(from !== null && { lastLoginStart: from.start }),
+    ...(to !== null && { lastLoginEnd: to.end }),
+    ...(sortField !== undefined && { sortField, sortOrder: order === 'asc' ? ('asc' as const) : ('desc' as const) }),
+  };
+}
+
+export interface UserPage {
+  readonly records: readonly UserListRow[];
+  readonly total: number;
+  readonly pending: number;
+}
+
+export function pageUsers(filters: UserFilters, options: CallOptions): Promise<UserPage> {
+  const body = { page: filters.page, page_size: filters.size, ...asked(filters) };
+  return post('/home/user/user/listPage', body, { quiet: true, ...options });
+}
+
+export function exportUsers(filters: UserFilters, columns: readonly string[]): Promise<void> {
+  return download('/home/user/user/export', { ...asked(filters), columns: [...columns] });
+}
+
+export function deleteUsers(ids: readonly string[]): Promise<{ results: readonly ItemResult[] }> {
+  return post('/home/user/user/delete', { id: [...ids] });
+}
+
+export function setStatus(ids: readonly string[], status: 'enabled' | 'disabled') {
+  return post('/home/user/user/setStatus', { ids: [...ids], status });
+}
+
+export function setRoles(ids: readonly string[], roles: readonly Role[]) {
+  return post('/home/user/user/setRoles', { ids: [...ids], roles: [...roles] });
+}
+
+export function moveOrg(ids: readonly string[], orgId: string) {
+  return post('/home/user/user/moveOrg', { ids: [...ids], orgId });
+}
+
+export function rejectUsers(ids: readonly string[]) {
+  return post('/home/user/user/reject', { ids: [...ids] });
+}

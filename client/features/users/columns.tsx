@@ -1,0 +1,142 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { UserListRow } from '#domain/users/user.ts';
+import type { Column } from '#client/ui/table/columns.ts';
+import { Ago } from '#client/ui/time/Ago.tsx';
+import { dateTime } from '#client/ui/time/time.ts';
+import { Face } from '#client/ui/users/Face.tsx';
+import { RoleChips } from '#client/ui/users/RoleChips.tsx';
+import { StatusMark } from '#client/ui/users/StatusMark.tsx';
+import classes from './users.module.css';
+
+/** Two lines of a cell; a line without text is `--`, a second one may be left out. */
+export function Lines({ first, second }: { readonly first: ReactNode; readonly second?: ReactNode }) {
+  return (
+    <span className={classes.lines}>
+      <span>{first}</span>
+      {second !== undefined && second !== null && second !== '' && <small>{second}</small>}
+    </span>
+  );
+}
+
+interface Look {
+  readonly t: TFunction;
+  /** Sees accounts whole, and acts on them. */
+  readonly isEditor: boolean;
+  readonly ownId: string | undefined;
+  /** What can be done with a row; nothing where nobody may. */
+  readonly actions?: (row: UserListRow) => ReactNode;
+  readonly isPending: boolean;
+}
+
+/** Columns by what the reader may see; a phone gets cards. @source product.md C15, C18 */
+export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): Array<Column<UserListRow>> {
+  const person: Column<UserListRow> = {
+    key: 'real_name',
+    title: t('user.col.person'),
+    width: 190,
+    sortField: 'real_name',
+    hint: (row) => `${row.real_name} ${row.username ?? ''}`.trim(),
+    render: (row) => (
+      <span className={classes.person}>
+        <Face name={row.real_name} src={row.avatar} online={row.status === 'pending' ? null : row.online} />
+        <Lines
+          first={
+            <>
+              <b>{row.real_name}</b>
+              {row.id === ownId && <em>{t('user.you')}</em>}
+            </>
+          }
+          second={row.username}
+        />
+      </span>
+    ),
+  };
+  const org: Column<UserListRow> = {
+    key: 'orgName',
+    title: t('user.col.org'),
+    sortField: 'orgName',
+    from: 560,
+    hint: (row) => [row.orgName, row.companyName].filter(Boolean).join(' · '),
+    render: (row) => (
+      <Lines first={row.orgName ?? <span className={classes.weak}>{t('user.noOrg')}</span>} second={row.companyName} />
+    ),
+  };
+  const roles: Column<UserListRow> = {
+    key: 'roles',
+    title: t('user.col.roles'),
+    width: 176,
+    from: 680,
+    render: (row) => <RoleChips roles={row.roles} />,
+  };
+  if (!isEditor) {
+    const mobile: Column<UserListRow> = {
+      key: 'mobile',
+      title: t('user.col.mobile'),
+      width: 140,
+      render: (row) => row.mobile,
+    };
+    return [person, org, roles, mobile];
+  }
+  const contact: Column<UserListRow> = {
+    key: 'mobile',
+    title: t('user.col.contact'),
+    width: 190,
+    from: 960,
+    hint: (row) => [row.mobile, row.mail].filter(Boolean).join(' · '),
+    render: (row) => <Lines first={row.mobile} second={row.mail} />,
+  };
+  const act: Column<UserListRow> = {
+    key: 'actions',
+    title: t('user.col.actions'),
+    width: 132,
+    align: 'right',
+    render: (row) => actions?.(row),
+  };
+  if (isPending) {
+    const registered: Column<UserListRow> = {
+      key: 'createdAt',
+      title: t('user.col.registered'),
+      sortField: 'createdAt',
+      width: 170,
+      from: 560,
+      render: (row) => dateTime(row.createdAt),
+    };
+    return [person, { ...contact, from: 680, width: 240 }, registered, ...(actions === undefined ? [] : [act])];
+  }
+  const status: Column<UserListRow> = {
+    key: 'status',
+    title: t('user.col.status'),
+    sortField: 'status',
+    width: 92,
+    render: (row) => <StatusMark status={row.status} />,
+  };
+  const last: Column<UserListRow> = {
+    key: 'lastLoginAt',
+    title: t('user.col.lastLogin'),
+    sortField: 'lastLoginAt',
+    width: 124,
+    from: 1_080,
+    render: (row) =>
+      row.lastLoginAt === null ? (
+        <span className={classes.weak}>{t('user.never')}</span>
+      ) : (
+        <Lines first={<Ago at={row.lastLoginAt} />} second={row.lastLoginIp} />
+      ),
+  };
+  return [person, contact, org, roles, status, last, ...(actions === undefined ? [] : [act])];
+}
+
+/** What the exported sheet shows of these columns: both lines of a cell are columns of their own there. */
+export const exportColumns = [
+  'real_name',
+  'username',
+  'mobile',
+  'mail',
+  'orgName',
+  'companyName',
+  'roles',
+  'status',
+  'lastLoginAt',
+  'lastLoginIp',
+] as const;

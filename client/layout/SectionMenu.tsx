@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
+import { screens } from '#client/app/screens.tsx';
+import { account } from '#client/stores/account.ts';
+import { useLayout } from '#client/stores/layout.ts';
+import { menu } from '#client/stores/menu.ts';
+import { useCollapsed } from './frameState.ts';
+import { SideMenu } from './menu/SideMenu.tsx';
+import classes from './frame.module.css';
+
+/**
+ * The menu of a section inside the page frame: user management, IMEI import. On a phone a row of tabs, there for the
+ * sections of the layout's side menu too.
+ * @source seed §2 (side menus), product.md F2
+ */
+export function SectionMenu() {
+  const { t } = useTranslation();
+  const { isMobile, siderTheme, siderFix } = useLayout();
+  const { activePath, sider } = useSnapshot(menu);
+  const { userInfo } = useSnapshot(account);
+  const isCollapsed = useCollapsed();
+  const section = sectionOf(activePath);
+  if (section === undefined || section.place === 'tabs' || (section.place === 'sider' && !isMobile)) return null;
+  const items = itemsOf(section, screens, userInfo?.access ?? []);
+  if (items.length === 0 || (isMobile && items.length < 2)) return null;
+  if (isMobile) {
+    const active = activeItem(items, activePath);
+    return (
+      <nav className={classes.strip} aria-label={t(section.titleKey)} data-testid="section-menu">
+        {items.map((item) => (
+          <Link key={item.path} href={item.path} aria-current={item === active ? 'page' : undefined}>
+            {t(item.titleKey)}
+          </Link>
+        ))}
+      </nav>
+    );
+  }
+  // The whole menu stands in the layout's side menu already.
+  if (sider.length > 0) return null;
+  return (
+    <div
+      className={classes.section}
+      data-bar={siderTheme}
+      data-fixed={siderFix || undefined}
+      data-collapsed={isCollapsed || undefined}
+      data-testid="section-menu"
+    >
+      <div className={classes.sectionInside}>
+        <SideMenu
+          items={[{ name: section.name, path: section.path, titleKey: section.titleKey, children: items }]}
+          label={t(section.titleKey)}
+          isCollapsed={isCollapsed}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { RouteRow } from '#client/app/routes.ts';
+import { crumbFits, crumbsAt, withoutTwins } from './crumbs.ts';
+
+const row = (path: string, titleKey: RouteRow['titleKey'], entry?: RouteRow['entry']): RouteRow => ({
+  path,
+  name: path,
+  titleKey,
+  access: 'login',
+  frame: true,
+  ...(entry === undefined ? {} : { entry }),
+});
+const routes = [
+  row('/position/index', 'page.position.title', 'position'),
+  row('/device/deviceAlarmList', 'page.deviceAlarmList.title', 'device'),
+  row('/systemManage/list', 'menu.systemManageList'),
+  row('/systemManage/list/detail', 'menu.personnel'),
+];
+const keysAt = (path: string): unknown[] => {
+  const here = routes.find((each) => each.path === path);
+  if (here === undefined) throw new Error(path);
+  return crumbsAt({ row: here, path, routes, access: [] }).map(({ titleKey, path: to }) => [titleKey, to]);
+};
+
+test('home, section and page; the page itself leads nowhere', () => {
+  expect(keysAt('/device/deviceAlarmList')).toEqual([
+    ['menu.home', '/'],
+    ['menu.device', '/device/deviceAlarmList'],
+    ['page.deviceAlarmList.title', undefined],
+  ]);
+});
+
+test('SEED-366 the section /systemManage has its own label before the page, a detail its list before it', () => {
+  expect(keysAt('/systemManage/list/detail')).toEqual([
+    ['menu.home', '/'],
+    ['menu.systemManage', '/systemManage/list'],
+    ['menu.systemManageList', '/systemManage/list'],
+    ['menu.personnel', undefined],
+  ]);
+});
+
+test('equal neighbours are written once', () => {
+  expect(withoutTwins([{ title: 'a' }, { title: 'b' }, { title: 'b' }, { title: 'a' }])).toEqual([
+    { title: 'a' },
+    { title: 'b' },
+    { title: 'a' },
+  ]);
+});
+
+test('SEED-350 a breadcrumb never asks for more than 560 px', () => {
+  expect(crumbFits(900, 560)).toBe(true);
+  expect(crumbFits(900, 559)).toBe(false);
+  expect(crumbFits(200, 200)).toBe(true);
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { menu } from '#client/stores/menu.ts';
+import { badge } from '#client/ui/number.ts';
+import classes from './menu.module.css';
+
+/** The mark at a menu entry: a red dot or a number, 99+ beyond. @source seed §2, §9 */
+export function MenuBadge({ path }: { readonly path: string }) {
+  const { t } = useTranslation();
+  const { menuBadge } = useSnapshot(menu);
+  if (menuBadge.badge === null || menuBadge.badge === 0 || menuBadge.path !== path) return null;
+  if (menuBadge.badge === 'dot') {
+    return (
+      <span className={classes.dot} data-testid="menu-badge">
+        <span className="gl-hidden">{t('menu.news')}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.count} data-testid="menu-badge">
+      {badge(menuBadge.badge)}
+    </span>
+  );
+}

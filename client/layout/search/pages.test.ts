@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuItem } from '#client/app/sections.ts';
+import { findPages } from './pages.ts';
+
+const zh: Record<string, string> = {
+  'menu.position': '实时定位',
+  'menu.realtimeData': '实时数据',
+  'menu.userManage': '用户管理',
+  'menu.company': '单位管理',
+  'menu.personnel': '人员管理',
+};
+const initials = {
+  'menu.position': 'ssdw',
+  'menu.realtimeData': 'sssj',
+  'menu.userManage': 'yhgl',
+  'menu.company': 'dwgl',
+  'menu.personnel': 'rygl',
+};
+const entry = (titleKey: MenuItem['titleKey'], path: string, children?: MenuItem[]): MenuItem => ({
+  name: path,
+  path,
+  titleKey,
+  ...(children === undefined ? {} : { children }),
+});
+const menu = [
+  entry('menu.position', '/position/index'),
+  entry('menu.realtimeData', '/realtimeData/index'),
+  entry('menu.userManage', '/userManage', [
+    entry('menu.company', '/userManage/company'),
+    entry('menu.personnel', '/userManage/user'),
+  ]),
+];
+const find = (keyword: string): string[] =>
+  findPages(keyword, menu, { text: (key) => zh[key] ?? key, initials }).map(({ path }) => path);
+
+describe('pages in the search', () => {
+  it('are found by a part of their name and by initials, beginnings first', () => {
+    expect(find('实时')).toEqual(['/position/index', '/realtimeData/index']);
+    expect(find('sssj')).toEqual(['/realtimeData/index']);
+    expect(find('dw')).toEqual(['/userManage/company', '/position/index']);
+    expect(find('zzz')).toEqual([]);
+  });
+
+  it('are found by the name of their section, which is shown with them', () => {
+    expect(find('用户')).toEqual(['/userManage/company', '/userManage/user']);
+    const [page] = findPages('rygl', menu, { text: (key) => zh[key] ?? key, initials });
+    expect(page).toEqual({ path: '/userManage/user', title: '人员管理', section: '用户管理' });
+  });
+});

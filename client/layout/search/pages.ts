@@ -1,0 +1,34 @@
+import type { MenuItem } from '#client/app/sections.ts';
+import { rankOf } from '#domain/search/search.ts';
+
+/** A page of the menu as the search shows it. */
+export interface FoundPage {
+  readonly path: string;
+  readonly title: string;
+  /** The section it belongs to; empty when it is one itself. */
+  readonly section: string;
+}
+
+interface Words {
+  readonly text: (key: MenuItem['titleKey']) => string;
+  readonly initials: Readonly<Record<string, string>>;
+}
+
+/**
+ * Pages whose name, or their section's, answers the keyword, by characters or pinyin initials: names that begin with it
+ * first, otherwise in the menu's order.
+ */
+export function findPages(keyword: string, menu: readonly MenuItem[], { text, initials }: Words): FoundPage[] {
+  const rank = ({ titleKey }: MenuItem): number => rankOf(keyword, text(titleKey), initials[titleKey] ?? '') ?? 9;
+  return menu
+    .flatMap((entry) =>
+      (entry.children ?? [entry]).map((leaf) => ({
+        page: { path: leaf.path, title: text(leaf.titleKey), section: leaf === entry ? '' : text(entry.titleKey) },
+        // A page is found by its section's name too, but after those of that name.
+        rank: Math.min(rank(leaf), rank(entry) + (leaf === entry ? 0 : 2)),
+      })),
+    )
+    .filter((each) => each.rank < 9)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ page }) => page);
+}

@@ -1,0 +1,48 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { frame } from '../frameState.ts';
+import { LayoutForm } from './LayoutForm.tsx';
+import { SettingButtons } from './SettingButtons.tsx';
+import classes from './settings.module.css';
+
+function close(): void {
+  frame.isSettingsOpen = false;
+}
+
+/** The layout settings beside the page, which is inset while it is open, so that every change is seen. @source seed §2, product.md F3 */
+export function SettingsDrawer() {
+  const { t } = useTranslation();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    head.current?.focus();
+    return () => {
+      // The button it came from, if that is still there.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <section
+      className={classes.drawer}
+      aria-labelledby="layout-settings-title"
+      data-testid="setting-drawer"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <div className={classes.drawerHead}>
+        <h2 id="layout-settings-title" ref={head} tabIndex={-1}>
+          {t('layout.setting.title')}
+        </h2>
+        <CloseButton aria-label={t('layout.setting.close')} onClick={close} data-testid="setting-close" />
+      </div>
+      <div className={classes.drawerBody} tabIndex={0} role="group" aria-labelledby="layout-settings-title">
+        <LayoutForm />
+      </div>
+      <div className={classes.drawerFoot}>
+        <SettingButtons />
+      </div>
+    </section>
+  );
+}

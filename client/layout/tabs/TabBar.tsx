@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useLayout } from '#client/stores/layout.ts';
+import classes from './tabs.module.css';
+
+/** Whoever has the tabs off does without them and without what drags them. */
+const OpenTabs = lazy(() => import('./OpenTabs.tsx').then((module) => ({ default: module.OpenTabs })));
+
+/**
+ * The bar of open tabs, 40 px high; nothing when the setting `tabs` is off, and on phones. The
+ * frame puts it in its place (`tabsFix`). @source seed §2, product.md F5
+ */
+export function TabBar() {
+  const { tabs, isMobile } = useLayout();
+  if (!tabs || isMobile) return null;
+  return (
+    <div className={classes.bar} data-testid="tabs">
+      <Suspense fallback={null}>
+        <OpenTabs />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next';
+import type { RouteRow } from '#client/app/routes.ts';
+import type { OpenTab } from './tabRules.ts';
+
+/** What a tab is called: its route, and behind it the object that its page named. */
+export function tabTitle(t: TFunction, row: Pick<RouteRow, 'titleKey'>, tab: OpenTab): string {
+  const title = t(row.titleKey);
+  return tab.keepMeta ? `${title}·${tab.meta.title}` : title;
+}

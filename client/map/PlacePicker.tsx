@@ -1,0 +1,113 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parsePosition } from '#domain/devices/position.ts';
+import { get } from '#client/api/http.ts';
+import { liveDevices } from '#client/realtime/live.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import type { TileSource } from './baseLayer.ts';
+import { GuardMap } from './guardMap.ts';
+import { MapFrame } from './MapFrame.tsx';
+import type { MapPlace } from './mapView.ts';
+import { paletteOf } from './palette.ts';
+import classes from './placePicker.module.css';
+
+interface Props {
+  readonly label: string;
+  /** What it opens with; null: the person's devices. */
+  readonly place: MapPlace | null;
+  readonly onMoved: (place: MapPlace) => void;
+}
+
+/** A small map of the person's devices whose middle is the place: it is moved under the cross, by pointer or arrow keys. */
+export function PlacePicker({ label, place, onMoved }: Props) {
+  const { data, loading } = useAsync(async (signal) => {
+    const { map } = await get('/api/web/common/getAppConfig', {}, { signal, quiet: true });
+    return map;
+  }, []);
+  const url = data?.tileUrl ?? '';
+  const datum = data?.datum ?? 'wgs84';
+  const tiles = useMemo(() => (url === '' ? null : { url, datum }), [url, datum]);
+  return (
+    <div className={classes.box}>
+      {!loading && <Picker label={label} place={place} onMoved={onMoved} tiles={tiles} />}
+    </div>
+  );
+}
+
+function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: TileSource | null }) {
+  const { t, i18n } = useTranslation();
+  const scheme = useComputedColorScheme('light');
+  const chinese = i18n.language !== 'en-US';
+  const [guardMap, setGuardMap] = useState<GuardMap | null>(null);
+  const moved = useRef(onMoved);
+  const fitted = useRef(place !== null);
+  useEffect(() => {
+    moved.current = onMoved;
+  }, [onMoved]);
+  const onReady = (map: LeafletMap): (() => void) => {
+    const made = new GuardMap(map, {
+      palette: paletteOf(scheme),
+      tiles,
+      chinese,
+      statusOfRail: () => 1,
+      nameOf: () => '',
+      events: {
+        onPick: () => undefined,
+        onPickRail: () => undefined,
+        onHover: () => undefined,
+        onMoved: (center, zoom) => moved.current({ center, zoom }),
+        onTilesFailed: () => undefined,
+      },
+    });
+    const draw = (): void => {
+      made.scene.points.clear();
+      for (const { id, position, deviceStatus } of liveDevices.rows().values()) {
+        made.scene.points.put({ id, at: parsePosition(position), deviceStatus }, true);
+      }
+      made.styleScope();
+      if (!fitted.current) fitted.current = made.fitAll();
+      made.refresh();
+    };
+    draw();
+    const unsubscribe = liveDevices.subscribe(draw);
+    setGuardMap(made);
+    return () => {
+      unsubscribe();
+      made.destroy();
+      setGuardMap(null);
+    };
+  };
+  useEffect(() => {
+    guardMap?.setPalette(paletteOf(scheme));
+  }, [guardMap, scheme]);
+  useEffect(() => {
+    guardMap?.setLayers({ rails: false, labels: true }, chinese);
+  }, [guardMap, chinese]);
+  return (
+    <>
+      <MapFrame label={label} place={place} onReady={onReady} />
+      <span className={classes.cross} aria-hidden="true" />
+      <div className={classes.zoom}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('position.map.zoomIn')}
+          onClick={() => guardMap?.zoomBy(1)}
+        >
+          <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('position.map.zoomOut')}
+          onClick={() => guardMap?.zoomBy(-1)}
+        >
+          <IconMinus size={16} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { proxy } from 'valtio';
+import { ownArea } from './ownArea.ts';
+
+/** Rows of a page of messages [seed §9]. */
+export const messagePageSize = 10;
+
+/** The list's filter: empty texts narrow nothing. @source seed §3 (local state), product.md F13 */
+export interface MessageArea {
+  page: number;
+  page_size: number;
+  noticeAction: string;
+  isRead: '' | 'NO' | 'YES';
+}
+
+/** What was kept, as far as it is a filter. */
+export function readMessageArea(stored: Partial<Record<keyof MessageArea, unknown>>): MessageArea {
+  const { page, noticeAction, isRead } = stored;
+  return {
+    page: typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page_size: messagePageSize,
+    noticeAction: typeof noticeAction === 'string' && /^NA\d{2}$/.test(noticeAction) ? noticeAction : '',
+    isRead: isRead === 'NO' || isRead === 'YES' ? isRead : '',
+  };
+}
+
+/** State area `message`, shared by the page and the bell's modal. */
+export const message = proxy<MessageArea>(readMessageArea({}));
+
+/** Takes up the filter of whoever is signed in. */
+export const openMessage = ownArea('message', message, readMessageArea);

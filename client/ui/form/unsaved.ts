@@ -1,0 +1,76 @@
+import i18next from 'i18next';
+import { useEffect } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { ask } from './ask.ts';
+
+/** Forms on this page that hold something unsaved. */
+const unsaved = new Set<symbol>();
+
+function askLeave(): Promise<boolean> {
+  return ask({ title: i18next.t('common.tip'), text: i18next.t('common.unsaved'), yes: i18next.t('common.leave') });
+}
+
+const stopUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** The browser's back and forward have moved already when they are told: the address is put back until it is answered. */
+let here = '';
+function stopPop(event: PopStateEvent): void {
+  if (unsaved.size === 0 || location.href === here) return;
+  event.stopImmediatePropagation();
+  history.pushState(null, '', here);
+  void askLeave().then((yes) => {
+    if (!yes) return;
+    unsaved.clear();
+    history.back();
+  });
+}
+
+/**
+ * While `dirty`, whoever leaves the page is asked first; closing the browser's tab too. A form that goes on to another
+ * page when it is saved hands in `dirty && !sending`.
+ */
+export function useUnsaved(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const form = Symbol('form');
+    if (unsaved.size === 0) {
+      here = location.href;
+      window.addEventListener('beforeunload', stopUnload);
+      window.addEventListener('popstate', stopPop, { capture: true });
+    }
+    unsaved.add(form);
+    return () => {
+      unsaved.delete(form);
+      if (unsaved.size > 0) return;
+      window.removeEventListener('beforeunload', stopUnload);
+      window.removeEventListener('popstate', stopPop, { capture: true });
+    };
+  }, [dirty]);
+}
+
+/** Whether what is shown may be replaced: nothing is unsaved, or the person said so. */
+export async function mayLeave(): Promise<boolean> {
+  if (unsaved.size === 0) return true;
+  const yes = await askLeave();
+  if (yes) unsaved.clear();
+  return yes;
+}
+
+/** A way to close a dialog or drawer that asks first while its form is dirty. */
+export function useGuardedClose(dirty: boolean, onClose: () => void): () => void {
+  return () => {
+    if (!dirty) onClose();
+    else void askLeave().then((yes) => yes && onClose());
+  };
+}
+
+/** Stands around every navigation: leaving a page with unsaved forms is asked. A filter that replaces the query is no leaving. */
+export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
+  const staysHere = options?.replace === true && to.split('?')[0] === location.pathname;
+  if (unsaved.size === 0 || staysHere) {
+    navigate(to, options);
+    here = location.href;
+    return;
+  }
+  void mayLeave().then((yes) => yes && navigate(to, options));
+};

@@ -1,0 +1,66 @@
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMobile } from '../useMedia.ts';
+import classes from './list.module.css';
+
+interface Props {
+  /** How many filters are set. */
+  readonly active: number;
+  readonly onReset: () => void;
+  /** The fields; on a phone they take the whole width. */
+  readonly children: (width: (px: number) => number | string) => ReactNode;
+  readonly testId: string;
+}
+
+/** Filters in one row; on a phone in a sheet with the count of active ones. @source product.md C0 (Mobile) */
+export function FilterSheet({ active, onReset, children, testId }: Props) {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const [opened, { open, close }] = useDisclosure(false);
+  const reset = active > 0 && (
+    <Button variant="subtle" onClick={onReset} data-testid={`${testId}-reset`}>
+      {t('common.reset')}
+    </Button>
+  );
+  if (!mobile) {
+    return (
+      <div className={classes.filters} role="search">
+        {children((px) => px)}
+        {reset}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.filters}>
+      <Button
+        variant="default"
+        h={40}
+        fullWidth
+        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={open}
+        data-testid={`${testId}-filters`}
+      >
+        {active === 0 ? t('common.filters') : t('common.filtersActive', { n: active })}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={t('common.filters')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <div className={classes.sheet}>
+          {children(() => '100%')}
+          {reset}
+          <Button h={40} onClick={close}>
+            {t('common.confirm')}
+          </Button>
+        </div>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
+import { account } from '#client/stores/account.ts';
+import { page } from '#client/stores/page.ts';
+import classes from './page.module.css';
+
+/**
+ * The pages of this section as tabs in the page's title row, where the section has no side menu; nothing when there is
+ * only one page. No props.
+ * @source product.md F2
+ */
+export function SectionTabs() {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const { userInfo } = useSnapshot(account);
+  const { routes } = useSnapshot(page);
+  const section = sectionOf(path);
+  if (section?.place !== 'tabs') return null;
+  const items = itemsOf(section, routes, userInfo?.access ?? []);
+  if (items.length < 2) return null;
+  const active = activeItem(items, path);
+  return (
+    <nav className={classes.tabs} aria-label={t(section.titleKey)} data-testid="section-tabs">
+      {items.map((item) => (
+        <Link
+          key={item.path}
+          href={item.path}
+          className={`${classes.tab} ${item === active ? classes.tabActive : ''}`}
+          aria-current={item === active ? 'page' : undefined}
+        >
+          {t(item.titleKey)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { silenceLimitMs } from '#domain/devices/silence.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { device, deviceModel, deviceState } from '../schema/devices.ts';
+
+const chunk = 1_000;
+
+/**
+ * Plans the limits of silence anew, of one model's devices or of all: they stand in the state rows, where the sweep
+ * reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
+ * @returns how many limits changed
+ * @source architecture.md §3.4, product.md B1
+ */
+export async function planSilence(
+  tx: WriteTx,
+  input: { readonly modelId?: string; readonly installationMinutes: number },
+): Promise<number> {
+  const { modelId, installationMinutes } = input;
+  const rows = await tx.sql
+    .select({
+      deviceNo: device.deviceNo,
+      silentMinutes: device.silentMinutes,
+      reportIntervalSec: deviceModel.reportIntervalSec,
+      planned: deviceState.silenceLimitMs,
+    })
+    .from(device)
+    .innerJoin(deviceModel, eq(deviceModel.id, device.modelId))
+    .innerJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
+    .where(and(isNull(device.deletedAt), modelId === undefined ? undefined : eq(device.modelId, modelId)))
+    .orderBy(device.deviceNo);
+  const byLimit = new Map<number, number[]>();
+  for (const { deviceNo, silentMinutes, reportIntervalSec, planned } of rows) {
+    const limit = silenceLimitMs(silentMinutes, null, reportIntervalSec, installationMinutes);
+    if (limit === planned) continue;
+    const numbers = byLimit.get(limit) ?? [];
+    numbers.push(deviceNo);
+    byLimit.set(limit, numbers);
+  }
+  let changed = 0;
+  // Locked in the order in which lanes lock them.
+  await lockStates(tx, [...byLimit.values()].flat());
+  for (const [limit, numbers] of byLimit) {
+    for (let at = 0; at < numbers.length; at += chunk) {
+      const some = numbers.slice(at, at + chunk);
+      await tx.sql.update(deviceState).set({ silenceLimitMs: limit }).where(inArray(deviceState.deviceNo, some));
+    }
+    changed += numbers.length;
+  }
+  return changed;
+}
+
+async function lockStates(tx: WriteTx, numbers: number[]): Promise<void> {
+  const ordered = numbers.toSorted((a, b) => a - b);
+  for (let at = 0; at < ordered.length; at += chunk) await tx.hot.loadStates(ordered.slice(at, at + chunk));
+}

@@ -1,0 +1,23 @@
+import type { Scope } from '#domain/access/access.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { findAccount } from '../users/findAccount.ts';
+import { listNotices, type NoticeRow } from './listNotices.ts';
+
+/** What an account was told since a moment, newest first; null when the account is missing or foreign. */
+export async function listUserNotices(
+  tx: ReadTx,
+  scope: Scope,
+  input: {
+    readonly id: string;
+    readonly since: number;
+    readonly now: number;
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<{ records: NoticeRow[]; total: number } | null> {
+  const account = await findAccount(tx, scope, input.id, input.now);
+  if (account === null) return null;
+  // A reader of notices reads their own: here the administrator looks with the account's eyes.
+  const { offset, limit, since: start } = input;
+  return listNotices(tx, { ...scope, userId: input.id }, { offset, limit, start });
+}

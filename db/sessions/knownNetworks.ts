@@ -1,0 +1,29 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { day } from '#domain/time.ts';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { knownNetwork } from '../schema/users.ts';
+
+/** A network counts as known for so long after the last sign-in from there. */
+export const knownForMs = 30 * day;
+
+/** The account signed in from this network lately: there it is never locked. */
+export async function isKnownNetwork(tx: ReadTx, userId: string, network: string, now: number): Promise<boolean> {
+  const found = await tx.sql
+    .select({ network: knownNetwork.network })
+    .from(knownNetwork)
+    .where(
+      and(
+        eq(knownNetwork.userId, userId),
+        eq(knownNetwork.network, network),
+        gte(knownNetwork.lastLoginAt, now - knownForMs),
+      ),
+    );
+  return found.length > 0;
+}
+
+export async function noteNetwork(tx: WriteTx, userId: string, network: string, now: number): Promise<void> {
+  await tx.sql
+    .insert(knownNetwork)
+    .values({ userId, network, lastLoginAt: now })
+    .onConflictDoUpdate({ target: [knownNetwork.userId, knownNetwork.network], set: { lastLoginAt: now } });
+}

@@ -1,0 +1,60 @@
+import { lt, sql } from 'drizzle-orm';
+import { file } from '../schema/files.ts';
+import { captcha, knownNetwork, loginFailure, session } from '../schema/users.ts';
+import type { Forget } from './forget.ts';
+
+/** Rows of one transaction. */
+const atOnce = 5_000;
+
+/** Captchas that no limit counts any more. */
+export const forgetCaptchas: Forget = async (tx, before) => {
+  const some = tx.sql.select({ id: captcha.id }).from(captcha).where(lt(captcha.sentAt, before)).limit(atOnce);
+  const gone = await tx.sql
+    .delete(captcha)
+    .where(sql`${captcha.id} IN ${some}`)
+    .returning({ id: captcha.id });
+  return gone.length === atOnce;
+};
+
+/** Wrong passwords whose window and lock are long over. */
+export const forgetLoginFailures: Forget = async (tx, before) => {
+  const key = sql`(${loginFailure.account}, ${loginFailure.address})`;
+  const old = sql`SELECT account, address FROM login_failure WHERE first_failed_at < ${before} LIMIT ${atOnce}`;
+  const gone = await tx.sql
+    .delete(loginFailure)
+    .where(sql`${key} IN (${old})`)
+    .returning({ account: loginFailure.account });
+  return gone.length === atOnce;
+};
+
+/** Networks that nobody signed in from for so long that they are strange again. */
+export const forgetNetworks: Forget = async (tx, before) => {
+  const key = sql`(${knownNetwork.userId}, ${knownNetwork.network})`;
+  const old = sql`SELECT user_id, network FROM known_network WHERE last_login_at < ${before} LIMIT ${atOnce}`;
+  const gone = await tx.sql
+    .delete(knownNetwork)
+    .where(sql`${key} IN (${old})`)
+    .returning({ network: knownNetwork.network });
+  return gone.length === atOnce;
+};
+
+/** Sessions that ended long ago. */
+export const forgetSessions: Forget = async (tx, before) => {
+  const some = tx.sql.select({ id: session.id }).from(session).where(lt(session.expiresAt, before)).limit(atOnce);
+  const gone = await tx.sql
+    .delete(session)
+    .where(sql`${session.id} IN ${some}`)
+    .returning({ id: session.id });
+  return gone.length === atOnce;
+};
+
+/** Files whose time is over; they may be large. */
+export const forgetFiles: Forget = async (tx, before) => {
+  const filesAtOnce = 20;
+  const some = tx.sql.select({ id: file.id }).from(file).where(lt(file.expiresAt, before)).limit(filesAtOnce);
+  const gone = await tx.sql
+    .delete(file)
+    .where(sql`${file.id} IN ${some}`)
+    .returning({ id: file.id });
+  return gone.length === filesAtOnce;
+};

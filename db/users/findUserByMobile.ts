@@ -1,0 +1,10 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ReadTx } from '../engine/database.ts';
+import { user } from '../schema/users.ts';
+import { selectUsers, type UserRow } from './userRow.ts';
+
+/** The account of a mobile. Unscoped: for whoever proves to have it. */
+export async function findUserByMobile(tx: ReadTx, mobile: string): Promise<UserRow | null> {
+  const [found] = await selectUsers(tx, and(eq(user.mobile, mobile), isNull(user.deletedAt)), 1);
+  return found ?? null;
+}

@@ -1,0 +1,82 @@
+import type { Locale } from '../errno.ts';
+import { say, type Word } from '../texts/names.ts';
+
+/** Modules of the audit log: the part before the dot. */
+const moduleWords: Readonly<Record<string, Word>> = {
+  access: { zh: '访问', en: 'Access' },
+  account: { zh: '本人账号', en: 'Own account' },
+  alarm: { zh: '告警', en: 'Alarm' },
+  audit: { zh: '审计日志', en: 'Audit log' },
+  auth: { zh: '登录', en: 'Sign-in' },
+  company: { zh: '单位', en: 'Company' },
+  device: { zh: '设备', en: 'Device' },
+  deviceModel: { zh: '设备型号', en: 'Device model' },
+  deviceType: { zh: '设备类型', en: 'Device type' },
+  dict: { zh: '字典', en: 'Dictionary' },
+  notice: { zh: '消息', en: 'Message' },
+  org: { zh: '组织', en: 'Organisation' },
+  person: { zh: '人员', en: 'Personnel' },
+  setting: { zh: '设置', en: 'Setting' },
+  user: { zh: '用户', en: 'User' },
+};
+
+/** What was done: the part after the dot. */
+const verbWords: Readonly<Record<string, Word>> = {
+  ack: { zh: '确认', en: 'acknowledge' },
+  add: { zh: '新增', en: 'add' },
+  approve: { zh: '审核通过', en: 'approve' },
+  captcha: { zh: '获取验证码', en: 'captcha' },
+  clear: { zh: '清除', en: 'clear' },
+  createAccount: { zh: '创建账号', en: 'create account' },
+  comment: { zh: '备注', en: 'comment' },
+  delete: { zh: '删除', en: 'delete' },
+  denied: { zh: '被拒绝', en: 'denied' },
+  export: { zh: '导出', en: 'export' },
+  falseReport: { zh: '误报', en: 'false report' },
+  global: { zh: '系统', en: 'system' },
+  handle: { zh: '处理', en: 'handle' },
+  layout: { zh: '布局', en: 'layout' },
+  login: { zh: '密码登录', en: 'by password' },
+  loginByPhone: { zh: '手机号登录', en: 'by phone' },
+  logout: { zh: '退出', en: 'sign-out' },
+  move: { zh: '移动', en: 'move' },
+  moveCompany: { zh: '调整单位', en: 'move to company' },
+  moveOrg: { zh: '调整组织', en: 'move to organisation' },
+  personal: { zh: '个人', en: 'personal' },
+  read: { zh: '标记已读', en: 'mark read' },
+  readAll: { zh: '全部已读', en: 'mark all read' },
+  register: { zh: '注册', en: 'register' },
+  reject: { zh: '审核拒绝', en: 'reject' },
+  removeAvatar: { zh: '删除头像', en: 'remove avatar' },
+  resetPassword: { zh: '找回密码', en: 'reset password' },
+  revokeSession: { zh: '下线会话', en: 'end session' },
+  revokeSessions: { zh: '下线全部会话', en: 'end all sessions' },
+  save: { zh: '保存', en: 'save' },
+  screen: { zh: '大屏', en: 'wall screen' },
+  security: { zh: '安全策略', en: 'security policy' },
+  setMaintenance: { zh: '检修', en: 'maintenance' },
+  setRoles: { zh: '分配角色', en: 'assign roles' },
+  setStatus: { zh: '启停', en: 'enable or disable' },
+  tabs: { zh: '标签页', en: 'tabs' },
+  totpBegin: { zh: '设置动态口令', en: 'begin one-time code' },
+  totpConfirm: { zh: '启用动态口令', en: 'enable one-time code' },
+  totpDisable: { zh: '停用动态口令', en: 'disable one-time code' },
+  unlink: { zh: '解除账号', en: 'unlink account' },
+  update: { zh: '修改', en: 'update' },
+  updateInfo: { zh: '修改资料', en: 'update profile' },
+  updatePassword: { zh: '修改密码', en: 'new password' },
+  uploadAvatar: { zh: '上传头像', en: 'upload avatar' },
+};
+
+/** `module.verb` in words: `用户 · 新增`; the code itself for one without words. */
+export function auditActionName(action: string, locale: Locale): string {
+  const [module = '', verb = ''] = action.split('.');
+  const [first, second] = [moduleWords[module], verbWords[verb]];
+  if (first === undefined || second === undefined) return action;
+  return `${say(first, locale)} · ${say(second, locale)}`;
+}
+
+/** Modules in words, for choices. */
+export function auditModules(locale: Locale): Array<{ readonly code: string; readonly name: string }> {
+  return Object.entries(moduleWords).map(([code, word]) => ({ code, name: say(word, locale) }));
+}

@@ -1,0 +1,19 @@
+import { redact } from './redact.ts';
+
+/** What a change changed, and nothing else. */
+export interface Diff {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of `after` that differ from `before`, with both values; secrets say only that they changed. */
+export function diffOf(before: object, after: object): Diff {
+  const old = before as Record<string, unknown>;
+  const changed = Object.entries(after).filter(
+    ([key, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(old[key] ?? null),
+  );
+  return redact({
+    before: Object.fromEntries(changed.map(([key]) => [key, old[key] ?? null])),
+    after: Object.fromEntries(changed),
+  });
+}

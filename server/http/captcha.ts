@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { ulid } from 'ulid';
+import { addCaptcha, captchaLifeMs, type CaptchaScene } from '#db/captchas/addCaptcha.ts';
+import { removeCaptcha } from '#db/captchas/removeCaptcha.ts';
+import { tryCaptcha } from '#db/captchas/tryCaptcha.ts';
+import type { Config } from '#domain/config.ts';
+import { DomainError } from '#domain/errno.ts';
+import { captchaLetter } from '#domain/texts/captchaLetter.ts';
+import { minute } from '#domain/time.ts';
+import type { Letter } from '../senders/sender.ts';
+import type { Call } from './route.ts';
+import { hmacHex } from './secret.ts';
+
+type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'locale' | 'request'>;
+
+function hashOf(config: Pick<Config, 'TOKEN_PEPPER'>, scene: CaptchaScene, target: string, code: string): string {
+  return hmacHex(config.TOKEN_PEPPER, `captcha ${scene} ${target} ${code}`);
+}
+
+export interface CaptchaOrder {
+  readonly scene: CaptchaScene;
+  /** What the code proves: a mobile, or a mail in lower case. */
+  readonly target: string;
+  /** Brings the letter; what it rejects with takes the captcha back. */
+  readonly send: (letter: Pick<Letter, 'subject' | 'text'>) => Promise<void>;
+  /** The answer does not wait for the letter, so that its time tells nothing. */
+  readonly isBeside: boolean;
+}
+
+/**
+ * Makes a code and sends it.
+ * @returns the code
+ * @throws DomainError 1607 when it must wait, 1621 when it could not be sent; then the next one need not wait
+ */
+export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promise<string> {
+  const { deps, now, locale, request } = call;
+  const { scene, target } = order;
+  const code = deps.config.CAPTCHA_FIXED ?? String(randomInt(1_000_000)).padStart(6, '0');
+  const id = ulid(now);
+  const codeHash = hashOf(deps.config, scene, target, code);
+  const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, codeHash, ip: request.ip, now }));
+  if (!added) throw new DomainError(1607);
+  const sent = order.send(captchaLetter(scene, code, captchaLifeMs / minute, locale)).then(
+    () => true,
+    async (error: unknown) => {
+      deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown', scene }, 'a captcha was not sent');
+      await deps.db.write((tx) => removeCaptcha(tx, id));
+      return false;
+    },
+  );
+  if (order.isBeside) sent.catch((error: unknown) => deps.log.error({ err: error }, 'a captcha was not taken back'));
+  else if (!(await sent)) throw new DomainError(1621);
+  return code;
+}
+
+/**
+ * Compares a typed code.
+ * @returns the captcha's id, not used up yet
+ * @throws DomainError 1604 for a wrong code, 1606 when there is none to compare with
+ */
+export async function checkCaptcha(
+  call: PublicCall,
+  scene: CaptchaScene,
+  targets: readonly string[],
+  code: string,
+): Promise<string> {
+  const { deps, now } = call;
+  const hashes = new Map(targets.map((target) => [target, hashOf(deps.config, scene, target, code)]));
+  const found = await deps.db.write((tx) => tryCaptcha(tx, { scene, hashes, now }));
+  if (found === 'wrong') throw new DomainError(1604);
+  if (found === 'expired') throw new DomainError(1606);
+  return found.id;
+}

@@ -1,0 +1,44 @@
+import { sign, verify } from 'hono/jwt';
+import { z } from 'zod';
+import type { Config } from '#domain/config.ts';
+import { day, second } from '#domain/time.ts';
+
+export type MapTokenType = 'map' | 'screen';
+
+/** @source seed §9: 2 days for maps, 1 day for screens */
+const lifeMs: Readonly<Record<MapTokenType, number>> = { map: 2 * day, screen: day };
+
+const claims = z.object({ sub: z.string(), type: z.enum(['map', 'screen']), exp: z.number() });
+export interface MapToken {
+  readonly userId: string;
+  readonly type: MapTokenType;
+}
+
+type Keys = Pick<Config, 'MAP_TOKEN_SECRET'>;
+
+/** A token for addresses that carry no session: tiles and address search. `expiresAt` in epoch ms. */
+export async function signMapToken(
+  { userId, type }: MapToken,
+  config: Keys,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const expiresAt = now + lifeMs[type];
+  const token = await sign(
+    { sub: userId, type, exp: Math.floor(expiresAt / second) },
+    config.MAP_TOKEN_SECRET,
+    'HS256',
+  );
+  return { token, expiresAt };
+}
+
+/** Whose token it is; null when it was changed, signed with another key or another method, or is over. */
+export async function readMapToken(token: string, config: Keys, now: number): Promise<MapToken | null> {
+  try {
+    // Its end is judged by the product's clock.
+    const payload = await verify(token, config.MAP_TOKEN_SECRET, { alg: 'HS256', exp: false });
+    const { sub, type, exp } = claims.parse(payload);
+    return exp * second > now ? { userId: sub, type } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { captchaCooldownMs, captchaLifeMs } from '#db/captchas/addCaptcha.ts';
+import { findUserByMobile } from '#db/users/findUserByMobile.ts';
+import { second } from '#domain/time.ts';
+import { mailFault, mobileFault } from '#domain/users/validate.ts';
+import { badField } from '../http/badField.ts';
+import { orderCaptcha, type CaptchaOrder } from '../http/captcha.ts';
+import { judged } from '../http/input.ts';
+import { route, type Call } from '../http/route.ts';
+
+const input = z.object({
+  scene: z.enum(['register', 'loginByPhone', 'resetPassword']),
+  mobile: judged(mobileFault).optional(),
+  /** Registration only, beside the mobile: without an SMS sender the code goes there. */
+  mail: judged(mailFault).optional(),
+});
+type CaptchaCall = Call<z.output<typeof input>, 'public'>;
+
+export interface CaptchaSent {
+  /** Seconds until another one may be asked for, and that this one lives. */
+  readonly cooldown: number;
+  readonly expiresIn: number;
+  readonly sentTo: 'mobile' | 'mail';
+  /** In development and tests only. */
+  readonly code?: string;
+}
+
+type Way = Pick<CaptchaOrder, 'target' | 'send' | 'isBeside'> & { readonly sentTo: CaptchaSent['sentTo'] };
+
+function registerWay(call: CaptchaCall): Way {
+  const { senders } = call.deps;
+  const { mobile, mail } = call.input;
+  if (mail !== undefined && (mobile === undefined || !senders.isReal.sms)) {
+    return {
+      target: mail.toLowerCase(),
+      send: (letter) => senders.mail({ ...letter, target: mail }),
+      isBeside: false,
+      sentTo: 'mail',
+    };
+  }
+  if (mobile === undefined) throw badField('mobile', 'mobile.required');
+  return {
+    target: mobile,
+    send: (letter) => senders.sms({ ...letter, target: mobile }),
+    isBeside: false,
+    sentTo: 'mobile',
+  };
+}
+
+/** Where nothing but mail leaves the machine, the code goes to the mail of the mobile's account, beside the answer. */
+async function phoneWay(call: CaptchaCall): Promise<Way> {
+  const { senders } = call.deps;
+  const { mobile } = call.input;
+  if (mobile === undefined) throw badField('mobile', 'mobile.required');
+  const account = await call.read((tx) => findUserByMobile(tx, mobile));
+  const byMail = !senders.isReal.sms && senders.isReal.mail;
+  const mail = byMail ? (account?.mail ?? null) : null;
+  return {
+    target: mobile,
+    send: (letter) =>
+      mail === null ? senders.sms({ ...letter, target: mobile }) : senders.mail({ ...letter, target: mail }),
+    isBeside: byMail,
+    sentTo: 'mobile',
+  };
+}
+
+function masked(target: string): string {
+  return target.includes('@') ? target.replace(/^(.).*@/, '$1***@') : `${target.slice(0, 3)}****${target.slice(-4)}`;
+}
+
+async function send(call: CaptchaCall): Promise<CaptchaSent> {
+  const { scene } = call.input;
+  const { sentTo, ...way } = scene === 'register' ? registerWay(call) : await phoneWay(call);
+  call.audit({ targetType: 'captcha', data: { scene, target: masked(way.target) } });
+  const code = await orderCaptcha(call, { scene, ...way });
+  await call.write(async () => undefined);
+  return {
+    cooldown: captchaCooldownMs / second,
+    expiresIn: captchaLifeMs / second,
+    sentTo,
+    ...(call.deps.config.NODE_ENV === 'production' ? {} : { code }),
+  };
+}
+
+export const captchaRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/captcha',
+    access: 'public',
+    scope: 'none',
+    input,
+    audit: 'auth.captcha',
+    limit: 'auth',
+    handle: send,
+  }),
+] as const;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { spendCaptcha } from '#db/captchas/tryCaptcha.ts';
+import { clearLoginFailures } from '#db/sessions/loginFailures.ts';
+import { revokeOtherSessions } from '#db/sessions/revokeSession.ts';
+import { changePassword } from '#db/users/changePassword.ts';
+import { findCredentials } from '#db/users/findCredentials.ts';
+import { findUserByMobile } from '#db/users/findUserByMobile.ts';
+import { DomainError } from '#domain/errno.ts';
+import { captchaFault, mobileFault } from '#domain/users/validate.ts';
+import { attemptOf } from '../http/attempts.ts';
+import { checkCaptcha } from '../http/captcha.ts';
+import { judged, newPasswordFields, withRepeat } from '../http/input.ts';
+import { acceptPassword } from '../http/acceptPassword.ts';
+import { route, type Call } from '../http/route.ts';
+import { tellRevoked } from '../http/tellRevoked.ts';
+
+const input = withRepeat(
+  z.object({ mobile: judged(mobileFault), captcha: judged(captchaFault), ...newPasswordFields }),
+);
+
+/** A new password for whoever has a code that was sent to the account's mobile. Ends all its sessions. */
+async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null> {
+  const { deps, now } = call;
+  const { mobile, captcha, newPassword } = call.input;
+  const captchaId = await checkCaptcha(call, 'resetPassword', [mobile], captcha);
+  const user = await call.read((tx) => findUserByMobile(tx, mobile));
+  const before = user === null ? null : await call.read((tx) => findCredentials(tx, user.id));
+  if (user === null || before === null) {
+    await deps.db.write((tx) => spendCaptcha(tx, captchaId, now));
+    throw new DomainError(1613);
+  }
+  call.audit({ targetType: 'user', targetId: user.id, userId: user.id, username: user.username, orgId: user.orgId });
+  const accepted = await acceptPassword(deps, { field: 'newPassword', password: newPassword, before });
+  const revoked = await call.write(async (tx) => {
+    if (!(await spendCaptcha(tx, captchaId, now))) throw new DomainError(1606);
+    const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };
+    if (!(await changePassword(tx, change))) throw new DomainError(9004);
+    await clearLoginFailures(tx, attemptOf(call, user.id, mobile));
+    return revokeOtherSessions(tx, { userId: user.id, keepId: null, reason: 'password', now });
+  });
+  tellRevoked(deps, revoked);
+  return null;
+}
+
+export const passwordResetRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/auth/resetPassword',
+    access: 'public',
+    scope: 'none',
+    input,
+    audit: 'auth.resetPassword',
+    limit: 'auth',
+    handle: reset,
+  }),
+] as const;

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import { addPerson } from '#db/people/addPerson.ts';
+import { deletePeople } from '#db/people/deletePeople.ts';
+import { findPerson } from '#db/people/findPerson.ts';
+import { linkAccount } from '#db/people/linkAccount.ts';
+import { listPeople } from '#db/people/listPeople.ts';
+import { movePeople } from '#db/people/movePeople.ts';
+import { setDuty } from '#db/people/setDuty.ts';
+import { updatePerson } from '#db/people/updatePerson.ts';
+import { createUser } from '#db/users/createUser.ts';
+import { diffOf } from '#domain/audit/diff.ts';
+import { DomainError } from '#domain/errno.ts';
+import { dutyStatuses, maskIdCard } from '#domain/people/person.ts';
+import { orgWords } from '#domain/texts/orgTexts.ts';
+import { id, ids, integer } from '../http/input.ts';
+import { requireNewPassword } from '../http/newPassword.ts';
+import { hashPassword } from '../http/password.ts';
+import { route } from '../http/route.ts';
+import { securityOf } from '../http/securityPolicy.ts';
+import { namingTaken } from '../http/taken.ts';
+import { tellUsersChanged } from '../http/tellUsersChanged.ts';
+import { answerMany, errnoOfMany } from './answerMany.ts';
+import { accountInput, addedPerson, maskedFor, personFieldsOf, personFilters, updatedPerson } from './personInputs.ts';
+import { tellChanged } from './tellOrganizations.ts';
+
+const editor = ['user:edit'] as const;
+const labels = { mobile: orgWords.mobile } as const;
+const status = z.enum(dutyStatuses);
+
+/** Personnel. @source product.md A3, D3 */
+export const peopleRoutes = [
+  route({
+    method: 'POST',
+    path: '/home/person/person/listPage',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({
+      page: integer(1, 1_000_000).default(1),
+      page_size: integer(1, 100).default(10),
+      ...personFilters,
+    }),
+    audit: null,
+    handle: async (call) => {
+      const { page, page_size: limit, ...filter } = call.input;
+      const found = await call.read((tx) =>
+        listPeople(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }),
+      );
+      return { ...found, records: found.records.map((row) => maskedFor(row, call.scope)) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/info',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const found = await call.read((tx) => findPerson(tx, call.scope, call.input.id));
+      if (found === null) throw new DomainError(9001);
+      return maskedFor(found, call.scope);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/add',
+    access: editor,
+    scope: 'org',
+    input: addedPerson,
+    audit: 'person.add',
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      const idCardMasked = input.idCard === '' ? null : maskIdCard(input.idCard.toUpperCase());
+      const row = { id: ulid(now), ...personFieldsOf(input), idCardMasked };
+      call.audit({ targetType: 'person', targetId: row.id, data: diffOf({}, row) });
+      await namingTaken(
+        call.locale,
+        labels,
+        call.write((tx) => addPerson(tx, scope, { ...row, userId: scope.userId, now })),
+      );
+      tellChanged(call, 'people');
+      return { id: row.id };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/update',
+    access: editor,
+    scope: 'org',
+    input: updatedPerson,
+    audit: 'person.update',
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      call.audit({ targetType: 'person', targetId: input.id });
+      const update = {
+        id: input.id,
+        version: input.version,
+        ...personFieldsOf(input),
+        idCardMasked: input.idCard === '' ? undefined : maskIdCard(input.idCard.toUpperCase()),
+        userId: scope.userId,
+        now,
+      };
+      const { after } = await namingTaken(
+        call.locale,
+        labels,
+        call.write(async (tx) => {
+          const changed = await updatePerson(tx, scope, update);
+          call.audit({ data: diffOf(changed.before, changed.after) });
+          return changed;
+        }),
+      );
+      tellChanged(call, 'people');
+      return after;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/delete',
+    access: editor,
+    scope: 'org',
+    input: z.object({ id: ids() }),
+    audit: 'person.delete',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const outcomes = await call.write(async (tx) => {
+        const done = await deletePeople(tx, scope, { ids: input.id, userId: scope.userId, now });
+        call.audit({ targetType: 'person', data: { ids: input.id }, result: errnoOfMany(done) });
+        return done;
+      });
+      tellChanged(call, 'people');
+      return answerMany(outcomes, locale);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/setStatus',
+    access: editor,
+    scope: 'org',
+    input: z.object({ ids: ids(), status }),
+    audit: 'person.setStatus',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const outcomes = await call.write(async (tx) => {
+        const done = await setDuty(tx, scope, { ...input, userId: scope.userId, now });
+        call.audit({ targetType: 'person', data: input, result: errnoOfMany(done) });
+        return done;
+      });
+      tellChanged(call, 'people');
+      return answerMany(outcomes, locale);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/move',
+    access: editor,
+    scope: 'org',
+    input: z.object({ ids: ids(), companyId: id.nullable() }),
+    audit: 'person.move',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const outcomes = await call.write(async (tx) => {
+        const done = await movePeople(tx, scope, { ...input, userId: scope.userId, now });
+        call.audit({ targetType: 'person', data: input, result: errnoOfMany(done) });
+        return done;
+      });
+      tellChanged(call, 'people');
+      return answerMany(outcomes, locale);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/createAccount',
+    access: editor,
+    scope: 'org',
+    input: accountInput,
+    audit: 'person.createAccount',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      const { id: personId, version, password, ...account } = input;
+      requireNewPassword('password', password, await securityOf(deps));
+      const userId = ulid(now);
+      call.audit({ targetType: 'person', targetId: personId, data: diffOf({}, { userId, ...account }) });
+      const passwordHash = await hashPassword(password);
+      await call.write(async (tx) => {
+        const found = await findPerson(tx, scope, personId);
+        if (found === null) throw new DomainError(9001);
+        // A second account of the same person would be refused only after its names were judged.
+        if (found.userId !== null) throw new DomainError(9005);
+        const realName = found.real_name;
+        await createUser(tx, scope, { ...account, realName, passwordHash, id: userId, uuid: randomUUID(), now });
+        await linkAccount(tx, scope, { id: personId, accountId: userId, version, userId: scope.userId, now });
+      });
+      await tellUsersChanged(deps);
+      tellChanged(call, 'people');
+      return { id: userId };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/person/person/unlink',
+    access: editor,
+    scope: 'org',
+    input: z.object({ id, version: integer(1, 1_000_000_000).optional() }),
+    audit: 'person.unlink',
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      call.audit({ targetType: 'person', targetId: input.id });
+      await call.write(async (tx) => {
+        const before = await linkAccount(tx, scope, { ...input, accountId: null, userId: scope.userId, now });
+        call.audit({ data: { before: { userId: before.userId }, after: { userId: null } } });
+      });
+      tellChanged(call, 'people');
+      return null;
+    },
+  }),
+] as const;

@@ -1,0 +1,46 @@
+import type { UserOutcome } from '#db/users/lockAccounts.ts';
+import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
+import { setUsers, type UserPatch } from '#db/users/setUsers.ts';
+import { errmsgOf, type Locale } from '#domain/errno.ts';
+import { Answer } from '../http/envelope.ts';
+import type { Call } from '../http/route.ts';
+import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
+import { tellUsersChanged } from '../http/tellUsersChanged.ts';
+
+/** Of the whole call: success when one id was, else the first failure. */
+export function resultOf(outcomes: readonly UserOutcome[]): UserOutcome['errno'] {
+  return outcomes.some(({ errno }) => errno === 0) ? 0 : (outcomes[0]?.errno ?? 9001);
+}
+
+/** Each id's outcome in words; the whole call fails, with the first failure, when every id did. */
+export function settled<D extends object>(outcomes: readonly UserOutcome[], locale: Locale, more: D) {
+  const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
+  const data = { ...more, results };
+  const errno = resultOf(outcomes);
+  return errno === 0 ? data : new Answer(errno, data);
+}
+
+/** One change of many accounts. Those that are switched off lose their sessions, the others see their new rights. */
+export async function setMany(call: Call<{ readonly ids: string[] }, readonly ['user:edit']>, patch: UserPatch) {
+  const { input, scope, now, deps, locale } = call;
+  const [only] = input.ids;
+  call.audit({ targetType: 'user', ...(input.ids.length === 1 && only !== undefined && { targetId: only }) });
+  const { outcomes, changed, revoked } = await call.write(async (tx) => {
+    const set = await setUsers(tx, scope, { ids: input.ids, patch, now });
+    const [field] = Object.keys(patch) as ['status' | 'roles' | 'orgId'];
+    const before = Object.fromEntries(set.changed.map((account) => [account.id, account[field]]));
+    call.audit({ data: { before, after: patch }, result: resultOf(set.outcomes) });
+    const isOff = 'status' in patch && patch.status === 'disabled';
+    const userIds = isOff ? set.changed.map(({ id }) => id) : [];
+    return { ...set, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
+  });
+  tellRevoked(deps, revoked);
+  if (!('status' in patch)) {
+    tellAccessChanged(
+      deps,
+      changed.map(({ id }) => id),
+    );
+  }
+  if (changed.length > 0) await tellUsersChanged(deps);
+  return settled(outcomes, locale, {});
+}

@@ -1,0 +1,16 @@
+import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
+import type { ServerDeps } from '../http/deps.ts';
+
+/** What of the installation was changed: browsers ask for it again. */
+export type ConfigKind = 'global' | 'dictionaries' | 'models';
+
+/** Tells every browser that is connected. `reset`: rows they hold carry a name that changed. */
+export async function tellConfig(deps: ServerDeps, kind: ConfigKind, reset = false): Promise<void> {
+  const root = await deps.db.snapshot(findRootOrganization);
+  if (root === null || root === undefined) return;
+  const room = { room: 'org', orgPath: root.path } as const;
+  deps.bus.publish('hints', [
+    { ...room, event: 'config:changed', payload: { kind } },
+    ...(reset ? [{ ...room, event: 'reset', payload: {} } as const] : []),
+  ]);
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import { listSessions } from '#db/sessions/listSessions.ts';
+import { approveUser } from '#db/users/approveUser.ts';
+import { createUser } from '#db/users/createUser.ts';
+import { deleteUsers } from '#db/users/deleteUsers.ts';
+import { findAccount } from '#db/users/findAccount.ts';
+import { countPending, listUsers } from '#db/users/listUsers.ts';
+import { resetPassword } from '#db/users/resetPassword.ts';
+import { revokeAccountSession, revokeAccountSessions, revokeSessionsOf } from '#db/users/revokeSessions.ts';
+import { updateUser } from '#db/users/updateUser.ts';
+import { accessOf, roles } from '#domain/access/access.ts';
+import { diffOf } from '#domain/audit/diff.ts';
+import { DomainError } from '#domain/errno.ts';
+import { roleWords } from '#domain/texts/userTexts.ts';
+import { say } from '#domain/texts/names.ts';
+import { id, ids } from '../http/input.ts';
+import { route } from '../http/route.ts';
+import { hashPassword } from '../http/password.ts';
+import { securityOf } from '../http/securityPolicy.ts';
+import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
+import { requireNewPassword } from '../http/newPassword.ts';
+import { tellUsersChanged } from '../http/tellUsersChanged.ts';
+import { resultOf, setMany, settled } from './setManyUsers.ts';
+import {
+  addInput,
+  approveInput,
+  listInput,
+  moveOrgInput,
+  setRolesInput,
+  setStatusInput,
+  updateInput,
+} from './userInputs.ts';
+import { withPresence } from '../http/presence.ts';
+
+const editor = ['user:edit'] as const;
+const supervisor = ['supervise_zhidui'] as const;
+
+/** Accounts, as their administrators see and change them. @source product.md D2 */
+export const userRoutes = [
+  route({
+    method: 'POST',
+    path: '/home/user/user/listPage',
+    access: 'signedIn',
+    scope: 'org',
+    input: listInput,
+    audit: null,
+    handle: async (call) => {
+      const { page, page_size: limit, ...filter } = call.input;
+      const { now, scope } = call;
+      const found = await call.read(async (tx) => ({
+        ...(await listUsers(tx, scope, { ...filter, limit, offset: (page - 1) * limit, now })),
+        /** Registrations that wait for somebody like the caller; 0 for others. */
+        pending: await countPending(tx, scope),
+      }));
+      return { ...found, records: await withPresence(call.deps, found.records, now) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/info',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const { now, scope, input } = call;
+      const found = await call.read((tx) => findAccount(tx, scope, input.id, now));
+      if (found === null) throw new DomainError(9001);
+      const [user = found.user] = await withPresence(call.deps, [found.user], now);
+      return { ...found, user, permissions: user.status === 'enabled' ? accessOf(user.roles) : [] };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/add',
+    access: editor,
+    scope: 'org',
+    input: addInput,
+    audit: 'user.add',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      const { password, real_name: realName, ...fields } = input;
+      requireNewPassword('password', password, await securityOf(deps));
+      const userId = ulid(now);
+      call.audit({ targetType: 'user', targetId: userId, data: diffOf({}, { ...fields, realName }) });
+      const passwordHash = await hashPassword(password);
+      await call.write((tx) =>
+        createUser(tx, scope, { ...fields, realName, passwordHash, id: userId, uuid: randomUUID(), now }),
+      );
+      await tellUsersChanged(deps);
+      return { id: userId };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/update',
+    access: editor,
+    scope: 'org',
+    input: updateInput,
+    audit: 'user.update',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      const { real_name: realName, ...fields } = input;
+      call.audit({ targetType: 'user', targetId: input.id });
+      const { before, after, revoked } = await call.write(async (tx) => {
+        const updated = await updateUser(tx, scope, { ...fields, realName, now });
+        const isOff = updated.before.status !== 'disabled' && updated.after.status === 'disabled';
+        const userIds = isOff ? [input.id] : [];
+        call.audit({ data: diffOf(updated.before, updated.after) });
+        return { ...updated, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
+      });
+      tellRevoked(deps, revoked);
+      const isMoved = before.orgId !== after.orgId || before.roles.join() !== after.roles.join();
+      if (isMoved) tellAccessChanged(deps, [after.id]);
+      await tellUsersChanged(deps);
+      return after;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/delete',
+    access: editor,
+    scope: 'org',
+    input: z.object({ id: ids() }),
+    audit: 'user.delete',
+    handle: async (call) => {
+      const { input, scope, now, deps, locale } = call;
+      const done = await call.write(async (tx) => {
+        const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.id, now });
+        const names = deleted.map(({ id: userId, username, orgId }) => ({ id: userId, username, orgId }));
+        call.audit({
+          targetType: 'user',
+          ...(input.id.length === 1 && input.id[0] !== undefined && { targetId: input.id[0] }),
+          data: { ids: input.id, before: names },
+          result: resultOf(outcomes),
+        });
+        const userIds = deleted.map((each) => each.id);
+        return { outcomes, deleted, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
+      });
+      tellRevoked(deps, done.revoked);
+      await tellUsersChanged(deps);
+      return settled(done.outcomes, locale, { deleted: done.deleted.length });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/updatePassword',
+    access: editor,
+    scope: 'org',
+    input: z.object({
+      id,
+      newPassword: z.string().max(128).default(''),
+      repeatNewPassword: z.string().max(128).default(''),
+    }),
+    audit: 'user.updatePassword',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      const policy = await securityOf(deps);
+      requireNewPassword('newPassword', input.newPassword, policy, input.repeatNewPassword);
+      call.audit({ targetType: 'user', targetId: input.id });
+      const passwordHash = await hashPassword(input.newPassword);
+      const revoked = await call.write(async (tx) => {
+        await resetPassword(tx, scope, { id: input.id, passwordHash, keep: policy.historyCount, now });
+        return revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });
+      });
+      tellRevoked(deps, revoked);
+      return null;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/approve',
+    access: editor,
+    scope: 'org',
+    input: approveInput,
+    audit: 'user.approve',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      call.audit({
+        targetType: 'user',
+        targetId: input.id,
+        data: { after: { orgId: input.orgId, roles: input.roles } },
+      });
+      const approved = await call.write((tx) => approveUser(tx, scope, { ...input, now }));
+      tellAccessChanged(deps, [approved.id]);
+      await tellUsersChanged(deps);
+      return approved;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/reject',
+    access: editor,
+    scope: 'org',
+    input: z.object({ ids: ids() }),
+    audit: 'user.reject',
+    handle: async (call) => {
+      const { input, scope, now, deps, locale } = call;
+      const done = await call.write(async (tx) => {
+        const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.ids, now, only: 'pending' });
+        const userIds = deleted.map((each) => each.id);
+        const before = deleted.map(({ username }) => username);
+        call.audit({ targetType: 'user', data: { ids: input.ids, before }, result: resultOf(outcomes) });
+        return { outcomes, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
+      });
+      tellRevoked(deps, done.revoked);
+      await tellUsersChanged(deps);
+      return settled(done.outcomes, locale, {});
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/setStatus',
+    access: editor,
+    scope: 'org',
+    input: setStatusInput,
+    audit: 'user.setStatus',
+    handle: async (call) => setMany(call, { status: call.input.status }),
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/setRoles',
+    access: editor,
+    scope: 'org',
+    input: setRolesInput,
+    audit: 'user.setRoles',
+    handle: async (call) => setMany(call, { roles: call.input.roles }),
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/moveOrg',
+    access: editor,
+    scope: 'org',
+    input: moveOrgInput,
+    audit: 'user.moveOrg',
+    handle: async (call) => setMany(call, { orgId: call.input.orgId }),
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/sessions',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      const records = await call.read(async (tx) =>
+        (await findAccount(tx, scope, input.id, now)) === null ? null : listSessions(tx, input.id, now),
+      );
+      if (records === null) throw new DomainError(9001);
+      return { records: records.map((each) => ({ ...each, current: each.id === call.session.id })) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/revokeSession',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({ sessionId: id }),
+    audit: 'user.revokeSession',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      call.audit({ targetType: 'session', targetId: input.sessionId });
+      await call.write(async (tx) => {
+        const userId = await revokeAccountSession(tx, scope, { sessionId: input.sessionId, now });
+        call.audit({ data: { userId } });
+      });
+      tellRevoked(deps, [input.sessionId]);
+      return null;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/revokeSessions',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: 'user.revokeSessions',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      call.audit({ targetType: 'user', targetId: input.id });
+      const revoked = await call.write((tx) => revokeAccountSessions(tx, scope, { id: input.id, now }));
+      tellRevoked(deps, revoked);
+      return { revoked: revoked.length };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/user/user/roleList',
+    access: 'signedIn',
+    scope: 'none',
+    input: z.object({}),
+    audit: null,
+    handle: async (call) =>
+      roles.map((code) => ({
+        code,
+        name: say(roleWords[code], call.locale),
+        permissions: accessOf([code]).filter((each) => each !== code),
+      })),
+  }),
+] as const;

@@ -1,0 +1,17 @@
+/** A short text to one person. */
+export interface Letter {
+  /** A mobile or a mail address. */
+  readonly target: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Brings a letter to its channel. Rejects when it could not within 4 s. */
+export type Sender = (letter: Letter) => Promise<void>;
+
+export interface Senders {
+  readonly mail: Sender;
+  readonly sms: Sender;
+  /** Whether anything leaves the machine by this channel, or only lies in the outbox file. */
+  readonly isReal: { readonly mail: boolean; readonly sms: boolean };
+}

@@ -1,0 +1,72 @@
+import { test, type Locator, type Page } from '@playwright/test';
+import { personByCall, report, snapshotOf } from './people.ts';
+import { arrive, expect, openPage } from './newcomer.ts';
+import { stackFacts } from './stackFacts.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', atMost = 80): Promise<void> {
+  await expect(target).toBeVisible();
+  const isThere = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let n = 0; n < atMost && !(await isThere()); n += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+test('signing in, handling an alarm and signing out are done by keyboard alone', async ({ page }) => {
+  const seen = await snapshotOf(await personByCall('operate'));
+  const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.position !== null);
+  if (device === undefined) throw new Error('the seed left no healthy device in the organisation');
+
+  await openPage(page, '/login', 'login-username');
+  await expect(page.getByTestId('login-username')).toBeFocused();
+  await page.keyboard.type('operate');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(stackFacts().password);
+  await page.keyboard.press('Enter');
+  await arrive(page, '/position/index');
+  await report(device.imei, { impactG: 4.2, tiltX: 1 });
+
+  await expect(page.getByTestId('header-user')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await arrive(page, '/device/deviceAlarmList');
+  const row = page.locator('tr[data-row]').filter({ hasText: device.code }).filter({ hasText: '碰撞报警' });
+  await expect(row).toBeVisible();
+  await tabTo(page, page.locator('tr[data-row]').first());
+  for (let n = 0; n < 20 && !(await row.evaluate((element) => element === document.activeElement)); n += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByTestId('alarm-handle'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alarm-dialog-text')).toBeFocused();
+  await page.keyboard.type('On site: the post is straight again');
+  await tabTo(page, page.getByTestId('alarm-dialog-submit'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alarm-dialog-text')).toBeHidden();
+  await expect(row.filter({ hasText: '已处理' })).toBeVisible();
+
+  await tabTo(page, page.getByTestId('header-user'), 'Shift+Tab', 120);
+  await page.keyboard.press('Enter');
+  const logout = page.getByTestId('header-logout');
+  await expect(logout).toBeVisible();
+  for (let n = 0; n < 20 && !(await logout.evaluate((element) => element === document.activeElement)); n += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(logout).toBeFocused();
+  await page.keyboard.press('Enter');
+  // Asked first: the demo accounts have it on.
+  await expect(page.getByText('您确定退出登录当前账户吗？')).toBeVisible();
+  await tabTo(
+    page,
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /退出|确定/ })
+      .last(),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.pathname === '/login');
+  await expect(page.getByTestId('login-username')).toBeFocused();
+});

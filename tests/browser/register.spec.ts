@@ -1,0 +1,142 @@
+import { test, type Page } from '@playwright/test';
+import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, newMobile, openPage, storedUser } from './newcomer.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+interface Entry {
+  readonly mail: string;
+  readonly password: string;
+  readonly mobile: string;
+}
+
+async function fill(page: Page, { mail, password, mobile }: Entry): Promise<void> {
+  await page.getByTestId('register-mail').fill(mail);
+  await page.getByTestId('register-password').fill(password);
+  await page.getByTestId('register-mobile').fill(mobile);
+}
+
+test('SEED-075 SEED-076 SEED-077 SEED-078 the page has a title, its four fields, the captcha button, submit and the way back', async ({
+  page,
+}) => {
+  await openPage(page, '/register?redirect=%2Fproject%2Findex', 'register-mail');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('注册');
+  await expect(page).toHaveTitle('注册 - 智能交通护栏在线监测平台');
+  await expect(page.getByLabel('邮箱')).toBeVisible();
+  await expect(page.getByLabel('密码', { exact: true })).toHaveAttribute('placeholder', '至少6位密码，区分大小写');
+  await expect(page.getByLabel('手机号')).toBeVisible();
+  await expect(page.getByLabel('验证码')).toBeVisible();
+  await expect(page.getByTestId('register-get-captcha')).toHaveText('获取验证码');
+  await expect(page.getByTestId('register-submit')).toHaveText('注册');
+  await page.getByTestId('register-have-account').click();
+  await arrive(page, '/login?redirect=%2Fproject%2Findex');
+});
+
+test('SEED-234 SEED-235 SEED-236 SEED-237 SEED-238 each field is judged as it changes, in Chinese', async ({
+  page,
+}) => {
+  await openPage(page, '/register', 'register-mail');
+  const told = (words: string) => page.getByText(words, { exact: true });
+  await page.getByTestId('register-submit').click();
+  for (const words of ['请输入邮箱', '请输入密码', '请输入手机号码', '请输入验证码'])
+    await expect(told(words)).toBeVisible();
+  await expect(page.getByTestId('register-mail')).toBeFocused();
+  await page.getByTestId('register-mail').fill('someone@nowhere');
+  await expect(told('输入的邮箱格式有误')).toBeVisible();
+  await page.getByTestId('register-mail').fill('someone@example.com');
+  await expect(told('输入的邮箱格式有误')).toBeHidden();
+  await page.getByTestId('register-mobile').fill('23800138000');
+  await expect(told('输入的手机号码格式有误')).toBeVisible();
+  await page.getByTestId('register-mobile').fill('13800138000');
+  await expect(told('输入的手机号码格式有误')).toBeHidden();
+  await page.getByTestId('register-password').fill('12345');
+  await expect(told('请输入至少6位')).toBeVisible();
+  await expect(page.getByTestId('password-strength')).toHaveAttribute('data-score', '1');
+  await page.getByTestId('register-password').fill('Guardline-2026');
+  await expect(told('请输入至少6位')).toBeHidden();
+  await expect(page.getByTestId('password-strength')).toHaveAttribute('data-score', '4');
+});
+
+test('SEED-199 the captcha button judges mail and mobile first and sends nothing while one is wrong', async ({
+  page,
+}) => {
+  let sent = 0;
+  await page.route('**/api/captcha', async (route) => {
+    sent += 1;
+    await route.continue();
+  });
+  await openPage(page, '/register', 'register-mail');
+  const button = page.getByTestId('register-get-captcha');
+  await page.getByTestId('register-mobile').fill('13800138000');
+  await button.click();
+  await expect(page.getByText('请输入邮箱', { exact: true })).toBeVisible();
+  await expect(page.getByText('请输入密码', { exact: true })).toBeHidden();
+  await expect(button).toHaveText('获取验证码');
+  expect(sent).toBe(0);
+});
+
+test('SEED-005 SEED-192 SEED-198 a registration signs in, reloads no tabs, tells that it waits, and the screens say why they are empty', async ({
+  page,
+}) => {
+  const mobile = newMobile();
+  const entry = { mail: `r${mobile}@example.com`, password: '123456', mobile };
+  await openPage(page, '/register', 'register-mail');
+  await fill(page, entry);
+  const code = await askCaptcha(page, 'register');
+  await expect(page.getByTestId('register-get-captcha')).toBeDisabled();
+  await expect(page.getByTestId('register-get-captcha')).toHaveText(/^(60|5\d) 秒后重新获取$/);
+  await page.getByTestId('register-captcha').fill(code);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/register'));
+  await page.getByTestId('register-submit').click();
+  const { data } = (await (await answered).json()) as { data: { uuid: string; token: string } };
+  await arrive(page, '/register/result');
+  await expect(page.getByTestId('register-result')).toContainText(`您的账户：${entry.mail} 注册成功`);
+  expect((await cookieOf(page, 'admin-token'))?.value).toBe(data.token);
+  expect((await cookieOf(page, 'admin-uuid'))?.value).toBe(data.uuid);
+  await expect.poll(async () => (await storedUser(page))?.username).toBe(`u${mobile}`);
+  await page.reload();
+  await expect(page.getByTestId('register-result')).toContainText(entry.mail);
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await arrive(page, '/position/index');
+  await expect(page.getByTestId('pending-banner')).toContainText('等待上级管理员分配组织和角色');
+  await page.goto(at('/register/result'));
+  await page.getByRole('link', { name: '完善资料' }).click();
+  await expect(page.getByTestId('home-mail')).toHaveValue(entry.mail);
+  // The name that the registration made may be changed once.
+  await page.getByTestId('home-username').fill(`own.${mobile}`);
+  await page.getByTestId('home-save').click();
+  await expect(page.getByTestId('home-username')).toBeHidden();
+  await expect(page.getByTestId('home-belongings')).toContainText(`own.${mobile}`);
+});
+
+test('a mail or mobile that somebody has is marked at its field, and what was typed stays', async ({ page }) => {
+  const other = await makeNewcomer();
+  await openPage(page, '/register', 'register-mail');
+  await fill(page, { mail: other.mail, password: '123456', mobile: newMobile() });
+  const code = await askCaptcha(page, 'register');
+  await page.getByTestId('register-captcha').fill(code);
+  await page.getByTestId('register-submit').click();
+  await expect(page.getByText('邮箱已被使用', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('register-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByTestId('register-mail')).toBeFocused();
+  await expect(page.getByTestId('register-mobile')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByTestId('register-password')).toHaveValue('123456');
+  await page.getByTestId('register-mail').fill(`free${other.mobile}@example.com`);
+  await expect(page.getByText('邮箱已被使用', { exact: true })).toBeHidden();
+});
+
+test('SEED-331 a wrong code is told at its field with the words of the server', async ({ page }) => {
+  const mobile = newMobile();
+  await openPage(page, '/register', 'register-mail');
+  await fill(page, { mail: `r${mobile}@example.com`, password: '123456', mobile });
+  const code = await askCaptcha(page, 'register');
+  await page.getByTestId('register-captcha').fill(code === '000000' ? '111111' : '000000');
+  await page.getByTestId('register-submit').click();
+  await expect(page.getByTestId('register-captcha')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('main').getByText('验证码错误', { exact: true })).toBeVisible();
+  await arrive(page, '/register');
+});
+
+test('SEED-027 the result page without a login leads to the sign-in with its path', async ({ page }) => {
+  await page.goto(at('/register/result'));
+  await arrive(page, '/login?redirect=%2Fregister%2Fresult');
+});

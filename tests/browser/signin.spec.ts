@@ -1,0 +1,319 @@
+import { test, type Page } from '@playwright/test';
+import { signIn } from '../../scripts/harness/person.ts';
+import { personByCall } from './people.ts';
+import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, openPage, storedUser, typeLogin } from './newcomer.ts';
+import { stackFacts } from './stackFacts.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const daysUntil = (seconds: number): number => (seconds - Date.now() / 1000) / 86_400;
+const toast = (page: Page, words: string) => page.locator('.mantine-Notification-root').filter({ hasText: words });
+
+test.describe('the sign-in page', () => {
+  test('SEED-072 SEED-073 SEED-074 offers a forgotten password, the other way in and the registration', async ({
+    page,
+  }) => {
+    await openPage(page, '/login?redirect=%2Fdevice%2FdeviceAlarmList', 'login-username');
+    await page.getByTestId('login-forgot').click();
+    await expect(page.getByTestId('forgot').getByRole('dialog')).toContainText('忘记密码');
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('forgot-mobile')).toBeHidden();
+    await expect(page.getByTestId('phone-mobile')).toBeHidden();
+    await page.getByTestId('login-other').click();
+    await expect(page.getByTestId('phone-mobile')).toBeVisible();
+    await expect(page.getByText('其它登录方式')).toBeVisible();
+    await page.getByTestId('login-other').click();
+    await expect(page.getByTestId('login-username')).toBeVisible();
+    await page.getByTestId('login-signup').click();
+    await expect(page).toHaveURL((url) => url.pathname === '/register');
+  });
+
+  test('SEED-232 SEED-233 SEED-239 judges each field as it changes, in the language that is set', async ({ page }) => {
+    await openPage(page, '/login', 'login-username');
+    await page.getByTestId('login-username').fill('a');
+    await expect(page.getByText('请输入用户名', { exact: true })).toBeHidden();
+    await page.getByTestId('login-username').fill('');
+    await expect(page.getByText('请输入用户名', { exact: true })).toBeVisible();
+    await expect(page.getByText('请输入密码', { exact: true })).toBeHidden();
+    await page.getByTestId('login-password').press('Enter');
+    await expect(page.getByText('请输入密码', { exact: true })).toBeVisible();
+    await expect(page.getByTestId('login-username')).toBeFocused();
+    await page.getByTestId('header-lang').click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await expect(page.getByText('Please enter user name', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please enter password', { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Sign in - Intelligent Guardrail Monitoring');
+  });
+
+  test('SEED-331 SEED-358 tells a failure under the button and as a message, empties the password and waits there', async ({
+    page,
+  }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await openPage(page, '/login', 'login-username');
+    await typeLogin(page, 'no-such-person', 'not-the-password');
+    await expect(page.getByTestId('login-error')).toHaveText('用户名或密码错误');
+    await expect(page.getByTestId('login-error')).toHaveAttribute('role', 'alert');
+    await expect(toast(page, '用户名或密码错误')).toBeVisible();
+    await expect(page.getByTestId('login-username')).toHaveValue('no-such-person');
+    await expect(page.getByTestId('login-password')).toHaveValue('');
+    await expect(page.getByTestId('login-password')).toBeFocused();
+    await expect(page.getByText('请输入密码', { exact: true })).toBeHidden();
+    expect(dialogs).toEqual([]);
+  });
+
+  test('Enter sends, once however often it is pressed, and the password can be looked at', async ({ page }) => {
+    const person = await makeNewcomer();
+    let sent = 0;
+    await page.route('**/api/login', async (route) => {
+      sent += 1;
+      await route.continue();
+    });
+    await openPage(page, '/login', 'login-username');
+    await page.getByTestId('login-username').fill(person.username);
+    await page.getByTestId('login-password').fill(person.password);
+    await page.getByRole('button', { name: '显示密码' }).click();
+    await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'text');
+    await page.getByTestId('login-password').focus();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Enter');
+    await arrive(page, '/position/index');
+    expect(sent).toBe(1);
+  });
+
+  test('a name may be the mail or the mobile', async ({ page }) => {
+    const person = await makeNewcomer();
+    for (const name of [person.mail.toUpperCase(), person.mobile]) {
+      await openPage(page, '/login', 'login-username');
+      await typeLogin(page, name, person.password);
+      await arrive(page, '/position/index');
+      await page.context().clearCookies();
+    }
+  });
+
+  test('another site behind the redirect query is not gone to', async ({ page }) => {
+    const person = await makeNewcomer();
+    for (const bad of ['//evil.example', 'https://evil.example/', '/\\evil.example', '%2F%2Fevil.example']) {
+      await openPage(page, `/login?redirect=${encodeURIComponent(bad)}`, 'login-username');
+      await typeLogin(page, person.username, person.password);
+      await arrive(page, '/position/index');
+      await page.context().clearCookies();
+    }
+  });
+});
+
+test.describe('a session', () => {
+  test('SEED-133 SEED-189 SEED-190 SEED-191 begins with both cookies, the user info, and what the person left: layout, tabs and landing page', async ({
+    page,
+  }) => {
+    const person = await makeNewcomer();
+    const elsewhere = await signIn(stackFacts(), person.username, person.password);
+    const tabs = [
+      { name: 'position-index', fullPath: '/position/index' },
+      { name: 'realtimeData-index', fullPath: '/realtimeData/index' },
+    ];
+    expect((await elsewhere.post('/api/web/setting/layout', { tabs: true })).errno).toBe(0);
+    expect((await elsewhere.post('/api/web/setting/tabs', { tabs })).errno).toBe(0);
+    const landingRoute = '/device/deviceAlarmList';
+    expect((await elsewhere.post('/api/web/setting/personal', { landingRoute })).errno).toBe(0);
+    await openPage(page, '/login', 'login-username');
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/login'));
+    await typeLogin(page, person.username, person.password);
+    const { data } = (await (await answered).json()) as { data: { uuid: string; token: string } };
+    await arrive(page, landingRoute);
+    expect((await cookieOf(page, 'admin-token'))?.value).toBe(data.token);
+    expect((await cookieOf(page, 'admin-uuid'))?.value).toBe(data.uuid);
+    const { realName: name, mobile } = person;
+    const stored = { name, real_name: name, mobile, access: [], avatar: null };
+    await expect.poll(() => storedUser(page)).toMatchObject(stored);
+    await expect(page.getByTestId('tabs')).toContainText('实时数据');
+    // Whoever is signed in has nothing to do on the sign-in page.
+    await page.goto(at('/login'));
+    await arrive(page, landingRoute);
+  });
+
+  test('SEED-356 SEED-357 lives a day, with remember me seven and the name is kept; its cookies begin with admin-', async ({
+    page,
+  }) => {
+    const person = await makeNewcomer();
+    await openPage(page, '/login', 'login-username');
+    await typeLogin(page, person.username, person.password);
+    await arrive(page, '/position/index');
+    for (const name of ['admin-token', 'admin-uuid']) {
+      expect(daysUntil((await cookieOf(page, name))?.expires ?? 0)).toBeGreaterThan(0.99);
+      expect(daysUntil((await cookieOf(page, name))?.expires ?? 0)).toBeLessThanOrEqual(1);
+    }
+    expect((await page.context().cookies()).every(({ name }) => name.startsWith('admin-'))).toBe(true);
+    await page.context().clearCookies();
+    await openPage(page, '/login', 'login-username');
+    await expect(page.getByTestId('login-username')).toHaveValue('');
+    await page.getByTestId('login-remember').check();
+    await typeLogin(page, person.username, person.password);
+    await arrive(page, '/position/index');
+    const { expires } = (await cookieOf(page, 'admin-token')) ?? { expires: 0 };
+    expect(daysUntil(expires)).toBeGreaterThan(6.99);
+    expect(daysUntil(expires)).toBeLessThanOrEqual(7);
+    await page.context().clearCookies();
+    await openPage(page, '/login', 'login-username');
+    await expect(page.getByTestId('login-username')).toHaveValue(person.username);
+    await expect(page.getByTestId('login-password')).toBeFocused();
+  });
+
+  test('is lengthened by the server while it is used: the cookies go with it', async ({ page }) => {
+    const person = await makeNewcomer();
+    await openPage(page, '/login', 'login-username');
+    await typeLogin(page, person.username, person.password);
+    await arrive(page, '/position/index');
+    const until = Date.now() + 3 * 86_400_000;
+    await page.route('**/api/web/account/info', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'access-token-expires': String(until) },
+      });
+    });
+    await page.reload();
+    await expect
+      .poll(async () => Math.abs(((await cookieOf(page, 'admin-token'))?.expires ?? 0) * 1000 - until))
+      .toBeLessThan(5_000);
+  });
+
+  test('SEED-307 that ran out says so, also after the message is gone, and leads back to where it was', async ({
+    page,
+  }) => {
+    const person = await makeNewcomer();
+    await openPage(page, '/login?redirect=%2Fdevice%2FdeviceAlarmList', 'login-username');
+    await typeLogin(page, person.username, person.password);
+    await arrive(page, '/device/deviceAlarmList');
+    await page.context().addCookies([{ name: 'admin-token', value: 'no-longer-valid', url: at('/') }]);
+    await page.reload();
+    await expect(page).toHaveURL((url) => url.pathname === '/login');
+    await expect(toast(page, '登录超时，请重新登录')).toBeVisible();
+    await expect(page.getByTestId('login-expired')).toContainText('登录超时，请重新登录');
+    expect(await cookieOf(page, 'admin-token')).toBeUndefined();
+    expect(await storedUser(page)).toBeNull();
+    await typeLogin(page, person.username, person.password);
+    await arrive(page, '/device/deviceAlarmList');
+  });
+});
+
+test.describe('signing in by phone', () => {
+  const openPhone = async (page: Page): Promise<void> => {
+    await openPage(page, '/login', 'login-username');
+    await page.getByTestId('login-tab-phone').click();
+    await expect(page.getByTestId('phone-mobile')).toBeVisible();
+  };
+
+  test('SEED-199 SEED-236 SEED-237 a wrong mobile is told at its field, sends nothing and starts no countdown', async ({
+    page,
+  }) => {
+    let sent = 0;
+    await page.route('**/api/captcha', async (route) => {
+      sent += 1;
+      await route.continue();
+    });
+    await openPhone(page);
+    const button = page.getByTestId('loginByPhone-get-captcha');
+    await button.click();
+    await expect(page.getByText('请输入手机号码', { exact: true })).toBeVisible();
+    await expect(page.getByText('请输入验证码', { exact: true })).toBeHidden();
+    for (const bad of ['23800138000', '1380013800', '138001380000']) {
+      await page.getByTestId('phone-mobile').fill(bad);
+      await expect(page.getByText('输入的手机号码格式有误', { exact: true })).toBeVisible();
+      await button.click();
+      await expect(page.getByTestId('phone-mobile')).toBeFocused();
+    }
+    await expect(button).toHaveText('获取验证码');
+    await page.getByTestId('phone-mobile').fill('13800138000');
+    await expect(page.getByText('输入的手机号码格式有误', { exact: true })).toBeHidden();
+    expect(sent).toBe(0);
+  });
+
+  test('SEED-006 SEED-198 SEED-238 a code signs in; its button rests for 60 seconds meanwhile, whatever is shown', async ({
+    page,
+  }) => {
+    const person = await makeNewcomer();
+    await openPhone(page);
+    await page.clock.install();
+    await page.getByTestId('phone-mobile').fill(person.mobile);
+    await page.getByTestId('phone-submit').click();
+    await expect(page.getByText('请输入验证码', { exact: true })).toBeVisible();
+    const code = await askCaptcha(page, 'loginByPhone');
+    const button = page.getByTestId('loginByPhone-get-captcha');
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveText(/^(60|5\d) 秒后重新获取$/);
+    await page.getByTestId('login-tab-account').click();
+    await page.getByTestId('login-tab-phone').click();
+    await expect(button).toBeDisabled();
+    await page.clock.fastForward(40_000);
+    await expect(button).toHaveText(/^(20|1?\d) 秒后重新获取$/);
+    await page.clock.fastForward(21_000);
+    await expect(button).toHaveText('获取验证码');
+    await expect(button).toBeEnabled();
+    await page.clock.resume();
+    const wrong = code === '000000' ? '111111' : '000000';
+    await page.getByTestId('loginByPhone-captcha').fill(wrong);
+    await page.getByTestId('phone-submit').click();
+    await expect(page.getByTestId('loginByPhone-captcha')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('tabpanel').getByText('验证码错误', { exact: true })).toBeVisible();
+    await page.getByTestId('loginByPhone-captcha').fill(code);
+    await page.getByTestId('phone-submit').click();
+    await arrive(page, '/position/index');
+    await expect.poll(async () => (await storedUser(page))?.username).toBe(person.username);
+  });
+
+  test('a code that could not be sent leaves the button ready at once', async ({ page }) => {
+    await page.route('**/api/captcha', (route) =>
+      route.fulfill({ status: 200, json: { errno: 1621, errmsg: '验证码发送失败，请稍后再试', data: null } }),
+    );
+    await openPhone(page);
+    await page.getByTestId('phone-mobile').fill('13800138000');
+    const button = page.getByTestId('loginByPhone-get-captcha');
+    await button.click();
+    await expect(page.getByTestId('phone-error')).toHaveText('验证码发送失败，请稍后再试');
+    await expect(button).toBeEnabled();
+    await expect(button).toHaveText('获取验证码');
+  });
+});
+
+test('a forgotten password is set anew with a code, and the sign-in goes on with the name filled in', async ({
+  page,
+}) => {
+  const person = await makeNewcomer();
+  await openPage(page, '/login', 'login-username');
+  await page.getByTestId('login-forgot').click();
+  await page.getByTestId('forgot-mobile').fill(person.mobile);
+  const code = await askCaptcha(page, 'resetPassword');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('login-forgot').click();
+  await expect(page.getByTestId('resetPassword-get-captcha')).toBeDisabled();
+  await page.getByTestId('forgot-mobile').fill(person.mobile);
+  await page.getByTestId('resetPassword-captcha').fill(code);
+  await page.getByTestId('forgot-new').fill('12345');
+  await page.getByTestId('forgot-repeat').fill('123456');
+  await page.getByTestId('forgot-submit').click();
+  await expect(page.getByText('请输入至少6位', { exact: true })).toBeVisible();
+  await expect(page.getByText('两次输入密码不同，请重新输入', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('forgot-new')).toBeFocused();
+  await page.getByTestId('forgot-new').fill('123456');
+  await page.getByTestId('forgot-submit').click();
+  await expect(page.getByTestId('forgot-new')).toBeHidden();
+  await expect(page.getByTestId('login-username')).toHaveValue(person.mobile);
+  await page.getByTestId('login-password').fill('123456');
+  await page.getByTestId('login-submit').click();
+  await arrive(page, '/position/index');
+});
+
+test('a disabled account is told so only with the right password', async ({ page }) => {
+  const person = await makeNewcomer();
+  const root = await personByCall('root');
+  const set = await root.post('/home/user/user/setStatus', { ids: [person.id], status: 'disabled' });
+  expect(set.errno, set.errmsg).toBe(0);
+  await openPage(page, '/login', 'login-username');
+  await typeLogin(page, person.username, 'not-the-password');
+  await expect(page.getByTestId('login-error')).toHaveText('用户名或密码错误');
+  await typeLogin(page, person.username, person.password);
+  await expect(page.getByTestId('login-error')).toHaveText('账号已停用');
+});

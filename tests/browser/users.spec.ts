@@ -1,0 +1,399 @@
+import { readFileSync } from 'node:fs';
+import { test, type Browser, type Locator, type Page } from '@playwright/test';
+import exceljs from 'exceljs';
+import { signIn, type Person } from '../../scripts/harness/person.ts';
+import { expect } from './newcomer.ts';
+import { personByCall, takeSeat, type Seat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
+
+/** Everybody here is made by this run: the shared accounts stay as they are. */
+const run = String(Date.now()).slice(-6);
+let counter = 0;
+
+interface Made {
+  readonly id: string;
+  readonly username: string;
+  readonly real_name: string;
+}
+
+async function make(root: Person, more: Record<string, unknown> = {}): Promise<Made> {
+  counter += 1;
+  const form = {
+    username: `t${run}x${counter}`,
+    password: 'secret-of-test',
+    real_name: `测试${run.slice(-3)}${counter}`,
+    mobile: `12${run}${String(counter).padStart(3, '0')}`,
+    orgId: 'AH-HF-1',
+    roles: [],
+    ...more,
+  };
+  const answer = await root.post<{ id: string }>('/home/user/user/add', form);
+  expect([answer.errno, answer.errmsg]).toEqual([0, '操作成功']);
+  return { ...form, id: answer.data.id };
+}
+
+const board = (page: Page): Locator => page.getByTestId('user-board').filter({ visible: true });
+const rowOf = (page: Page, user: Made): Locator => page.locator(`tr[data-user="${user.username}"]`);
+
+async function openList(browser: Browser, username: string, path: string): Promise<Seat> {
+  const seat = await takeSeat(browser, username, path);
+  await expect(board(seat.page).getByRole('heading', { level: 1 })).toBeVisible();
+  return seat;
+}
+async function search(page: Page, text: string): Promise<void> {
+  await board(page).locator('[data-shortcut="search"]').fill(text);
+}
+
+test.describe('who may open user management', () => {
+  test('SEED-054 /systemManage/list opens user management for supervise_zhidui; others get /403', async ({
+    browser,
+  }) => {
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await expect(page).toHaveTitle(/^用户管理 - /);
+    await expect(board(page).getByRole('heading', { level: 1 })).toHaveText('用户管理');
+    await context.close();
+    for (const username of ['viewer', 'operate', 'root']) {
+      const other = await takeSeat(browser, username);
+      await other.page.goto('/systemManage/list');
+      await expect(other.page).toHaveURL(
+        (url) => url.pathname === '/403' && url.searchParams.get('from') === '/systemManage/list',
+      );
+      await other.page.goto('/systemManage/list/detail?id=U-operate');
+      await expect(other.page).toHaveURL((url) => url.pathname === '/403');
+      await other.context.close();
+    }
+  });
+
+  test('SEED-058 SEED-262 the user list opens for anybody, masked and without what they may not do', async ({
+    browser,
+  }) => {
+    const { page, context } = await openList(browser, 'operate', '/userManage/index');
+    const own = page.locator('tr[data-user="李春燕"]');
+    await expect(own).toContainText('合肥大队');
+    await expect(own).toContainText('139****0004');
+    await expect(own).not.toContainText('operate');
+    for (const element of ['user-add', 'user-export', 'user-edit', 'user-more', 'user-tab-pending', 'user-accounts']) {
+      await expect(page.getByTestId(element)).toHaveCount(0);
+    }
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await context.close();
+  });
+
+  test('SEED-067 /systemManage and /userManage both lead to user management, and the second links to the first', async ({
+    browser,
+  }) => {
+    const { page, context } = await openList(browser, 'supervise', '/userManage/index');
+    await page.goto('/systemManage');
+    await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list');
+    await expect(page.getByTestId('layout-sider').getByText('用户管理')).toBeVisible();
+    await expect(rowOf(page, { id: '', username: 'operate', real_name: '' })).toBeVisible();
+    await page.goto('/userManage');
+    await expect(page).toHaveURL((url) => url.pathname === '/userManage/index');
+    await expect(page.getByTestId('section-menu').getByText('用户管理')).toBeVisible();
+    await page.getByTestId('user-accounts').filter({ visible: true }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list');
+    await context.close();
+  });
+
+  test('SEED-259 operate finds no way to the accounts, supervise_zhidui does', async ({ browser }) => {
+    const operator = await openList(browser, 'operate', '/userManage/index');
+    await expect(operator.page.locator('a[href="/systemManage/list"]')).toHaveCount(0);
+    await operator.context.close();
+    const supervisor = await openList(browser, 'supervise', '/userManage/index');
+    await expect(supervisor.page.locator('a[href="/systemManage/list"]').first()).toBeVisible();
+    await supervisor.context.close();
+  });
+});
+
+test.describe('accounts', () => {
+  test('SEED-011 SEED-268 SEED-269 SEED-270 a supervisor adds, edits and deletes a user', async ({ browser }) => {
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await page.getByTestId('user-add').click();
+    const form = page.getByTestId('user-form');
+    const field = (name: string): Locator => form.getByTestId(`user-form-${name}`);
+    await field('username').fill('1');
+    await expect(form.getByText('用户名为3-32位字母、数字或_.-，以字母开头')).toBeVisible();
+    await field('password').fill('123');
+    await expect(form.getByText('请输入至少6位')).toBeVisible();
+    await field('mobile').fill('123');
+    await expect(form.getByText('输入的手机号码格式有误')).toBeVisible();
+    await field('mail').fill('x');
+    await expect(form.getByText('输入的邮箱格式有误')).toBeVisible();
+    await field('submit').click();
+    await expect(form.getByText('请选择所属组织')).toBeVisible();
+    await expect(field('username')).toBeFocused();
+
+    const username = `operate`;
+    await field('username').fill(username);
+    await field('password').fill('secret-of-test');
+    await field('real_name').fill('新来的');
+    await field('mobile').fill(`125${run}99`);
+    await field('mail').fill('');
+    await field('org').click();
+    await page.getByRole('treeitem', { name: /合肥大队/ }).click();
+    await field('submit').click();
+    // The server's fault stands at its field.
+    await expect(form.getByText('用户名已被使用')).toBeVisible();
+    const made = { id: '', username: `added${run}`, real_name: '新来的' };
+    await field('username').fill(made.username);
+    await field('submit').click();
+    await expect(page.getByText('用户已新增')).toBeVisible();
+    await expect(form).toHaveCount(0);
+
+    await search(page, made.username);
+    await rowOf(page, made).getByTestId('user-edit').click();
+    await expect(field('username')).toHaveValue(made.username);
+    await field('real_name').fill('改了名');
+    await field('submit').click();
+    await expect(page.getByText('用户已保存')).toBeVisible();
+    await expect(rowOf(page, made)).toContainText('改了名');
+
+    await rowOf(page, made).getByTestId('user-more').click();
+    await page.getByTestId('user-delete').click();
+    const question = page.getByTestId('ask');
+    await expect(question.getByRole('heading', { name: '提示' })).toBeVisible();
+    await expect(question).toContainText('改了名');
+    await page.getByTestId('ask-yes').click();
+    await expect(page.getByText('用户已删除')).toBeVisible();
+    await expect(rowOf(page, made)).toHaveCount(0);
+    await context.close();
+  });
+
+  test('a form with unsaved changes is not left by accident, and one that is late shows both versions', async ({
+    browser,
+  }) => {
+    const root = await personByCall('root');
+    const user = await make(root);
+    const { page, context } = await openList(browser, 'supervise', `/systemManage/list`);
+    await search(page, user.username);
+    await rowOf(page, user).getByTestId('user-edit').click();
+    const form = page.getByTestId('user-form');
+    await form.getByTestId('user-form-real_name').fill('我改的');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+    await page.getByTestId('ask-no').click();
+    const changed = await root.post('/home/user/user/update', {
+      id: user.id,
+      version: 1,
+      mail: `${user.username}@example.com`,
+    });
+    expect(changed.errno).toBe(0);
+    await form.getByTestId('user-form-submit').click();
+    await expect(form.getByTestId('user-form-stale')).toContainText(`邮箱 → ${user.username}@example.com`);
+    await form.getByTestId('user-form-mine').click();
+    await form.getByTestId('user-form-submit').click();
+    await expect(page.getByText('用户已保存')).toBeVisible();
+    await expect(rowOf(page, user)).toContainText('我改的');
+    await context.close();
+  });
+
+  test('SEED-273 a reset password ends the sign-ins of the user and lets the new one in', async ({ browser }) => {
+    const root = await personByCall('root');
+    const user = await make(root);
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await search(page, user.username);
+    await rowOf(page, user).getByTestId('user-more').click();
+    await page.getByTestId('user-reset').click();
+    const dialog = page.getByTestId('user-password');
+    await dialog.getByTestId('user-password-new').fill('12345');
+    await expect(dialog.getByText('请输入至少6位')).toBeVisible();
+    await dialog.getByTestId('user-password-new').fill('another-secret');
+    await dialog.getByTestId('user-password-repeat').fill('something-else');
+    await expect(dialog.getByText('两次输入密码不同，请重新输入')).toBeVisible();
+    await dialog.getByTestId('user-password-repeat').fill('another-secret');
+    await dialog.getByTestId('user-password-submit').click();
+    await expect(page.getByText('密码已重置')).toBeVisible();
+    const fresh = await root.post<{ errno: number }>('/api/login', {
+      username: user.username,
+      password: 'another-secret',
+    });
+    expect(fresh.errno).toBe(0);
+    await context.close();
+  });
+
+  test('many are switched off at once, and their rows change in another browser', async ({ browser }) => {
+    const root = await personByCall('root');
+    const users = [await make(root), await make(root)];
+    const prefix = `t${run}x`;
+    const other = await openList(browser, 'supervise', '/systemManage/list');
+    await search(other.page, prefix);
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await search(page, prefix);
+    for (const user of users) await rowOf(page, user).getByRole('checkbox').check();
+    await expect(page.getByTestId('user-bulk')).toContainText('已选 2 条');
+    await page.getByTestId('user-bulk-disable').click();
+    await page.getByTestId('ask-yes').click();
+    await expect(page.getByText('已完成 2 项')).toBeVisible();
+    for (const user of users) await expect(rowOf(other.page, user)).toHaveAttribute('data-status', 'disabled');
+    await context.close();
+    await other.context.close();
+  });
+
+  test('the dot of somebody who comes and goes follows without a reload', async ({ browser }) => {
+    const root = await personByCall('root');
+    const user = await make(root);
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await search(page, user.username);
+    const dot = rowOf(page, user).locator('[data-online]');
+    await expect(dot).toHaveAttribute('data-online', 'false');
+    const socket = await (await signIn(stackFacts(), user.username, 'secret-of-test')).listen();
+    await expect(dot).toHaveAttribute('data-online', 'true');
+    socket.disconnect();
+    await expect(dot).toHaveAttribute('data-online', 'false');
+    await context.close();
+  });
+
+  test('a registration is counted by push, approved into an organisation, and sees its data at once', async ({
+    browser,
+  }) => {
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    const count = async (): Promise<number> => {
+      const badge = page.getByTestId('user-pending-count');
+      return (await badge.count()) === 0 ? 0 : Number(await badge.innerText());
+    };
+    await expect(page.getByTestId('user-pending-count')).toBeVisible();
+    const before = await count();
+    const mobile = `126${run}11`;
+    const captcha = await registerCaptcha(mobile);
+    const root = await personByCall('root');
+    const registered = await root.post<{ token: string }>('/api/register', {
+      mail: `new${run}@example.com`,
+      password: 'secret-of-test',
+      mobile,
+      captcha,
+    });
+    expect([registered.errno, registered.errmsg]).toEqual([0, '操作成功']);
+    await expect.poll(count).toBe(before + 1);
+    await page.getByTestId('user-tab-pending').click();
+    const row = rowOf(page, { id: '', username: `u${mobile}`, real_name: '' });
+    await row.getByTestId('user-approve').click();
+    const dialog = page.getByTestId('user-place');
+    await dialog.getByTestId('user-place-submit').click();
+    await expect(dialog.getByText('请选择所属组织')).toBeVisible();
+    await dialog.getByTestId('user-place-org').click();
+    await page.getByRole('treeitem', { name: /六安大队/ }).click();
+    await dialog.getByTestId('user-place-submit').click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toHaveCount(0);
+    await expect.poll(count).toBe(before);
+    await context.close();
+  });
+
+  test('the list is worked by keyboard alone', async ({ browser }) => {
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    const rows = board(page).locator('tbody tr[data-user]');
+    await expect(rows.first()).toBeVisible();
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByTestId('user-bulk')).toContainText('已选 1 条');
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('user-bulk')).toHaveCount(0);
+    const username = await rows.nth(1).getAttribute('data-user');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list/detail');
+    await expect(page.getByTestId('detail-profile')).toContainText(username ?? '');
+    await context.close();
+  });
+
+  test('the list is saved as a workbook with the filter that is set', async ({ browser }) => {
+    const root = await personByCall('root');
+    const user = await make(root);
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await search(page, user.username);
+    await expect(rowOf(page, user)).toBeVisible();
+    await expect(board(page).locator('tbody tr[data-user]')).toHaveCount(1);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('user-export').click()]);
+    expect(file.suggestedFilename()).toMatch(/^用户管理_\d{14}\.xlsx$/);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(new Uint8Array(readFileSync(await file.path())).buffer);
+    const sheet = book.worksheets[0];
+    expect(sheet?.rowCount).toBe(2);
+    expect(sheet?.getCell('A2').text).toBe(user.real_name);
+    expect(sheet?.getCell('B2').text).toBe(user.username);
+    await context.close();
+  });
+});
+
+test.describe('the detail of an account', () => {
+  test('SEED-055 SEED-271 opens from the list with rights, organisations, sessions and history', async ({
+    browser,
+  }) => {
+    const root = await personByCall('root');
+    const user = await make(root, { roles: ['operate'], orgId: 'AH-HF' });
+    const visitor = await signIn(stackFacts(), user.username, 'secret-of-test');
+    const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
+    await search(page, user.username);
+    await rowOf(page, user).click();
+    await expect(page).toHaveURL(
+      (url) => url.pathname === '/systemManage/list/detail' && url.searchParams.get('id') === user.id,
+    );
+    await expect(page.getByTestId('detail-profile')).toContainText(user.username);
+    await expect(page.getByTestId('detail-rights').locator('[data-permission="alarm:handle"]')).toBeVisible();
+    await expect(page.getByTestId('detail-rights').locator('[data-permission="user:edit"]')).toHaveCount(0);
+    await expect(page.getByTestId('detail-orgs').getByRole('listitem')).toHaveText([
+      '合肥支队',
+      '合肥大队',
+      '六安大队',
+    ]);
+    await expect(page.getByTestId('detail-logins')).toContainText('密码登录');
+    await page.getByTestId('detail-trail').getByText('对其操作').click();
+    await expect(page.getByTestId('detail-trail')).toContainText('用户 · 新增');
+    await expect(page.getByTestId('detail-session')).toHaveCount(1);
+    await page.getByTestId('detail-revoke').click();
+    await page.getByTestId('ask-yes').click();
+    await expect(page.getByTestId('detail-session')).toHaveCount(0);
+    expect((await visitor.get('/api/web/account/info')).errno).toBe(1605);
+    await context.close();
+  });
+
+  test('of an unknown id shows an empty panel with the way back', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/systemManage/list');
+    for (const query of ['?id=nobody', '']) {
+      await page.goto(`/systemManage/list/detail${query}`);
+      await expect(page.getByTestId('user-missing')).toContainText('没有找到这个用户');
+    }
+    await page.getByTestId('user-back').click();
+    await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list');
+    await context.close();
+  });
+});
+
+test.describe('the audit log', () => {
+  test('SPEC-043 somebody with audit:view finds a write of their organisation in the audit tab, with before and after', async ({
+    browser,
+  }) => {
+    const supervisor = await personByCall('supervise');
+    const root = await personByCall('root');
+    const user = await make(root);
+    const changed = await supervisor.post('/home/user/user/update', { id: user.id, version: 1, real_name: '审计可见' });
+    expect(changed.errno).toBe(0);
+    const { page, context } = await takeSeat(browser, 'supervise', '/log');
+    await page.getByTestId('log-tab-audit').click();
+    const list = page.getByTestId('audit-list');
+    await expect(list.locator('tr[data-action="user.update"]').first()).toBeVisible();
+    await page.getByRole('searchbox').or(page.locator('[data-shortcut="search"]')).last().fill(user.id);
+    await expect(list.locator('tbody tr[data-action]')).toHaveCount(1);
+    await list.locator('tr[data-action="user.update"]').click();
+    const change = page.getByTestId('audit-detail').locator('[data-field="real_name"]');
+    await expect(change).toContainText(user.real_name);
+    await expect(change).toContainText('审计可见');
+    await page.keyboard.press('Escape');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('audit-export').click()]);
+    expect(file.suggestedFilename()).toMatch(/^审计日志_\d{14}\.xlsx$/);
+    await context.close();
+    const other = await takeSeat(browser, 'operate', '/log');
+    await expect(other.page.getByRole('heading', { name: '系统日志' })).toBeVisible();
+    await expect(other.page.getByTestId('log-tab-audit')).toHaveCount(0);
+    await other.context.close();
+  });
+});
+
+/** The code as a development server tells it along. */
+async function registerCaptcha(mobile: string): Promise<string> {
+  const root = await personByCall('root');
+  const sent = await root.post<{ code?: string }>('/api/captcha', { scene: 'register', mobile });
+  expect(sent.errno).toBe(0);
+  return sent.data.code ?? '';
+}

@@ -1,0 +1,189 @@
+import { factorySecurity } from '#domain/settings/security.ts';
+import type { Sent } from '../server/town.ts';
+import type { PlacedOrg } from './world.ts';
+
+/** How one call is tried. */
+export interface AccessCase {
+  /** The call that names a row of that organisation. */
+  readonly at?: (org: PlacedOrg) => Sent;
+  /** The call that names nobody's row. */
+  readonly free?: Sent;
+  /** Errnos that say yes although the example leads to nothing (a state, a policy). */
+  readonly yes?: readonly number[];
+  /** Rows of another user of one's own organisation are foreign too: the call is for one's own rows. */
+  readonly onlyMine?: true;
+}
+
+const query = (named: Readonly<Record<string, string>>): Sent => ({ query: named });
+const body = (named: object): Sent => ({ body: named });
+const empty: AccessCase = { free: {} };
+const emptyBody: AccessCase = { free: body({}) };
+
+/** Nowhere's rows are named like the others'. */
+const orgIdsInQuery: AccessCase = { at: (org) => query({ orgIds: org }), free: {} };
+const orgIdsInBody: AccessCase = { at: (org) => body({ orgIds: org }), free: body({}) };
+const idOf = (prefix: string): AccessCase => ({ at: (org) => body({ id: `${prefix}-${org}` }) });
+const idsOf = (prefix: string, more: object = {}): AccessCase => ({
+  at: (org) => body({ ids: [`${prefix}-${org}`], ...more }),
+});
+const account = {
+  username: 'newcomer',
+  password: 'initial secret',
+  real_name: '新人',
+  mobile: '13700000001',
+  roles: [],
+};
+const days = { startDate: '2026-08-30', endDate: '2026-09-01' };
+const dictionary = { type: 'railType', code: 'own1', name: '自定', nameEn: 'Own', orderNo: 1, enabled: true };
+
+/**
+ * A case for every call of the table: a call without one fails the test. `at` gives, by organisation, the example that
+ * succeeds for whoever may.
+ */
+export const accessCases: Readonly<Record<string, AccessCase>> = {
+  'GET /api/web/account/info': empty,
+  'POST /api/web/account/updateInfo': { free: body({ version: 1, real_name: '改名' }) },
+  'POST /api/web/account/updatePassword': {
+    free: body({ mobile: '13800001000', oldPassword: 'a', newPassword: 'b secret', repeatNewPassword: 'b secret' }),
+    yes: [1614, 1616],
+  },
+  'GET /api/web/account/pageSession': empty,
+  'POST /api/web/account/revokeSession': { at: (org) => body({ id: `se-${org}` }), onlyMine: true },
+  'POST /api/web/account/uploadAvatar': { free: body({}), yes: [1415] },
+  'POST /api/web/account/removeAvatar': emptyBody,
+  'GET /api/web/account/avatar': { at: (org) => query({ id: `fi-${org}` }) },
+  'POST /api/web/account/totpBegin': { free: body({ password: 'wrong' }), yes: [1614] },
+  'POST /api/web/account/totpConfirm': { free: body({ code: '123456' }), yes: [9005, 1619, 1620, 1621] },
+  'POST /api/web/account/totpDisable': { free: body({ password: 'wrong', code: '123456' }), yes: [9005, 1614] },
+  'GET /home/setting/setting/security': empty,
+  'POST /home/setting/setting/security': { free: body(factorySecurity) },
+  'GET /api/web/common/getMapToken': { free: query({ type: 'map' }) },
+  'GET /api/web/account/pageNotice': empty,
+  'GET /api/web/account/noticeInfo': { at: (org) => query({ id: `no-${org}` }), onlyMine: true },
+  'POST /api/web/account/readNotice': { at: (org) => body({ noticeId: `no-${org}` }), onlyMine: true },
+  'POST /api/web/account/handleNotice': { at: (org) => body({ noticeId: `no-${org}` }), onlyMine: true },
+  'POST /api/web/account/readAllNotice': { free: body({ tab: 'messages' }) },
+  'GET /api/web/account/getNoticeTabs': empty,
+  'GET /api/web/account/getNoticeNoReadCount': empty,
+  'GET /api/web/account/getUnreadOrAbnormalCount': empty,
+  'GET /api/web/common/search': { free: query({ keyword: 'mk-' }) },
+  'GET /api/web/setting/layout': empty,
+  'POST /api/web/setting/layout': { free: body({ tabs: true }) },
+  'GET /api/web/setting/personal': empty,
+  'POST /api/web/setting/personal': { free: body({ soundOnAlarm: true }) },
+  'GET /api/web/setting/tabs': empty,
+  'POST /api/web/setting/tabs': { free: body({ tabs: [] }) },
+  'GET /api/web/setting/screen': { at: (org) => query({ orgId: org }), free: {} },
+  'POST /api/web/setting/screen': { at: (org) => body({ orgId: org, title: '大屏', version: 0 }) },
+  'GET /home/setting/setting/global': empty,
+  'POST /home/setting/setting/global': { free: body({ silentMinutes: 20, version: 0 }) },
+  'POST /home/deviceType/deviceType/save': { free: body({ code: 'typex', name: '类型', nameEn: 'Type', metrics: [] }) },
+  'POST /home/deviceType/deviceType/delete': { free: body({ id: 'light' }), yes: [9005, 9006] },
+  'POST /home/deviceModel/deviceModel/save': {
+    free: body({
+      typeId: 'tilt',
+      code: 'MODEL-X',
+      name: '型号',
+      manufacturer: '',
+      reportIntervalSec: 60,
+      heightMm: null,
+      thresholds: {},
+    }),
+  },
+  'POST /home/deviceModel/deviceModel/delete': { free: body({ id: 'GL-L60' }), yes: [9005, 9006] },
+  'GET /api/web/common/getOrgTree': empty,
+  'POST /home/org/org/list': emptyBody,
+  'POST /home/org/org/info': { at: (org) => body({ id: org }) },
+  'POST /home/org/org/add': { at: (org) => body({ parentId: org, title: '新组织' }) },
+  'POST /home/org/org/update': { at: (org) => body({ id: org, title: `改名 ${org}` }) },
+  'POST /home/org/org/delete': { at: (org) => body({ id: org }), yes: [9005, 9006] },
+  'POST /home/org/org/move': { at: (org) => body({ id: 'north', parentId: org }), yes: [1001, 9005] },
+  'GET /api/web/dict/getRegionTree': empty,
+  'POST /home/company/company/listPage': orgIdsInBody,
+  'POST /home/company/company/info': idOf('co'),
+  'POST /home/company/company/add': { at: (org) => body({ orgId: org, name: '新单位', type: 'owner' }) },
+  'POST /home/company/company/update': {
+    at: (org) => body({ id: `co-${org}`, orgId: org, name: '改名单位', type: 'owner' }),
+  },
+  'POST /home/company/company/delete': { ...idOf('co'), yes: [9006] },
+  'POST /home/company/company/setStatus': idsOf('co', { status: 'disabled' }),
+  'POST /home/company/company/move': { at: (org) => body({ ids: [`co-${org}`], orgId: org }), yes: [1001] },
+  'POST /home/company/company/export': orgIdsInBody,
+  'POST /home/person/person/listPage': orgIdsInBody,
+  'POST /home/person/person/info': idOf('pe'),
+  'POST /home/person/person/add': { at: (org) => body({ orgId: org, real_name: '新人', mobile: '13700000002' }) },
+  'POST /home/person/person/update': {
+    at: (org) => body({ id: `pe-${org}`, orgId: org, real_name: '改名', mobile: '13700000003' }),
+  },
+  'POST /home/person/person/delete': idOf('pe'),
+  'POST /home/person/person/setStatus': idsOf('pe', { status: 'off' }),
+  'POST /home/person/person/move': {
+    at: (org) => body({ ids: [`li-${org}`], companyId: `co-${org}` }),
+    yes: [1001],
+  },
+  'POST /home/person/person/createAccount': {
+    at: (org) =>
+      body({
+        id: `pe-${org}`,
+        orgId: org,
+        username: 'newcomer',
+        password: 'initial secret',
+        mobile: '13700000004',
+        roles: [],
+      }),
+  },
+  'POST /home/person/person/unlink': idOf('li'),
+  'POST /home/person/person/export': orgIdsInBody,
+  'GET /api/web/dict/getNoticeAction': empty,
+  'GET /api/web/dict/getDict': { free: query({ type: 'severity' }) },
+  'GET /api/web/dict/getDeviceTypeAndModelTree': empty,
+  'POST /home/dict/dict/listPage': { free: body({ type: 'severity' }) },
+  'POST /home/dict/dict/save': { free: body(dictionary) },
+  'POST /home/dict/dict/delete': { free: body({ type: 'severity', code: '1' }), yes: [9005] },
+  'GET /api/web/index/getDeviceCount': orgIdsInQuery,
+  'GET /api/web/index/getAlarmEventCountOnDate': {
+    at: (org) => query({ ...days, orgIds: org }),
+    free: query(days),
+  },
+  'GET /api/web/index/getAlarmEvent': orgIdsInQuery,
+  'GET /api/web/map/getPoints': orgIdsInQuery,
+  'GET /api/web/map/getRails': orgIdsInQuery,
+  'GET /api/web/realtime/getSnapshot': empty,
+  'GET /api/web/realtime/pageRealtimeData': orgIdsInQuery,
+  'GET /api/web/realtime/getLatest': { free: query({ deviceIds: 'de-city,de-other' }) },
+  'GET /api/web/realtime/getHistory': {
+    at: (org) => query({ deviceId: `de-${org}`, metrics: 'temp', start: '1788235200000', end: '1788235300000' }),
+  },
+  'GET /api/web/alarm/pageAlarm': orgIdsInQuery,
+  'GET /api/web/fault/pageAlarm': orgIdsInQuery,
+  'GET /api/web/alarm/findById': { at: (org) => query({ id: `al-${org}` }) },
+  'GET /api/web/fault/findById': { at: (org) => query({ id: `fa-${org}` }) },
+  'POST /api/web/alarm/ack': idsOf('al'),
+  'POST /api/web/alarm/handle': idsOf('al', { result: '已经处理', method: 'onsite' }),
+  'POST /api/web/alarm/clear': { ...idsOf('al', { reason: '已经恢复' }), yes: [9005] },
+  'POST /api/web/alarm/falseReport': idsOf('al', { reason: '不是事故' }),
+  'POST /api/web/alarm/comment': { at: (org) => body({ id: `al-${org}`, text: '看过了' }) },
+  'POST /home/device/device/info': idOf('de'),
+  'POST /home/device/device/setMaintenance': idsOf('de', { until: null }),
+  'POST /home/user/user/listPage': orgIdsInBody,
+  'POST /home/user/user/info': idOf('us'),
+  'POST /home/user/user/add': { at: (org) => body({ ...account, orgId: org }) },
+  'POST /home/user/user/update': { at: (org) => body({ id: `us-${org}`, version: 1, real_name: '改名' }) },
+  'POST /home/user/user/delete': { ...idOf('us'), yes: [9006] },
+  'POST /home/user/user/updatePassword': {
+    at: (org) => body({ id: `us-${org}`, newPassword: 'another secret', repeatNewPassword: 'another secret' }),
+  },
+  'POST /home/user/user/approve': { at: (org) => body({ id: 'waiting', orgId: org, roles: [] }) },
+  'POST /home/user/user/reject': { free: body({ ids: ['waiting'] }) },
+  'POST /home/user/user/setStatus': idsOf('us', { status: 'disabled' }),
+  'POST /home/user/user/setRoles': idsOf('us', { roles: [] }),
+  'POST /home/user/user/moveOrg': { at: (org) => body({ ids: [`us-${org}`], orgId: org }), yes: [1001] },
+  'POST /home/user/user/sessions': idOf('us'),
+  'POST /home/user/user/revokeSession': { at: (org) => body({ sessionId: `se-${org}` }) },
+  'POST /home/user/user/revokeSessions': idOf('us'),
+  'POST /home/user/user/roleList': emptyBody,
+  'POST /home/user/user/export': orgIdsInBody,
+  'POST /home/user/user/notices': idOf('us'),
+  'POST /home/audit/audit/listPage': emptyBody,
+  'POST /home/audit/audit/export': emptyBody,
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUser } from '#db/users/addUser.ts';
+import { accessOf, may } from '#domain/access/access.ts';
+import type { AnyRoute } from '#server/http/route.ts';
+import { listRoutes } from '#server/routes/table.ts';
+import type { Reply, Sent } from '../server/town.ts';
+import { accessCases } from './cases.ts';
+import { actors, markerOf, openWorld, places, rolesOf, sees, type Actor, type Place, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  // A registration that waits for somebody: it belongs to no organisation yet.
+  await world.keep((tx) =>
+    addUser(tx, {
+      id: 'waiting',
+      uuid: '0a1b2c3d-0000-4000-8000-000000000000',
+      username: 'u13700009999',
+      passwordHash: 'x',
+      realName: '等待',
+      mobile: '13700009999',
+      orgId: null,
+      roles: [],
+      status: 'pending',
+      now: world.now,
+    }),
+  );
+});
+afterAll(() => world.close());
+
+const guarded = listRoutes().filter(({ access }) => access !== 'public');
+const nameOf = ({ method, path }: AnyRoute) => `${method} ${path}`;
+const everyPlace = Object.keys(places) as Place[];
+
+/** What the call must answer, said by the declaration of the route alone. */
+function refusalOf(route: AnyRoute, actor: Actor): number | null {
+  if (actor === 'anonymous') return 1401;
+  if (actor === 'disabled' || actor === 'expired') return 1605;
+  if (route.access === 'signedIn' || route.access === 'public') return null;
+  return may(accessOf(rolesOf[actor]), route.access) ? null : 1403;
+}
+
+/** errno of the answer; of a bulk call with one id, that id's. */
+function errnoOf(reply: Reply): number {
+  const data: unknown = reply.data;
+  const results = typeof data === 'object' && data !== null && 'results' in data ? data.results : null;
+  if (reply.errno === 0 && Array.isArray(results) && results.length === 1) {
+    return (results[0] as { errno: number }).errno;
+  }
+  return reply.errno;
+}
+
+async function ask(route: AnyRoute, actor: Actor, sent: Sent): Promise<Reply> {
+  const reply = await world.call(route.method, route.path, {
+    ...sent,
+    ...(route.method === 'POST' && sent.body === undefined ? { body: {} } : {}),
+    token: world.tokens[actor],
+  });
+  return reply;
+}
+
+/** Rows of organisations that the actor does not see are in no answer, whatever it says. */
+function expectNoLeak(reply: Reply, actor: Actor): void {
+  for (const place of everyPlace) {
+    if (!sees(actor, place)) expect(reply.raw).not.toContain(markerOf(places[place]));
+  }
+}
+
+describe('the authorisation matrix', () => {
+  it('SPEC-001 has a case for every call of the table, and no other', () => {
+    expect(guarded.length).toBeGreaterThan(90);
+    expect(Object.keys(accessCases).sort()).toEqual(guarded.map(nameOf).sort());
+  });
+
+  describe.each(guarded.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+    const { at, free, yes = [], onlyMine = false } = accessCases[name] ?? {};
+    const accepted = [0, 1001, ...yes];
+
+    it.each(actors)('is answered to %s as declared, and shows no row of others', async (actor) => {
+      const examples: Array<readonly [Place | null, Sent]> = [];
+      if (free !== undefined) examples.push([null, free]);
+      if (at !== undefined) examples.push(...everyPlace.map((place) => [place, at(places[place])] as const));
+      expect(examples.length).toBeGreaterThan(0);
+      for (const [place, sent] of examples) {
+        const refusal = refusalOf(route, actor);
+        const isForeign = place !== null && (onlyMine || !sees(actor, place));
+        const mustNotWrite = refusal !== null || isForeign;
+        const { result: reply, changed } = mustNotWrite
+          ? await world.changesBy(() => ask(route, actor, sent))
+          : { result: await ask(route, actor, sent), changed: [] };
+        const isFile = reply.errno === -1 && reply.status === 200;
+        const told = [name, actor, place, isFile ? 0 : errnoOf(reply)] as const;
+        const about = `${told.join(' ')} ${reply.raw.slice(0, 300)}`;
+        if (refusal !== null) expect(told).toEqual([name, actor, place, refusal]);
+        else expect(isForeign ? [9001, 9007, ...(onlyMine ? [1001] : [])] : accepted, about).toContain(told[3]);
+        expect([...told, changed]).toEqual([...told, []]);
+        expectNoLeak(reply, actor);
+      }
+    });
+  });
+});

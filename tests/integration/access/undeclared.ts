@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { route } from '#server/http/route.ts';
+
+/**
+ * Never called: these lines hold while the compiler refuses a call without a declaration. Should one of them compile,
+ * the expected error is missing and `npm run types` fails.
+ */
+const whole = {
+  method: 'POST',
+  path: '/api/never',
+  access: 'signedIn',
+  scope: 'org',
+  input: z.object({}),
+  audit: 'never.called',
+  handle: async () => null,
+} as const;
+const { access: _access, ...withoutAccess } = whole;
+const { scope: _scope, ...withoutScope } = whole;
+const { input: _input, ...withoutInput } = whole;
+const { audit: _audit, ...withoutAudit } = whole;
+
+export const refused = () => [
+  route(whole),
+  // @ts-expect-error who may call it is not said
+  route(withoutAccess),
+  // @ts-expect-error how far it reaches is not said
+  route(withoutScope),
+  // @ts-expect-error what it takes is not said
+  route(withoutInput),
+  // @ts-expect-error what it leaves in the audit log is not said
+  route(withoutAudit),
+  // @ts-expect-error somebody who is not signed in has no organisation
+  route({ ...whole, access: 'public' }),
+];

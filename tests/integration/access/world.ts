@@ -1,0 +1,297 @@
+import { eq, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Database, ReadTx, WriteTx } from '#db/engine/database.ts';
+import { selectRaw } from '#db/engine/raw.ts';
+import { addOrganization } from '#db/orgs/addOrganization.ts';
+import { event } from '#db/schema/alarms.ts';
+import { company } from '#db/schema/companies.ts';
+import { device, deviceState } from '#db/schema/devices.ts';
+import { file } from '#db/schema/files.ts';
+import { notice, noticeUser } from '#db/schema/notices.ts';
+import { person } from '#db/schema/people.ts';
+import { project } from '#db/schema/projects.ts';
+import { rail } from '#db/schema/rails.ts';
+import { session, user } from '#db/schema/users.ts';
+import type { Role } from '#domain/access/access.ts';
+import { deviceValues, eventValues, insertProject, insertRail } from '../engine/fixtures.ts';
+import { openTown, type Town } from '../server/town.ts';
+
+/** Where a row lies, seen from somebody of the city: root ─ city ─ north, root ─ other ─ far. */
+export const places = {
+  own: 'city',
+  child: 'north',
+  parent: 'root',
+  sibling: 'other',
+  foreign: 'far',
+  missing: 'nowhere',
+} as const;
+export type Place = keyof typeof places;
+export type PlacedOrg = (typeof places)[Place];
+
+export const actors = ['anonymous', 'viewer', 'operate', 'supervise', 'root', 'disabled', 'expired'] as const;
+export type Actor = (typeof actors)[number];
+
+export const rolesOf: Readonly<Record<Actor, readonly Role[]>> = {
+  anonymous: [],
+  viewer: [],
+  operate: ['operate'],
+  supervise: ['supervise_zhidui'],
+  root: ['root'],
+  disabled: ['operate'],
+  expired: ['operate'],
+};
+
+/** True when rows there are the actor's to see: the city's people see city and north, root all that exists. */
+export function sees(actor: Actor, place: Place): boolean {
+  if (place === 'missing') return false;
+  return actor === 'root' || place === 'own' || place === 'child';
+}
+
+/** Stands in the name of every row of an organisation, so that a row in a wrong answer is seen. */
+export const markerOf = (org: PlacedOrg): string => `mk-${org}-mk`;
+
+export interface World extends Town {
+  readonly tokens: Readonly<Record<Actor, string | undefined>>;
+  /** Tables that `work` would have changed: whatever it writes is undone by then. */
+  changesBy<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly changed: readonly string[] }>;
+  /** A write that stays. */
+  keep<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+}
+
+const stamps = (now: number) => ({ createdAt: now, updatedAt: now });
+
+/** The town with rows of every noun in every place; nothing that a call writes stays. */
+export async function openWorld(): Promise<World> {
+  const town = await openTown();
+  await town.db.write(async (tx) => {
+    await addOrganization(tx, { id: 'far', parentId: 'other', title: 'far', now: town.now });
+    const revision = await tx.revision();
+    for (const org of Object.values(places)) if (org !== 'nowhere') await furnish(tx, org, revision, town.now);
+    await tx.sql.update(user).set({ orgId: 'city' }).where(eq(user.id, 'viewer'));
+  });
+  const tokens = await signInAll(town);
+  const watch: Watch = { changed: null };
+  Object.assign(town.deps, { db: undone(town.db, watch) });
+  const changesBy: World['changesBy'] = async (work) => {
+    watch.changed = [];
+    const result = await work();
+    const { changed } = watch;
+    watch.changed = null;
+    return { result, changed };
+  };
+  return Object.assign(town, { tokens, changesBy, keep: town.db.write.bind(town.db) });
+}
+
+async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision: number, now: number): Promise<void> {
+  const at = Object.values(places).indexOf(org);
+  const name = markerOf(org);
+  const ids = { projectId: `pr-${org}`, railId: `ra-${org}`, deviceId: `de-${org}` };
+  await insertProject(tx, ids.projectId, org, revision);
+  await insertRail(tx, ids.railId, org, ids.projectId, revision);
+  await tx.sql.update(project).set({ name }).where(eq(project.id, ids.projectId));
+  await tx.sql.update(rail).set({ name }).where(eq(rail.id, ids.railId));
+  const values = deviceValues(500 + at, { orgId: org, projectId: ids.projectId, railId: ids.railId });
+  await tx.sql.insert(device).values({
+    ...values,
+    id: ids.deviceId,
+    device_name: name,
+    typeId: 'tilt',
+    modelId: 'GL-T100',
+    position: '117.205000,31.800000',
+    revision,
+  });
+  await tx.sql.insert(deviceState).values({ deviceNo: values.deviceNo, silenceLimitMs: 90_000 });
+  const events = [
+    { id: `al-${org}`, kind: 3, typeCode: 'COLLISION' },
+    { id: `fa-${org}`, kind: 2, typeCode: 'LOW_BATTERY' },
+  ];
+  const about = { orgId: org, ...ids, subjectId: ids.deviceId, device_name: name, revision };
+  await tx.sql.insert(event).values(events.map(({ id, ...kind }) => eventValues(id, { ...about, ...kind })));
+  const mobile = `1360000${2_000 + at}`;
+  await tx.sql
+    .insert(company)
+    .values({ id: `co-${org}`, orgId: org, name, type: 'owner', status: 'enabled', ...stamps(now) });
+  await tx.sql.insert(user).values({
+    id: `us-${org}`,
+    uuid: ulid(),
+    username: `member-${org}`,
+    usernameLower: `member-${org}`,
+    passwordHash: 'x',
+    realName: name,
+    mobile,
+    orgId: org,
+    roles: [],
+    status: 'enabled',
+    avatar: `/api/web/account/avatar?id=fi-${org}`,
+    ...stamps(now),
+  });
+  await tx.sql.insert(session).values({
+    id: `se-${org}`,
+    userId: `us-${org}`,
+    tokenHash: `hash-${org}`,
+    createdAt: now,
+    expiresAt: now + 86_400_000,
+    lastSeenAt: now,
+    remember: false,
+    ip: '127.0.0.1',
+    userAgent: name,
+    client: 'web',
+  });
+  const bytes = Buffer.from(name);
+  await tx.sql.insert(file).values({
+    id: `fi-${org}`,
+    kind: 'avatar',
+    name,
+    mime: 'image/png',
+    sizeBytes: bytes.byteLength,
+    sha256: org,
+    bytes,
+    createdBy: `us-${org}`,
+    createdAt: now,
+  });
+  await tx.sql.insert(person).values([
+    {
+      id: `pe-${org}`,
+      orgId: org,
+      companyId: `co-${org}`,
+      realName: name,
+      gender: 'unknown',
+      mobile,
+      status: 'on',
+      ...stamps(now),
+    },
+    {
+      id: `li-${org}`,
+      orgId: org,
+      realName: name,
+      gender: 'unknown',
+      mobile: `1350000${3_000 + at}`,
+      userId: `us-${org}`,
+      status: 'on',
+      ...stamps(now),
+    },
+  ]);
+  await tx.sql.insert(notice).values({
+    id: `no-${org}`,
+    noticeAction: 'NA01',
+    orgId: org,
+    deviceId: ids.deviceId,
+    railName: name,
+    contentKey: 'notice.content.raise',
+    contentParams: { device: name, typeCode: 'COLLISION', count: 1 },
+    targetType: 3,
+    targetId: `al-${org}`,
+    severity: 1,
+    sourceKey: `no-${org}`,
+    createdAt: now,
+  });
+  await tx.sql.insert(noticeUser).values({ noticeId: `no-${org}`, userId: `us-${org}`, createdAt: now });
+}
+
+async function signInAll(town: Town): Promise<Record<Actor, string | undefined>> {
+  const tokens: Record<Actor, string | undefined> = {
+    anonymous: undefined,
+    viewer: await town.tokenOf('viewer'),
+    operate: undefined,
+    supervise: await town.tokenOf('chief'),
+    root: await town.tokenOf('root'),
+    disabled: undefined,
+    expired: undefined,
+  };
+  // The town's operators stand in other places: here they are the city's.
+  await town.db.write((tx) =>
+    tx.sql
+      .update(user)
+      .set({ orgId: 'city' })
+      .where(eq(user.orgId, 'south'))
+      .then(() => undefined),
+  );
+  for (const [actor, name] of [
+    ['operate', 'south1'],
+    ['disabled', 'north2'],
+    ['expired', 'north1'],
+  ] as const) {
+    tokens[actor] = await town.tokenOf(name);
+  }
+  await town.db.write(async (tx) => {
+    await tx.sql
+      .update(session)
+      .set({ revokedAt: town.now, revokeReason: 'disabled' })
+      .where(eq(session.userId, 'north2'));
+    await tx.sql.update(user).set({ status: 'disabled' }).where(eq(user.id, 'north2'));
+    await tx.sql
+      .update(session)
+      .set({ expiresAt: town.now - 1 })
+      .where(eq(session.userId, 'north1'));
+  });
+  return tokens;
+}
+
+/** Rows that a tenant owns, or that rule what tenants see. */
+const watchedTables = [
+  'organization',
+  'user',
+  'session',
+  'company',
+  'person',
+  'project',
+  'rail',
+  'device',
+  'device_type',
+  'device_model',
+  'dictionary',
+  'event',
+  'event_log',
+  'notice',
+  'notice_user',
+  'wall_screen',
+  'file',
+] as const;
+
+async function look(tx: ReadTx): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  for (const table of watchedTables) {
+    const rows = await selectRaw(tx, sql.raw(`SELECT * FROM "${table}" ORDER BY 1, 2`));
+    seen.set(table, JSON.stringify(rows));
+  }
+  return seen;
+}
+
+class Undo extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('undone');
+    this.result = result;
+  }
+}
+
+/** Null while nobody asks: looking at every table is most of the price. */
+interface Watch {
+  changed: string[] | null;
+}
+
+/** The same data, where every write answers as if it had been kept, and is not. */
+function undone(db: Database, watch: Watch): Database {
+  return {
+    ...db,
+    snapshot: (work) => db.snapshot(work),
+    close: () => db.close(),
+    write: async <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> => {
+      try {
+        return await db.write(async (tx) => {
+          const { changed } = watch;
+          const before = changed === null ? null : await look(tx);
+          const result = await work(tx);
+          if (changed !== null && before !== null) {
+            const after = await look(tx);
+            changed.push(...watchedTables.filter((table) => before.get(table) !== after.get(table)));
+          }
+          throw new Undo(result);
+        });
+      } catch (error) {
+        if (error instanceof Undo) return error.result as T;
+        throw error;
+      }
+    },
+  };
+}

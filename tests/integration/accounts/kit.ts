@@ -1,0 +1,46 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { stringToSign, unsignedPayload } from '#domain/access/signature.ts';
+import type { Reply, Town } from '../server/town.ts';
+
+/** The code that a development server tells along with its answer. */
+export async function captchaFor(
+  town: Town,
+  scene: 'register' | 'loginByPhone' | 'resetPassword',
+  to: { readonly mobile?: string; readonly mail?: string },
+  address?: string,
+): Promise<string> {
+  const sent = await town.call('POST', '/api/captcha', { body: { scene, ...to }, ...(address ? { address } : {}) });
+  if (sent.errno !== 0) throw new Error(`captcha: ${sent.errno} ${sent.errmsg}`);
+  return (sent.data as { code: string }).code;
+}
+
+export function registering(captcha: string, n: number, more: Readonly<Record<string, unknown>> = {}) {
+  return { mail: `new${n}@example.com`, password: 'secret', mobile: `1390000${1_000 + n}`, captcha, ...more };
+}
+
+export const tokenIn = (reply: Reply): string => (reply.data as { token: string }).token;
+
+/** What an authenticator shows at `now`, some steps away. */
+export function codeOf(secret: string, now: number, steps = 0): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now + steps * 30_000 });
+}
+
+/** A call with a file, signed as the client signs it. */
+export async function upload(town: Town, path: string, token: string, form: FormData): Promise<Reply> {
+  const [time, random] = [town.now, randomInt(10_000)];
+  const signed = stringToSign({ method: 'POST', path, query: [], time, random, bodyHash: unsignedPayload });
+  const response = await town.app.request(path, {
+    method: 'POST',
+    body: form,
+    headers: {
+      'App-Key': town.config.APP_KEY,
+      'App-Time': String(time),
+      'App-Random': String(random),
+      'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(signed).digest('hex'),
+      'Access-Token': token,
+    },
+  });
+  const body = (await response.json()) as { errno: number; errmsg: string; data: never };
+  return { status: response.status, headers: response.headers, raw: '', ...body };
+}

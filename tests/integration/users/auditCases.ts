@@ -1,0 +1,348 @@
+import { ulid } from 'ulid';
+import { addUser } from '#db/users/addUser.ts';
+import { factorySecurity } from '#domain/settings/security.ts';
+import { captchaFor, codeOf, registering, upload } from '../accounts/kit.ts';
+import { password, type Person, type Reply, type Town } from '../server/town.ts';
+
+/** A call that succeeds, with all that it needs done before. What it gives away must not stand in the audit log. */
+export type AuditCase = (town: Town, secrets: Set<string>) => Promise<Reply>;
+
+let counter = 0;
+const next = (): number => (counter += 1);
+const post = (town: Town, person: Person, path: string, body: unknown = {}): Promise<Reply> =>
+  town.as(person, 'POST', path, { body });
+const as =
+  (person: Person, path: string, body: unknown = {}): AuditCase =>
+  (town) =>
+    post(town, person, path, body);
+const idIn = (reply: Reply): string => (reply.data as { id: string }).id;
+function must(reply: Reply): Reply {
+  if (reply.errno !== 0) throw new Error(`${reply.errno} ${reply.errmsg} ${reply.raw}`);
+  return reply;
+}
+
+function userForm() {
+  const n = next();
+  return {
+    username: `audited${n}`,
+    password: 'initial secret',
+    real_name: `审计${n}`,
+    mobile: `1350000${1_000 + n}`,
+    orgId: 'north',
+    roles: [],
+  };
+}
+async function user(town: Town): Promise<{ id: string; username: string }> {
+  const form = userForm();
+  return { id: idIn(must(await post(town, 'root', '/home/user/user/add', form))), username: form.username };
+}
+async function pending(town: Town): Promise<string> {
+  const n = next();
+  const id = `audit-waiting-${n}`;
+  const mobile = `1340000${1_000 + n}`;
+  await town.db.write((tx) =>
+    addUser(tx, {
+      id,
+      uuid: ulid(),
+      username: `u${mobile}`,
+      passwordHash: 'x',
+      realName: '新用户',
+      mobile,
+      orgId: null,
+      roles: [],
+      status: 'pending',
+      now: town.now,
+    }),
+  );
+  return id;
+}
+/** A session of a new account, with its token. */
+async function session(town: Town, secrets: Set<string>): Promise<{ token: string; id: string; userId: string }> {
+  const { id: userId, username } = await user(town);
+  const body = { username, password: 'initial secret' };
+  const { token } = must(await town.call('POST', '/api/login', { body })).data as { token: string };
+  secrets.add(token);
+  const { records } = must(await post(town, 'chief', '/home/user/user/sessions', { id: userId })).data as {
+    records: Array<{ id: string }>;
+  };
+  return { token, id: records[0]?.id ?? '', userId };
+}
+async function code(
+  town: Town,
+  secrets: Set<string>,
+  ...asked: Parameters<typeof captchaFor> extends [Town, ...infer R] ? R : never
+) {
+  const told = await captchaFor(town, ...asked);
+  secrets.add(`"${told}"`);
+  return told;
+}
+
+/** An open collision of a device of that organisation. */
+async function collision(town: Town, org: 'north' | 'south' = 'north'): Promise<string> {
+  town.now += 60_000;
+  await town.report(org, { impactG: 5 });
+  const { records } = must(await town.as(`${org}1`, 'GET', '/api/web/alarm/pageAlarm', { query: { limit: '50' } }))
+    .data as { records: Array<{ id: string; handledStatus: string; condition: string; typeCode: string }> };
+  const open = records.find((row) => row.typeCode === 'COLLISION' && row.condition === 'active');
+  if (open === undefined) throw new Error('no collision is open');
+  return open.id;
+}
+async function noticeOf(town: Town, person: Person): Promise<string> {
+  await collision(town);
+  const { records } = must(await town.as(person, 'GET', '/api/web/account/pageNotice', { query: { limit: '5' } }))
+    .data as { records: Array<{ id: string }> };
+  return records[0]?.id ?? '';
+}
+async function organization(town: Town, parentId = 'city'): Promise<string> {
+  const form = { parentId, title: `组织${next()}` };
+  return idIn(must(await post(town, 'root', '/home/org/org/add', form)));
+}
+const companyForm = () => ({ orgId: 'city', name: `单位${next()}`, type: 'owner' });
+const company = async (town: Town): Promise<string> =>
+  idIn(must(await post(town, 'chief', '/home/company/company/add', companyForm())));
+const personForm = () => ({ orgId: 'north', real_name: `人员${next()}`, mobile: `1330000${1_000 + counter}` });
+const person = async (town: Town): Promise<string> =>
+  idIn(must(await post(town, 'chief', '/home/person/person/add', personForm())));
+async function linked(town: Town): Promise<string> {
+  const id = await person(town);
+  const { real_name: _name, ...account } = userForm();
+  must(await post(town, 'chief', '/home/person/person/createAccount', { id, ...account }));
+  return id;
+}
+const typeForm = () => ({ code: `type${next()}`, name: '类型', nameEn: 'Type', metrics: [] });
+const modelForm = (typeId: string) => ({
+  typeId,
+  code: `MODEL-${next()}`,
+  name: '型号',
+  manufacturer: '',
+  reportIntervalSec: 60,
+  heightMm: null,
+  thresholds: {},
+});
+const dictForm = () => ({
+  type: 'railType',
+  code: `own${next()}`,
+  name: '自定',
+  nameEn: 'Own',
+  orderNo: 1,
+  enabled: true,
+});
+
+/** Somebody with a second factor that is on; the secret is theirs alone. */
+async function withTotp(town: Town, secrets: Set<string>): Promise<{ token: string; secret: string }> {
+  const { token } = await session(town, secrets);
+  const begun = must(
+    await town.call('POST', '/api/web/account/totpBegin', { token, body: { password: 'initial secret' } }),
+  );
+  const { secret } = begun.data as { secret: string };
+  secrets.add(secret);
+  return { token, secret };
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+function picture(): FormData {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(png)], 'me.png', { type: 'image/png' }));
+  return form;
+}
+
+/** A case for every call that leaves a row: a new one without a case fails the walk. */
+export const auditCases: Readonly<Record<string, AuditCase>> = {
+  'POST /api/login': async (town, secrets) => {
+    const reply = await town.signIn('north2');
+    secrets.add((reply.data as { token: string }).token);
+    return reply;
+  },
+  'POST /api/auth/loginByPhone': async (town, secrets) => {
+    const mobile = '13800001002';
+    const captcha = await code(town, secrets, 'loginByPhone', { mobile });
+    return town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha } });
+  },
+  'POST /api/logout': async (town, secrets) => {
+    const { token } = await session(town, secrets);
+    return town.call('POST', '/api/logout', { body: { token } });
+  },
+  'POST /api/captcha': (town) =>
+    town.call('POST', '/api/captcha', { body: { scene: 'loginByPhone', mobile: '13800001006' } }),
+  'POST /api/register': async (town, secrets) => {
+    const n = 500 + next();
+    const captcha = await code(town, secrets, 'register', { mobile: `1390000${1_000 + n}` });
+    return town.call('POST', '/api/register', { body: registering(captcha, n, { password: 'initial secret' }) });
+  },
+  'POST /api/auth/resetPassword': async (town, secrets) => {
+    const mobile = '13800001007';
+    const captcha = await code(town, secrets, 'resetPassword', { mobile });
+    const newPassword = 'another secret';
+    return town.call('POST', '/api/auth/resetPassword', {
+      body: { mobile, captcha, newPassword, repeatNewPassword: newPassword },
+    });
+  },
+  'POST /api/web/account/updateInfo': async (town) => {
+    const { version } = (
+      must(await town.as('north2', 'GET', '/api/web/account/info')).data as { userInfo: { version?: number } }
+    ).userInfo;
+    return post(town, 'north2', '/api/web/account/updateInfo', { real_name: '新名字', version });
+  },
+  'POST /api/web/account/updatePassword': async (town, secrets) => {
+    const form = userForm();
+    must(await post(town, 'root', '/home/user/user/add', form));
+    const body = { username: form.username, password: form.password };
+    const { token } = must(await town.call('POST', '/api/login', { body })).data as { token: string };
+    secrets.add(token);
+    const newPassword = 'another secret';
+    return town.call('POST', '/api/web/account/updatePassword', {
+      token,
+      body: { mobile: form.mobile, oldPassword: form.password, newPassword, repeatNewPassword: newPassword },
+    });
+  },
+  'POST /api/web/account/revokeSession': async (town, secrets) => {
+    secrets.add(((await town.signIn('south1')).data as { token: string }).token);
+    town.now += 1_000;
+    secrets.add(((await town.signIn('south1')).data as { token: string }).token);
+    const { records } = must(await town.as('south1', 'GET', '/api/web/account/pageSession')).data as {
+      records: Array<{ id: string; current: boolean }>;
+    };
+    return post(town, 'south1', '/api/web/account/revokeSession', { id: records.find(({ current }) => !current)?.id });
+  },
+  'POST /api/web/account/uploadAvatar': async (town) =>
+    upload(town, '/api/web/account/uploadAvatar', await town.tokenOf('north2'), picture()),
+  'POST /api/web/account/removeAvatar': async (town) => {
+    must(await upload(town, '/api/web/account/uploadAvatar', await town.tokenOf('north2'), picture()));
+    return post(town, 'north2', '/api/web/account/removeAvatar');
+  },
+  'POST /api/web/account/totpBegin': async (town, secrets) => {
+    const { token } = await session(town, secrets);
+    const reply = await town.call('POST', '/api/web/account/totpBegin', {
+      token,
+      body: { password: 'initial secret' },
+    });
+    secrets.add((reply.data as { secret: string }).secret);
+    return reply;
+  },
+  'POST /api/web/account/totpConfirm': async (town, secrets) => {
+    const { token, secret } = await withTotp(town, secrets);
+    return town.call('POST', '/api/web/account/totpConfirm', { token, body: { code: codeOf(secret, town.now) } });
+  },
+  'POST /api/web/account/totpDisable': async (town, secrets) => {
+    const { token, secret } = await withTotp(town, secrets);
+    const confirm = { token, body: { code: codeOf(secret, town.now) } };
+    must(await town.call('POST', '/api/web/account/totpConfirm', confirm));
+    town.now += 60_000;
+    const body = { password: 'initial secret', code: codeOf(secret, town.now) };
+    return town.call('POST', '/api/web/account/totpDisable', { token, body });
+  },
+  'POST /home/setting/setting/security': as('root', '/home/setting/setting/security', factorySecurity),
+  'POST /api/web/account/readNotice': async (town) =>
+    post(town, 'north1', '/api/web/account/readNotice', { noticeId: await noticeOf(town, 'north1') }),
+  'POST /api/web/account/handleNotice': async (town) =>
+    post(town, 'north1', '/api/web/account/handleNotice', { noticeId: await noticeOf(town, 'north1') }),
+  'POST /api/web/account/readAllNotice': async (town) => {
+    await collision(town);
+    return post(town, 'chief', '/api/web/account/readAllNotice', { tab: 'messages' });
+  },
+  'POST /api/web/setting/layout': as('viewer', '/api/web/setting/layout', { tabs: true }),
+  'POST /api/web/setting/personal': as('viewer', '/api/web/setting/personal', { soundOnAlarm: true }),
+  'POST /api/web/setting/tabs': as('viewer', '/api/web/setting/tabs', { tabs: [] }),
+  'POST /api/web/setting/screen': as('chief', '/api/web/setting/screen', { title: '大屏', version: 0 }),
+  'POST /home/setting/setting/global': as('root', '/home/setting/setting/global', { silentMinutes: 20, version: 0 }),
+  'POST /home/deviceType/deviceType/save': as('root', '/home/deviceType/deviceType/save', typeForm()),
+  'POST /home/deviceType/deviceType/delete': async (town) => {
+    const id = idIn(must(await post(town, 'root', '/home/deviceType/deviceType/save', typeForm())));
+    return post(town, 'root', '/home/deviceType/deviceType/delete', { id });
+  },
+  'POST /home/deviceModel/deviceModel/save': as('root', '/home/deviceModel/deviceModel/save', modelForm('tilt')),
+  'POST /home/deviceModel/deviceModel/delete': async (town) => {
+    const id = idIn(must(await post(town, 'root', '/home/deviceModel/deviceModel/save', modelForm('tilt'))));
+    return post(town, 'root', '/home/deviceModel/deviceModel/delete', { id });
+  },
+  'POST /home/org/org/add': as('chief', '/home/org/org/add', { parentId: 'north', title: '新组织' }),
+  'POST /home/org/org/update': async (town) =>
+    post(town, 'root', '/home/org/org/update', { id: await organization(town), title: `改名${next()}` }),
+  'POST /home/org/org/delete': async (town) =>
+    post(town, 'root', '/home/org/org/delete', { id: await organization(town) }),
+  'POST /home/org/org/move': async (town) =>
+    post(town, 'root', '/home/org/org/move', { id: await organization(town), parentId: 'other' }),
+  'POST /home/company/company/add': as('chief', '/home/company/company/add', companyForm()),
+  'POST /home/company/company/update': async (town) =>
+    post(town, 'chief', '/home/company/company/update', { id: await company(town), ...companyForm() }),
+  'POST /home/company/company/delete': async (town) =>
+    post(town, 'chief', '/home/company/company/delete', { id: await company(town) }),
+  'POST /home/company/company/setStatus': async (town) =>
+    post(town, 'chief', '/home/company/company/setStatus', { ids: [await company(town)], status: 'disabled' }),
+  'POST /home/company/company/move': async (town) =>
+    post(town, 'chief', '/home/company/company/move', { ids: [await company(town)], orgId: 'north' }),
+  'POST /home/company/company/export': as('chief', '/home/company/company/export'),
+  'POST /home/person/person/add': as('chief', '/home/person/person/add', personForm()),
+  'POST /home/person/person/update': async (town) =>
+    post(town, 'chief', '/home/person/person/update', { id: await person(town), ...personForm() }),
+  'POST /home/person/person/delete': async (town) =>
+    post(town, 'chief', '/home/person/person/delete', { id: await person(town) }),
+  'POST /home/person/person/setStatus': async (town) =>
+    post(town, 'chief', '/home/person/person/setStatus', { ids: [await person(town)], status: 'off' }),
+  'POST /home/person/person/move': async (town) =>
+    post(town, 'chief', '/home/person/person/move', { ids: [await person(town)], companyId: await company(town) }),
+  'POST /home/person/person/createAccount': async (town) => {
+    const { real_name: _name, ...account } = userForm();
+    return post(town, 'chief', '/home/person/person/createAccount', { id: await person(town), ...account });
+  },
+  'POST /home/person/person/unlink': async (town) =>
+    post(town, 'chief', '/home/person/person/unlink', { id: await linked(town) }),
+  'POST /home/person/person/export': as('chief', '/home/person/person/export'),
+  'POST /home/dict/dict/save': as('root', '/home/dict/dict/save', dictForm()),
+  'POST /home/dict/dict/delete': async (town) => {
+    const form = dictForm();
+    must(await post(town, 'root', '/home/dict/dict/save', form));
+    return post(town, 'root', '/home/dict/dict/delete', { type: form.type, code: form.code });
+  },
+  'POST /api/web/alarm/ack': async (town) =>
+    // Nobody has touched those of the south.
+    post(town, 'south1', '/api/web/alarm/ack', { ids: [await collision(town, 'south')] }),
+  'POST /api/web/alarm/handle': async (town) =>
+    post(town, 'north1', '/api/web/alarm/handle', {
+      ids: [await collision(town)],
+      result: '已经处理',
+      method: 'onsite',
+    }),
+  'POST /api/web/alarm/clear': async (town) =>
+    post(town, 'north1', '/api/web/alarm/clear', { ids: [await collision(town)], reason: '已经恢复' }),
+  'POST /api/web/alarm/falseReport': async (town) =>
+    post(town, 'north1', '/api/web/alarm/falseReport', { ids: [await collision(town)], reason: '不是事故' }),
+  'POST /api/web/alarm/comment': async (town) =>
+    post(town, 'north1', '/api/web/alarm/comment', { id: await collision(town), text: '看过了' }),
+  'POST /home/device/device/setMaintenance': async (town) =>
+    post(town, 'north1', '/home/device/device/setMaintenance', { ids: ['device-north'], until: town.now + 3_600_000 }),
+  'POST /home/user/user/add': (town) => post(town, 'root', '/home/user/user/add', userForm()),
+  'POST /home/user/user/update': async (town) => {
+    const { id } = await user(town);
+    return post(town, 'chief', '/home/user/user/update', { id, version: 1, real_name: '改名' });
+  },
+  'POST /home/user/user/delete': async (town) =>
+    post(town, 'chief', '/home/user/user/delete', { id: (await user(town)).id }),
+  'POST /home/user/user/updatePassword': async (town) => {
+    const { id } = await user(town);
+    const newPassword = 'another secret';
+    return post(town, 'chief', '/home/user/user/updatePassword', { id, newPassword, repeatNewPassword: newPassword });
+  },
+  'POST /home/user/user/approve': async (town) =>
+    post(town, 'chief', '/home/user/user/approve', { id: await pending(town), orgId: 'north', roles: [] }),
+  'POST /home/user/user/reject': async (town) =>
+    post(town, 'chief', '/home/user/user/reject', { ids: [await pending(town)] }),
+  'POST /home/user/user/setStatus': async (town) =>
+    post(town, 'chief', '/home/user/user/setStatus', { ids: [(await user(town)).id], status: 'disabled' }),
+  'POST /home/user/user/setRoles': async (town) =>
+    post(town, 'root', '/home/user/user/setRoles', { ids: [(await user(town)).id], roles: ['operate'] }),
+  'POST /home/user/user/moveOrg': async (town) =>
+    post(town, 'chief', '/home/user/user/moveOrg', { ids: [(await user(town)).id], orgId: 'south' }),
+  'POST /home/user/user/revokeSession': async (town, secrets) =>
+    post(town, 'chief', '/home/user/user/revokeSession', { sessionId: (await session(town, secrets)).id }),
+  'POST /home/user/user/revokeSessions': async (town, secrets) =>
+    post(town, 'chief', '/home/user/user/revokeSessions', { id: (await session(town, secrets)).userId }),
+  'POST /home/user/user/export': as('chief', '/home/user/user/export'),
+  'POST /home/audit/audit/export': as('chief', '/home/audit/audit/export'),
+};
+
+/** What no row may hold, whatever was called. */
+export const knownSecrets: readonly string[] = [password, 'initial secret', 'another secret', 'scrypt$'];

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import type { Redis } from 'ioredis';
+import { io, type Socket } from 'socket.io-client';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessOf, type Role } from '#domain/access/access.ts';
+import type { ClientToServerEvents, RealtimePayload, ServerToClientEvents } from '#domain/realtime.ts';
+import { attachRealtime, type Realtime } from '#server/realtime/attachRealtime.ts';
+import type { RealtimePorts } from '#server/realtime/ports.ts';
+import { presenceKey } from '#server/realtime/presence.ts';
+import { connectProducer } from '#workers/bus/connections.ts';
+import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import { until } from '../realtime/stage.ts';
+
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** Token: user, organisation path and roles. */
+const people: Readonly<Record<string, { readonly orgPath: string; readonly roles: readonly Role[] }>> = {
+  root: { orgPath: '/root/', roles: ['root'] },
+  chief: { orgPath: '/root/north/', roles: ['supervise_zhidui'] },
+  foreign: { orgPath: '/root/south/', roles: ['supervise_zhidui'] },
+  worker: { orgPath: '/root/north/team/', roles: ['operate'] },
+};
+
+const ports: RealtimePorts = {
+  findSession: async (token) => {
+    const person = people[token];
+    if (person === undefined) return null;
+    const scope = { userId: token, access: accessOf(person.roles), orgPath: person.orgPath };
+    return { sessionId: token, expiresAt: Date.now() + 3_600_000, scope };
+  },
+  readRevision: async () => 0,
+  changedSince: async () => ({ revision: 0, devices: [], alarms: [], rails: [], projects: [], departures: [] }),
+  changesForScope: async () => ({ mode: 'snapshot' }),
+  latestValues: async () => [],
+  countStats: async () => ({
+    deviceStatusCount: { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 },
+    alarmTodayCount: 0,
+    unhandledCount: 0,
+  }),
+};
+
+const prefix = `presence-${ulid()}`;
+const servers: Array<{ http: Server; realtime: Realtime; bus: RedisBus; url: string }> = [];
+const clients: Client[] = [];
+let redis: Redis;
+
+beforeAll(async () => {
+  const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+  redis = await connectProducer(redisUrl, 'test-presence');
+  for (let at = 0; at < 2; at += 1) {
+    const bus = await openBus({ redisUrl, role: 'server', prefix });
+    const http = createServer();
+    const presence = {
+      redis,
+      prefix,
+      tell: (hints: Parameters<typeof bus.publish<'hints'>>[1]) => bus.publish('hints', hints),
+    };
+    const realtime = await attachRealtime({
+      httpServer: http,
+      bus,
+      ports,
+      log: pino({ level: 'silent' }),
+      path: '/ws',
+      presence,
+    });
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    servers.push({ http, realtime, bus, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
+  }
+});
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  for (const { realtime, http, bus } of servers) {
+    await realtime.stop();
+    http.close();
+    await bus.close();
+  }
+  redis.disconnect();
+});
+
+interface Ear {
+  readonly client: Client;
+  readonly online: Array<RealtimePayload<'users:online'>>;
+  readonly changed: number[];
+}
+function listen(server: number, token: string): Promise<Ear> {
+  const client: Client = io(servers[server]?.url ?? '', {
+    path: '/ws',
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+  });
+  clients.push(client);
+  const ear: Ear = { client, online: [], changed: [] };
+  client.on('users:online', (payload) => ear.online.push(payload));
+  client.on('users:changed', ({ pending }) => ear.changed.push(pending));
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(ear));
+    client.once('connect_error', reject);
+  });
+}
+const isNoted = async (userId: string) => (await redis.zscore(presenceKey(prefix), userId)) !== null;
+
+it('editors of an organisation hear who of it comes and goes, on whichever server; others hear nothing', async () => {
+  const [root, chief, foreign] = [await listen(0, 'root'), await listen(1, 'chief'), await listen(1, 'foreign')];
+  const worker = await listen(0, 'worker');
+  const second = await listen(1, 'worker');
+  await until(() => chief.online.some(({ userId, online }) => userId === 'worker' && online));
+  await until(() => root.online.some(({ userId, online }) => userId === 'worker' && online));
+  expect(await isNoted('worker')).toBe(true);
+
+  // A page that loads again is no departure, and neither is one of two.
+  worker.client.disconnect();
+  const again = await listen(0, 'worker');
+  second.client.disconnect();
+  again.client.disconnect();
+  await until(() => chief.online.some(({ userId, online }) => userId === 'worker' && !online), 15_000);
+  await until(async () => !(await isNoted('worker')));
+  expect(chief.online.filter(({ userId }) => userId === 'worker').map(({ online }) => online)).toEqual([true, false]);
+  expect(foreign.online.some(({ userId }) => userId === 'worker')).toBe(false);
+  expect(worker.online).toEqual([]);
+}, 40_000);
+
+it('every editor hears of a registration, and nobody else', async () => {
+  const [chief, foreign, worker] = [await listen(0, 'chief'), await listen(1, 'foreign'), await listen(1, 'worker')];
+  const payload = { kind: 'users', pending: 3 };
+  servers[0]?.bus.publish('hints', [{ room: 'org', orgPath: '/root/', event: 'config:changed', payload }]);
+  await until(() => chief.changed.length > 0 && foreign.changed.length > 0);
+  expect([chief.changed, foreign.changed, worker.changed]).toEqual([[3], [3], []]);
+});
