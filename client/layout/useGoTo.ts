@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { reloadPage } from '#client/stores/page.ts';
+import { page, reloadPage } from '#client/stores/page.ts';
 
 interface Arrival {
   /** Who stands on the page already gets it anew. */
@@ -13,7 +13,9 @@ export function useGoTo(): (address: string, arrival: Arrival) => void {
   return useCallback(
     (address, { anew }) => {
       const isHere = here === address.split('?', 1)[0];
-      navigate(address, { replace: isHere });
+      // The tab is named: otherwise another query would be another tab.
+      if (isHere) navigate(address, { replace: true, state: { tab: page.current } });
+      else navigate(address);
       if (isHere && anew) reloadPage();
     },
     [here, navigate],

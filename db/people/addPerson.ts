@@ -40,5 +40,5 @@ export async function addPerson(tx: WriteTx, scope: Scope, input: AddedPerson): 
   await requireFreeMobile(tx, row);
   await tx.sql
     .insert(person)
-    .values({ ...row, sortKey: sortKeyOf(row.realName), createdAt: now, updatedAt: now, createdBy: userId });
+    .values({ ...row, sortKey: sortKeyOf(row.realName, 'person'), createdAt: now, updatedAt: now, createdBy: userId });
 }

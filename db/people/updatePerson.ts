@@ -46,7 +46,7 @@ export async function updatePerson(
     .set({
       ...fields,
       ...(idCardMasked === undefined ? {} : { idCardMasked }),
-      sortKey: sortKeyOf(fields.realName),
+      sortKey: sortKeyOf(fields.realName, 'person'),
       updatedAt: now,
       updatedBy: userId,
       version: sql`${person.version} + 1`,

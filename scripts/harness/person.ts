@@ -13,6 +13,8 @@ export interface Envelope<T = unknown> {
 /** Somebody who is signed in, over the same calls and headers as the browser. */
 export interface Person {
   readonly token: string;
+  /** What the sign-in answered, as a browser keeps it. */
+  readonly session: { readonly uuid: string; readonly info: object };
   get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<Envelope<T>>;
   post<T>(path: string, body?: unknown): Promise<Envelope<T>>;
   /** A live socket, connected. */
@@ -56,11 +58,19 @@ async function call<T>(
 
 /** @throws Error with errno and errmsg when the sign-in is refused. */
 export async function signIn(keys: AppKeys, username: string, password: string): Promise<Person> {
-  const answer = await call<{ token: string }>(keys, null, 'POST', '/api/login', {}, { username, password });
+  const answer = await call<{ token: string; uuid: string; info: object }>(
+    keys,
+    null,
+    'POST',
+    '/api/login',
+    {},
+    { username, password },
+  );
   if (answer.errno !== 0) throw new Error(`sign-in of ${username}: ${answer.errno} ${answer.errmsg}`);
-  const { token } = answer.data;
+  const { token, uuid, info } = answer.data;
   return {
     token,
+    session: { uuid, info },
     get: (path, query = {}) => call(keys, token, 'GET', path, query, null),
     post: (path, body) => call(keys, token, 'POST', path, {}, body),
     listen: () =>

@@ -71,7 +71,9 @@ function plan(): Planned[] {
         realName,
         gender,
         mobile: `1${random.pick(['38', '39', '57', '58', '87'])}${String(56_000_000 + brigade * 100_000 + at * 7_919)}`,
-        mail: random.chance(0.6) ? `${pinyin(realName, { toneType: 'none', separator: '' })}@ahgs.example` : null,
+        mail: random.chance(0.6)
+          ? `${pinyin(realName, { toneType: 'none', separator: '', surname: 'head' })}@ahgs.example`
+          : null,
         post: isOfBrigade ? '大队长' : random.pick(posts),
         status: random.chance(0.86) ? 'on' : 'off',
       };

@@ -258,7 +258,7 @@ test.describe('the session', () => {
     await context.addCookies([{ name: 'admin-token', value: 'no-longer-valid', url: at('/') }]);
     await page.getByTestId('alarm-tab-handled').click();
     await expect(page).toHaveURL((url) => url.pathname === '/login');
-    await expect(page.getByText('登录超时，请重新登录')).toBeVisible();
+    await expect(page.getByText('登录超时，请重新登录', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => 'before' in window)).toBe(false);
     expect(await cookieOf(page, 'admin-token')).toBeUndefined();
     expect(await cookieOf(page, 'admin-uuid')).toBeUndefined();

@@ -251,14 +251,14 @@ test.describe('the details of a message', () => {
     const { page, context } = await takeSeat(browser, 'supervise');
     await page.goto('/device/index?name=deviceAlarmList');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
-    await page.evaluate(() => Object.assign(document.querySelector('main table') ?? {}, { before: true }));
+    await page.evaluate(() => Object.assign(document.querySelector('main table') ?? {}, { isOld: true }));
     await page.getByTestId('header-bell').click();
     const again = asks(page, 'pageAlarm');
     await rowOf(page, notice.id).getByTestId('message-details').click();
     await again;
     await expect(page.getByTestId('message-centre')).toBeHidden();
     await expect(page.getByTestId('alarm-detail')).toContainText(notice.code);
-    expect(await page.evaluate(() => 'before' in (document.querySelector('main table') ?? {}))).toBe(false);
+    expect(await page.evaluate(() => 'isOld' in (document.querySelector('main table') ?? {}))).toBe(false);
     await context.close();
   });
 
@@ -286,13 +286,13 @@ test.describe('the details of a message', () => {
     await expect(page).toHaveURL(`${stackFacts().url}/message/messageDetail?id=${first.targetId}`);
     await expect(page.getByTestId('message-detail')).toHaveAttribute('data-event', first.targetId);
     await page.evaluate(() =>
-      Object.assign(document.querySelector('[data-testid=message-detail]') ?? {}, { before: true }),
+      Object.assign(document.querySelector('[data-testid=message-detail]') ?? {}, { isOld: true }),
     );
     await page.getByTestId('header-bell').click();
     await details(second.id);
     await expect(page).toHaveURL(`${stackFacts().url}/message/messageDetail?id=${second.targetId}`);
     await expect(page.getByTestId('message-detail')).toHaveAttribute('data-event', second.targetId);
-    expect(await page.evaluate(() => 'before' in (document.querySelector('[data-testid=message-detail]') ?? {}))).toBe(
+    expect(await page.evaluate(() => 'isOld' in (document.querySelector('[data-testid=message-detail]') ?? {}))).toBe(
       false,
     );
     await context.close();

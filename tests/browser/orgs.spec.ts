@@ -182,9 +182,12 @@ test('SEED-108 SEED-109 SEED-153 the organisation picker searches, checks with a
   );
   await panel.getByTestId('org-picker-tree').focus();
   await page.keyboard.press('Home');
-  // The letter jumps, the arrow opens, Space checks.
+  // The initials jump, the arrows close and open, Space checks.
   await page.keyboard.type('whz');
+  await page.keyboard.press('ArrowLeft');
+  await expect(node(page, '芜湖支队')).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowRight');
+  await expect(node(page, '芜湖支队')).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press(' ');
   expect((await asked).postDataJSON()).toMatchObject({ orgIds: 'AH-WH,AH-WH-1,AH-WH-2' });
   await expect(panel.getByTestId('org-picker-count')).toHaveText('3 个组织');

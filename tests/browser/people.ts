@@ -7,10 +7,24 @@ import { signedPost, type DeviceAnswer, type Signer } from '../../scripts/harnes
 import { seededDevices } from '../../scripts/harness/stack.ts';
 import { stackFacts } from './stackFacts.ts';
 
-/** A person with a browser of their own, signed in by typing. */
+/** A person with a browser of their own. */
 export interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
+}
+
+/** Gives a browser what a sign-in leaves there: typing it is tested once, in signin.spec.ts. */
+export async function keepSession(context: BrowserContext, person: Person): Promise<void> {
+  const { token, session } = person;
+  const { url } = stackFacts();
+  await context.addCookies([
+    { name: 'admin-token', value: token, url },
+    { name: 'admin-uuid', value: session.uuid, url },
+  ]);
+  await context.addInitScript((userInfo) => {
+    if (localStorage.getItem('admin-account') !== null) return;
+    localStorage.setItem('admin-account', JSON.stringify({ version: 1, state: { userInfo, isLogin: true } }));
+  }, session.info);
 }
 
 export async function takeSeat(
@@ -23,10 +37,8 @@ export async function takeSeat(
   const context = await browser.newContext({ baseURL: facts.url, viewport: { width: 1440, height: 900 }, ...options });
   await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
   const page = await context.newPage();
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByTestId('login-username').fill(username);
-  await page.getByTestId('login-password').fill(facts.password);
-  await page.getByTestId('login-submit').click();
+  await keepSession(context, await signIn(facts, username, facts.password));
+  await page.goto(path);
   await expect(page).toHaveURL((url) => url.pathname === path);
   // The pointer rests outside: over a table new rows would wait in their bar.
   await page.mouse.move(2, 2);

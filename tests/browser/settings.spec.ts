@@ -21,7 +21,9 @@ async function signInPlainly(page: Page, username: string): Promise<void> {
 }
 
 test.describe('preferences', () => {
-  test.afterEach(() => restorePersonal('operate2'));
+  test.afterEach(async () => {
+    for (const username of ['operate2', 'supervise']) await restorePersonal(username);
+  });
 
   test('SEED-013 SEED-062 are set on /systemSet/personSet, survive a reload and wait in another browser', async ({
     browser,
@@ -37,14 +39,14 @@ test.describe('preferences', () => {
     await expect(page.getByTestId('preferences-landing')).toHaveValue('实时数据');
     await expect(page.getByTestId('preferences-page-size').getByRole('radio', { name: '50' })).toBeChecked();
     await page.goto('/device/deviceAlarmList');
-    await expect(page.getByLabel('50 条/页')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: '50 条/页' })).toBeVisible();
     await context.close();
 
     const other = await browser.newContext();
     const there = await other.newPage();
     await signInPlainly(there, 'operate2');
     await expect(there).toHaveURL((url) => url.pathname === '/realtimeData/index');
-    await expect(there.getByLabel('50 条/页')).toBeVisible();
+    await expect(there.getByRole('combobox', { name: '50 条/页' })).toBeVisible();
     await other.close();
   });
 
@@ -90,7 +92,7 @@ test.describe('preferences', () => {
   test('a new alarm sounds and shows on the desktop for who asked for it, below the chosen severity it does not', async ({
     browser,
   }) => {
-    const { page, context } = await takeSeat(browser, 'operate2', personSet);
+    const { page, context } = await takeSeat(browser, 'supervise', personSet);
     await context.grantPermissions(['notifications']);
     await context.addInitScript(() => {
       const heard: string[] = [];
@@ -130,8 +132,8 @@ test.describe('preferences', () => {
     await page.getByTestId('preferences-sound-severity').getByText('紧急', { exact: true }).click();
     const tested = (await counts()).heard;
 
-    const seen = await snapshotOf(await personByCall('operate2'));
-    const [minor, critical] = seen.devices.filter((row) => row.openAlarmCount === 0 && row.deviceStatus !== 4);
+    const seen = await snapshotOf(await personByCall('supervise'));
+    const [minor, critical] = seen.devices.filter((row) => row.openAlarmCount === 0 && row.position !== null);
     if (minor === undefined || critical === undefined) throw new Error('the seed left no two healthy devices');
     await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
     // The impact warning comes first and is silent; the collision behind it sounds.
@@ -160,13 +162,13 @@ test.describe('the system tab', () => {
   }) => {
     const root = await takeSeat(browser, 'root', personSet);
     const watcher = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
-    const seen = await snapshotOf(await personByCall('root'));
+    const seen = await snapshotOf(await personByCall('supervise'));
     const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.modelName === 'GL-T200');
     if (device === undefined) throw new Error('the seed left no healthy GL-T200');
     await openTab(root.page, 'system', 'models');
     await root.page.getByTestId('model-GL-T200-edit').click();
     const raise = root.page.getByTestId('threshold-TOPPLE-raise');
-    await expect(raise).toHaveValue('≥ 45 °');
+    await expect(raise).toHaveValue('45 °');
     await raise.fill('29');
     await expect(root.page.getByText('恢复值必须低于报警值')).toBeVisible();
     await expect(root.page.getByTestId('model-save')).toBeDisabled();
@@ -175,15 +177,15 @@ test.describe('the system tab', () => {
     await expect(savedToast(root.page)).toBeVisible();
     await expect(root.page.getByTestId('model-row-GL-T200')).toContainText('1 类已修改');
 
-    await watcher.page.goto(`/device/deviceAlarmList?text=${device.code}`);
+    await watcher.page.goto(`/device/deviceAlarmList?tab=unhandled&text=${device.code}`);
     await expect(watcher.page.getByText('没有符合条件的数据')).toBeVisible();
     await report(device.imei, { tilt: 31 });
     await expect(watcher.page.locator('tr[data-row]').filter({ hasText: '倾倒报警' })).toBeVisible({ timeout: 15_000 });
 
     await root.page.getByTestId('model-GL-T200-edit').click();
-    await expect(raise).toHaveValue('≥ 29 °');
+    await expect(raise).toHaveValue('29 °');
     await root.page.getByTestId('threshold-TOPPLE-reset').click();
-    await expect(raise).toHaveValue('≥ 45 °');
+    await expect(raise).toHaveValue('45 °');
     await root.page.getByTestId('model-save').click();
     await expect(root.page.getByTestId('model-row-GL-T200')).toContainText('默认');
     await root.context.close();

@@ -11,7 +11,13 @@ export interface StackFacts {
 }
 
 /** Where the global set-up leaves what the tests must know; under a folder that git ignores. */
-export const stackFile = join(import.meta.dirname, '..', '..', '.cache', 'browser-stack.json');
+export const stackFile = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '.cache',
+  process.env['STACK_FILE'] ?? 'browser-stack.json',
+);
 
 export function stackFacts(): StackFacts {
   return JSON.parse(readFileSync(stackFile, 'utf8')) as StackFacts;

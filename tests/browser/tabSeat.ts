@@ -1,8 +1,8 @@
 import { expect as plain, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { layoutDefaults, type LayoutSettings } from '#domain/access/layout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
-import { at, makeNewcomer, typeLogin, type Newcomer } from './newcomer.ts';
-import type { Seat } from './people.ts';
+import { at, makeNewcomer, type Newcomer } from './newcomer.ts';
+import { keepSession, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** Pages are built and fetched on a machine that has other things to do. */
@@ -15,7 +15,7 @@ export interface TabSeat extends Seat {
   readonly person: Person;
 }
 
-/** Signs a person in by typing. */
+/** Gives a person a browser. */
 export async function sit(
   browser: Browser,
   who: Newcomer,
@@ -25,8 +25,8 @@ export async function sit(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
   const page = await context.newPage();
-  await page.goto(at(`/login?redirect=${encodeURIComponent(path)}`));
-  await typeLogin(page, who.username, who.password);
+  await keepSession(context, await signIn(stackFacts(), who.username, who.password));
+  await page.goto(at(path));
   await expect(page).toHaveURL(at(path));
   await page.mouse.move(2, 2);
   return { context, page };

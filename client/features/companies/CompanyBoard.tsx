@@ -121,7 +121,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
     ) : undefined;
   return (
     <div className={classes.board}>
-      <PageHead title={t('page.company.title')} count={companies.total}>
+      <PageHead title={t('page.company.title')} count={rows === undefined ? undefined : companies.total}>
         {!mobile && (
           <Button
             variant="default"

@@ -40,33 +40,42 @@ interface HandleProps extends Pick<MessageActions, 'onHandle'> {
 /** The columns of the seed, in its order; address and code leave first where there is no room. @source seed §2 */
 export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageActions): Array<Column<NoticeRow>> {
   return [
-    { key: 'type', title: t('message.columns.type'), width: 128, render: (row) => <TypeMark row={row} /> },
+    { key: 'type', title: t('message.columns.type'), width: 150, render: (row) => <TypeMark row={row} /> },
     {
       key: 'status',
       title: t('message.columns.status'),
-      width: 84,
+      width: 80,
       render: (row) => <ReadMark isRead={row.isRead} />,
     },
     {
       key: 'railName',
       title: t('message.columns.railName'),
-      width: 184,
+      width: 172,
+      from: 1_000,
+      render: (row) => <span className={weight(row)}>{row.railName}</span>,
+      hint: (row) => row.railName,
+    },
+    {
+      key: 'railShort',
+      title: t('message.columns.railName'),
+      width: 124,
       from: 700,
+      below: 1_000,
       render: (row) => <span className={weight(row)}>{row.railName}</span>,
       hint: (row) => row.railName,
     },
     {
       key: 'deviceCode',
       title: t('message.columns.deviceCode'),
-      width: 116,
-      from: 860,
+      width: 112,
+      from: 940,
       render: (row) => row.deviceCode,
       hint: (row) => row.deviceCode,
     },
     {
       key: 'deviceAddress',
       title: t('message.columns.deviceAddress'),
-      width: 152,
+      width: 132,
       from: 1_060,
       render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
@@ -74,7 +83,7 @@ export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageAct
     {
       key: 'createdAt',
       title: t('message.columns.createdAt'),
-      width: 124,
+      width: 118,
       render: (row) => {
         const text = dateTime(row.createdAt);
         return <time title={text}>{text.slice(5)}</time>;
@@ -89,7 +98,7 @@ export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageAct
     {
       key: 'details',
       title: t('message.columns.details'),
-      width: 68,
+      width: 62,
       render: (row) => (
         <UnstyledButton className={classes.link} onClick={() => onDetails(row)} data-testid="message-details">
           {t('message.details')}
@@ -99,7 +108,7 @@ export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageAct
     {
       key: 'action',
       title: t('message.columns.action'),
-      width: 84,
+      width: 96,
       render: (row) => <HandleCell row={row} t={t} onHandle={onHandle} />,
     },
   ];

@@ -111,7 +111,7 @@ export function PersonnelScreen() {
     ) : undefined;
   return (
     <div className={list.page} data-testid="person-screen">
-      <PageHead title={t('page.personnel.title')} count={people.total}>
+      <PageHead title={t('page.personnel.title')} count={rows === undefined ? undefined : people.total}>
         {!mobile && (
           <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={reload}>
             {t('list.refresh')}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RouteRow } from '#client/app/routes.ts';
 import type { MenuItem } from '#client/app/sections.ts';
-import { findPages } from './pages.ts';
+import { findPages, searchedMenu } from './pages.ts';
 
 const zh: Record<string, string> = {
   'menu.position': '实时定位',
@@ -45,5 +46,29 @@ describe('pages in the search', () => {
     expect(find('用户')).toEqual(['/userManage/company', '/userManage/user']);
     const [page] = findPages('rygl', menu, { text: (key) => zh[key] ?? key, initials });
     expect(page).toEqual({ path: '/userManage/user', title: '人员管理', section: '用户管理' });
+  });
+});
+
+describe('the menu that is searched', () => {
+  const row = (path: string, more: Partial<RouteRow> = {}): RouteRow => ({
+    path,
+    name: path,
+    titleKey: 'menu.device',
+    access: 'login',
+    frame: true,
+    ...more,
+  });
+  const routes = [
+    row('/device/deviceAlarmList', { entry: 'device' }),
+    row('/message/list', { entry: 'message' }),
+    row('/systemManage/overdueSetting', { auth: ['operate'] }),
+  ];
+  const pathsOf = (access: readonly string[]): string[] =>
+    searchedMenu(routes, access).flatMap(({ path, children }) => children?.map((child) => child.path) ?? [path]);
+
+  it('has the pages this person may open: the only one of a section too, and those without a header entry', () => {
+    expect(pathsOf(['operate'])).toEqual(['/device/deviceAlarmList', '/message/list', '/systemManage/overdueSetting']);
+    expect(pathsOf(['supervise_zhidui'])).toEqual(['/device/deviceAlarmList', '/message/list']);
+    expect(pathsOf([])).toEqual(['/device/deviceAlarmList']);
   });
 });

@@ -1,4 +1,5 @@
-import type { MenuItem } from '#client/app/sections.ts';
+import { headerEntries, menuOf, type RouteRow } from '#client/app/routes.ts';
+import { itemsOf, sections, type MenuItem } from '#client/app/sections.ts';
 import { rankOf } from '#domain/search/search.ts';
 
 /** A page of the menu as the search shows it. */
@@ -31,4 +32,21 @@ export function findPages(keyword: string, menu: readonly MenuItem[], { text, in
     .filter((each) => each.rank < 9)
     .sort((a, b) => a.rank - b.rank)
     .map(({ page }) => page);
+}
+
+/** The menu with every page it leads to, also where a section has a single one and shows no menu of its own. */
+export function searchedMenu(routes: readonly RouteRow[], access: readonly string[]): MenuItem[] {
+  const header = menuOf(routes, access).map(({ name, path, titleKey }) => {
+    const section = sections.find((each) => each.name === name);
+    const children = section === undefined ? [] : itemsOf(section, routes, access);
+    return { name, path, titleKey, ...(children.length > 0 ? { children } : {}) };
+  });
+  const others = sections
+    .filter(({ name }) => !headerEntries.some((entry) => entry.name === name))
+    .map((section) => {
+      const { name, path, titleKey } = section;
+      return { name, path, titleKey, children: itemsOf(section, routes, access) };
+    })
+    .filter(({ children }) => children.length > 0);
+  return [...header, ...others];
 }

@@ -31,6 +31,7 @@ export function PasswordField({ inputRef, ...props }: Props) {
         onKeyUp={watch}
         onKeyDown={watch}
         onBlur={() => setCaps(false)}
+        {...(props.error ? { 'aria-invalid': true } : {})}
         {...props}
       />
       {caps && (

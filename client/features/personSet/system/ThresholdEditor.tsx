@@ -138,7 +138,7 @@ interface FigureProps {
 function FigureInput({ testId, typeName, figure, stored, standard, fault, onChange }: FigureProps) {
   const { t } = useTranslation();
   const { role, scale, unit, upwards, whole } = figure;
-  const signs = { raise: upwards ? '≥ ' : '≤ ', clear: upwards ? '< ' : '> ' } as const;
+  const signs = { raise: upwards ? '≥' : '≤', clear: upwards ? '<' : '>' } as const;
   const isLevel = role === 'raise' || role === 'clear';
   const measure = figure.measure === null ? '' : t(`setting.system.measure.${figure.measure}`);
   const words = t(`setting.system.thresholds.${role}`);
@@ -148,7 +148,8 @@ function FigureInput({ testId, typeName, figure, stored, standard, fault, onChan
         size="xs"
         w={isLevel ? 116 : role === 'mergeSec' ? 84 : 56}
         hideControls
-        prefix={isLevel ? signs[role] : role === 'mergeSec' ? '' : '×'}
+        prefix={role === 'raiseCount' || role === 'clearCount' ? '×' : ''}
+        {...(isLevel ? { leftSection: signs[role], leftSectionWidth: 26 } : {})}
         suffix={unit === '' ? '' : ` ${unit}`}
         allowDecimal={!whole}
         aria-label={`${typeName} ${measure} ${words}`}
