@@ -45,7 +45,8 @@ export function at(path: string): string {
 
 /** Opens an address and waits until the page shows its part. */
 export async function openPage(page: Page, path: string, testId: string): Promise<void> {
-  await page.goto(at(path));
+  // The application may lead on before everything is loaded.
+  await page.goto(at(path), { waitUntil: 'commit' });
   await expect(page.getByTestId(testId).first()).toBeVisible();
 }
 

@@ -42,6 +42,8 @@ async function openList(browser: Browser, username: string, path: string): Promi
 }
 async function search(page: Page, text: string): Promise<void> {
   await board(page).locator('[data-shortcut="search"]').fill(text);
+  // A filter acts a moment after the last letter, and clears what was picked.
+  await expect(page).toHaveURL((url) => [...url.searchParams.values()].includes(text));
 }
 
 test.describe('who may open user management', () => {
@@ -339,7 +341,9 @@ test.describe('the detail of an account', () => {
     ]);
     await expect(page.getByTestId('detail-logins')).toContainText('密码登录');
     await page.getByTestId('detail-trail').getByText('对其操作').click();
-    await expect(page.getByTestId('detail-trail')).toContainText('用户 · 新增');
+    // Root made the account: what people above did is not the supervisor's to read, the sign-in is.
+    await expect(page.getByTestId('detail-trail')).toContainText('登录 · 密码登录');
+    await expect(page.getByTestId('detail-trail')).not.toContainText('用户 · 新增');
     await expect(page.getByTestId('detail-session')).toHaveCount(1);
     await page.getByTestId('detail-revoke').click();
     await page.getByTestId('ask-yes').click();
