@@ -180,9 +180,9 @@ test('the log holds 200 entries, filters by level, shows one, and is cleared', a
   await expect(logged(page)).toHaveCount(200);
   await expect(logged(page).filter({ hasText: 'entry-230;' })).toHaveCount(1);
   await expect(logged(page).filter({ hasText: 'entry-30;' })).toHaveCount(0);
-  await shown(page).getByText('警告', { exact: true }).click();
+  await shown(page).getByRole('radiogroup').getByText('警告', { exact: true }).click();
   await expect(logged(page).filter({ hasText: 'entry-' })).toHaveCount(0);
-  await shown(page).getByText('全部', { exact: true }).click();
+  await shown(page).getByRole('radiogroup').getByText('全部', { exact: true }).click();
   await logged(page).first().press('Enter');
   await expect(page.getByTestId('log-detail')).toContainText('entry-230;');
   await page.keyboard.press('Escape');
@@ -239,6 +239,8 @@ test('SEED-330 a chunk that does not come is reloaded once by itself, then the p
   await page.evaluate(() => history.pushState(null, '', '/realtimeData/index'));
   await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => loads).toBe(1);
+  // It reloaded, and the chunk is missing again.
+  await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
   await open(page, '/log');
   await expect(logged(page).filter({ hasText: 'ChunkLoadError' })).not.toHaveCount(0);
   await open(page, '/realtimeData/index');
