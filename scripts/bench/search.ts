@@ -38,7 +38,7 @@ export const searchKeywords = [
   '没有这个',
 ] as const;
 
-export async function furnish(fixture: BenchFixture): Promise<void> {
+async function furnish(fixture: BenchFixture): Promise<void> {
   const db = await openDatabase({ databasePath: join(fixture.dir, 'guardline.db'), role: 'tool' });
   const now = Date.now();
   const { root, models } = await db.snapshot(async (tx) => ({

@@ -131,14 +131,10 @@ test.describe('my home', () => {
   test('an unsaved change is asked about before the page is left', async ({ page }) => {
     const person = await makeNewcomer();
     await sitDown(page, person, 'security');
-    // As a link within the application opens it: "back" leads to the page before.
+    // As a link within the application opens it.
     await page.evaluate(() => history.pushState(null, '', '/systemSet/personSet?tab=home'));
     await page.getByTestId('home-real-name').fill('尚未保存');
     await page.getByTestId('person-tab-security').click();
-    await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
-    await page.getByTestId('ask-no').click();
-    await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
-    await page.goBack();
     await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
     await page.getByTestId('ask-no').click();
     await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
@@ -184,7 +180,7 @@ test.describe('my home', () => {
     await expect(page.getByTestId('header-user')).toContainText('阿卜杜热合曼');
     const width = (await page.getByTestId('header-user').boundingBox())?.width ?? Infinity;
     expect(width).toBeLessThan(240);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(dialogs).toEqual([]);
   });
 });

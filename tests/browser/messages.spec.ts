@@ -503,6 +503,9 @@ test.describe('the message centre of the bell', () => {
     await cards.first().getByRole('checkbox').check();
     await expect(list(page)).toContainText('已选 1 条');
     await page.getByRole('button', { name: '筛选' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('dialog', { name: '筛选' }).boundingBox())?.height ?? 844)
+      .toBeLessThan(400);
     await page.getByTestId('message-type').click();
     await page.getByRole('option', { name: '设备告警' }).click();
     await page.getByRole('button', { name: '确定' }).click();

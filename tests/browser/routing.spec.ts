@@ -139,7 +139,7 @@ test('SEED-037 SEED-361 the way to the top after a navigation takes 500 ms, and 
   expect(await scrolled()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
   // As a filter does it: a click would bring what it focuses into view.
-  await page.evaluate(() => history.replaceState(null, '', '/log?level=warn'));
+  await page.evaluate(() => history.replaceState(history.state, '', '/log?level=warn'));
   await expect(page).toHaveURL(/level=warn/);
   await page.clock.runFor(600);
   expect(await scrolled()).toBe(300);

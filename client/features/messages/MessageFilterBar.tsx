@@ -94,7 +94,8 @@ function FilterSheet(props: Props) {
         opened={opened}
         onClose={close}
         position="bottom"
-        size="auto"
+        // As high as what is in it: Mantine's own word for that, size "auto", makes it as high as the screen.
+        styles={{ content: { height: 'auto' } }}
         zIndex={300}
         title={t('common.filters')}
         closeButtonProps={{ 'aria-label': t('common.close') }}

@@ -14,10 +14,16 @@ const stopUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** The browser's back and forward have moved already when they are told: the address is put back until it is answered. */
 let here = '';
+/** Says which tab the address belongs to: without it the same address would be opened as another one. */
+let hereState: unknown = null;
+function noteHere(): void {
+  here = location.href;
+  hereState = history.state;
+}
 function stopPop(event: PopStateEvent): void {
   if (unsaved.size === 0 || location.href === here) return;
   event.stopImmediatePropagation();
-  history.pushState(null, '', here);
+  history.pushState(hereState, '', here);
   void askLeave().then((yes) => {
     if (!yes) return;
     unsaved.clear();
@@ -34,7 +40,7 @@ export function useUnsaved(dirty: boolean): void {
     if (!dirty) return undefined;
     const form = Symbol('form');
     if (unsaved.size === 0) {
-      here = location.href;
+      noteHere();
       window.addEventListener('beforeunload', stopUnload);
       window.addEventListener('popstate', stopPop, { capture: true });
     }
@@ -69,7 +75,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const staysHere = options?.replace === true && to.split('?')[0] === location.pathname;
   if (unsaved.size === 0 || staysHere) {
     navigate(to, options);
-    here = location.href;
+    noteHere();
     return;
   }
   void mayLeave().then((yes) => yes && navigate(to, options));
