@@ -9,6 +9,12 @@ export default defineConfig({
   globalSetup: './tests/browser/startStack.ts',
   fullyParallel: false,
   workers: 1,
+  outputDir: `test-results/${process.env['STACK_FILE'] ?? 'browser'}`,
+  projects: [
+    // Its bound is a second and a half: nothing else may run beside it.
+    { name: 'alone', testMatch: 'live.spec.ts' },
+    { name: 'screens', testIgnore: 'live.spec.ts' },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 120_000,
   // A bound, not a measure: two cores also run the server, its workers and Redis.
@@ -19,7 +25,6 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       args: ['--no-sandbox'],
       ...(executablePath === null ? {} : { executablePath }),

@@ -22,7 +22,9 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           fileParallelism: true,
-          maxWorkers: 2,
+          // Many of them wait (for a lock to run out, for a slow sender), and none keeps anything in a module.
+          maxWorkers: 5,
+          isolate: false,
         },
       },
       {

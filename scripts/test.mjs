@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, in shards that also run alone: check, fast, engines, browser, yardsticks.
+// `npm test`: everything that must hold, in shards that also run alone: check, fast, processes, faults, engines,
+// browser, bench.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,19 +10,23 @@ import { ensureTools } from './setup/installTools.mjs';
 const resultsDir = join(projectDir, 'test-results');
 const onCi = Boolean(process.env.CI);
 
+/** Runs one command; what it prints comes whole when it ends, as others may run beside it. */
 function run(name, args, env = {}) {
   const startedAt = Date.now();
-  process.stdout.write(`\n— ${name}\n`);
+  process.stdout.write(`— ${name} …\n`);
   return new Promise((resolve) => {
     const child = spawn('npx', ['--no-install', ...args], {
       cwd: projectDir,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
-    child.on('exit', (code) => {
-      process.stdout.write(
-        `— ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
-      );
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+    child.on('close', (code) => {
+      const seconds = Math.round((Date.now() - startedAt) / 1000);
+      process.stdout.write(`\n— ${name}\n`);
+      process.stdout.write(Buffer.concat(printed));
+      process.stdout.write(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n\n`);
       resolve(code === 0);
     });
   });
@@ -54,6 +59,7 @@ async function uncounted(name, args) {
   count[(await run(name, args)) ? 'passed' : 'failed'] += 1;
 }
 
+const screens = (project, ...more) => ['playwright', 'test', `--project=${project}`, ...more];
 const vitest = (project, ...more) => ['vitest', 'run', '--project', project, ...more];
 
 const shards = {
@@ -75,36 +81,42 @@ const shards = {
   },
   browser: {
     tools: ['redis', 'chromium', 'chineseFont'],
-    run: () => {
-      buildClient();
-      return counted('browser', ['playwright', 'test']);
-    },
-  },
-  yardsticks: {
-    tools: ['redis'],
     run: async () => {
-      await uncounted('faults, short form', ['tsx', 'scripts/faults.ts', '--short', '--seed', '1']);
-      await uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']);
+      buildClient();
+      await counted('browser, alone', screens('alone'), { STACK_FILE: 'alone' });
+      // Two products side by side: one browser keeps a core and a half busy.
+      const half = (no) =>
+        counted(`browser, half ${no}`, screens('screens', `--shard=${no}/2`), { STACK_FILE: `half-${no}` });
+      await Promise.all([half(1), half(2)]);
     },
   },
+  faults: {
+    tools: ['redis'],
+    run: () => uncounted('faults, short form', ['tsx', 'scripts/faults.ts', '--short', '--seed', '1']),
+  },
+  bench: { tools: ['redis'], run: () => uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']) },
 };
+
+/** Everything. The faults wait more than they compute: small shards run beside them. */
+const whole = [[['faults'], ['check', 'fast', 'processes']], [['engines']], [['browser']], [['bench']]];
 
 async function main() {
   const names = process.argv.slice(2).filter((name) => name in shards);
-  const wanted = names.length > 0 ? names : Object.keys(shards);
+  const stages = names.length > 0 ? [[names]] : whole;
+  const wanted = stages.flat(2);
   const tools = [...new Set(['buildTools', ...wanted.flatMap((name) => shards[name].tools)])];
   const missing = await ensureTools(tools, { yes: process.argv.includes('--yes') });
   installDependencies();
   mkdirSync(resultsDir, { recursive: true });
-  for (const name of wanted) {
-    const lacking = missing.filter(({ name: tool }) => shards[name].tools.includes(tool));
-    if (lacking.length > 0) {
+  const runShards = async (lane) => {
+    for (const name of lane) {
+      const lacking = missing.filter(({ name: tool }) => shards[name].tools.includes(tool));
       for (const { words } of lacking) process.stdout.write(`\n— ${name} skipped: ${words}\n`);
-      count[onCi ? 'failed' : 'skipped'] += 1;
-      continue;
+      if (lacking.length > 0) count[onCi ? 'failed' : 'skipped'] += 1;
+      else await shards[name].run();
     }
-    await shards[name].run();
-  }
+  };
+  for (const lanes of stages) await Promise.all(lanes.map(runShards));
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   process.exitCode = count.failed > 0 ? 1 : 0;
 }

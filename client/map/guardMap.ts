@@ -259,13 +259,18 @@ export class GuardMap {
     zoomstart: () => {
       this.scene.spider = null;
     },
+    // Whoever leaves while it is animated comes back to where it led.
+    zoomanim: ({ center, zoom }) => this.tellMoved(center, zoom),
     moveend: () => {
       this.map.getContainer().parentElement?.removeAttribute('data-moving');
-      const { lat, lng } = this.map.getCenter();
-      const [wgsLng, wgsLat] = this.edge.fromMap(lng, lat);
-      this.events.onMoved({ lng: wgsLng, lat: wgsLat }, this.map.getZoom());
+      this.tellMoved(this.map.getCenter(), this.map.getZoom());
     },
   };
+
+  private tellMoved({ lat, lng }: L.LatLng, zoom: number): void {
+    const [wgsLng, wgsLat] = this.edge.fromMap(lng, lat);
+    this.events.onMoved({ lng: wgsLng, lat: wgsLat }, zoom);
+  }
 
   private readonly pointerActions: PointerActions = {
     onHover: (hovered) => this.events.onHover(hovered),

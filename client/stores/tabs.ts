@@ -20,6 +20,8 @@ interface Kept {
 /** Whose tabs these are. */
 let owner: string | undefined;
 let unsent = false;
+/** Changes that win over the server's tabs: before it has answered those of an earlier visit, then all. */
+let isAhead = (): boolean => unsent;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The tabs as they were taken up, and the list that was kept last. */
 let atStart: readonly OpenTab[] = [];
@@ -58,6 +60,9 @@ export function openTabs(uuid: string | undefined): void {
   sent = '';
   const kept = uuid === undefined ? {} : readArea<Kept>(areaKey('page', uuid));
   unsent = kept.unsent === true;
+  // The page that is being opened is a change too, and no reason to forget what another machine left.
+  const fromBefore = unsent;
+  isAhead = () => fromBefore;
   known = restoreTabs(kept.tabs, { routes: page.routes, access: access(), newKey: newTabKey });
   atStart = known;
   putTabs(known);
@@ -72,7 +77,9 @@ export function takeTabs(fromServer: unknown, uuid: string | undefined = current
   if (owner !== uuid) openTabs(uuid);
   if (owner === undefined) return;
   const mine = page.opened.filter((tab) => may(access(), tab.meta.auth));
-  if (unsent || !Array.isArray(fromServer)) {
+  const mineWin = isAhead();
+  isAhead = () => unsent;
+  if (mineWin || !Array.isArray(fromServer)) {
     if (mine.length < page.opened.length) putTabs(mine);
     void send();
     return;

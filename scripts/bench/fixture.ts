@@ -66,6 +66,11 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
   return fixture;
 }
 
+/** Code of a device of the bench, from its IMEI. */
+export function benchCode(imei: string): string {
+  return `BENCH-${imei}`;
+}
+
 async function addBenchDevices(fixture: BenchFixture, databasePath: string, key: Buffer): Promise<void> {
   const db = await openDatabase({ databasePath, role: 'tool' });
   const now = Date.now();
@@ -84,7 +89,7 @@ async function addBenchDevices(fixture: BenchFixture, databasePath: string, key:
     id: ulid(),
     device_name: `B${no}`,
     imei,
-    code: `BENCH-${no}`,
+    code: benchCode(imei),
     ...model,
     railId: null,
     projectId,

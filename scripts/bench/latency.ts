@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unpackSnapshot, type PackedSnapshot } from '#domain/snapshot.ts';
 import { signIn, type Person } from '../harness/person.ts';
 import { signedPost, type Signer } from '../harness/signedPost.ts';
-import type { BenchFixture } from './fixture.ts';
+import { benchCode, type BenchFixture } from './fixture.ts';
 import { runLoad } from './runLoad.ts';
 import { load } from './plan.ts';
 
@@ -51,7 +51,7 @@ export async function measureLatencies(
   const alarmMs: number[] = [];
   for (let no = 0; no < options.samples; no++) {
     const device = imeis[no] ?? '';
-    const code = `BENCH-${no}`;
+    const code = benchCode(device);
     const startedAt = performance.now();
     const heard = new Promise<number>((resolve) => raised.set(code, () => resolve(performance.now() - startedAt)));
     const item = {

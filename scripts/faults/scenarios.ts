@@ -13,7 +13,7 @@ export interface Scenario {
 const times = (count: number, processes: readonly ProcessName[]) => Array.from({ length: count }, () => processes);
 
 export function scenarios(form: 'full' | 'short'): readonly Scenario[] {
-  const factor = form === 'full' ? 1 : 0.3;
+  const factor = form === 'full' ? 1 : 0.2;
   const count = (full: number) => Math.max(1, Math.round(full * factor));
   return [
     { name: 'kill -9 server', kills: times(count(10), ['server']), everyMs: [800, 2_500], minAcked: 500 },

@@ -21,7 +21,7 @@ export const needs = {
   chromium: {
     what: 'the Chromium browser for the browser tests',
     isMet: () => findChromium() !== null,
-    packages: ['chromium'],
+    packages: ['chromium-headless-shell'],
     unpackable: false,
     elsewhere: `install Chromium, or set CHROMIUM_BIN to the program${isArm64 ? ' (arm64 build)' : ''}`,
   },

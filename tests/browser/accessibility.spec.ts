@@ -1,17 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { mapReady, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-
-/** Violations as sentences: which rule, what it asks, where. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
-  );
-}
+import { violationsOf } from './violations.ts';
 
 /** Waits until a signed-in page has what it shows. */
 const ready: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { TOTP } from 'otpauth';
 import Database from 'better-sqlite3';
 import { test, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { personByCall } from './people.ts';
+import { violationsOf } from './violations.ts';
 import { arrive, at, expect, makeNewcomer, type Newcomer, openPage, typeLogin } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -268,10 +268,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const page = await context.newPage();
     const found: string[] = [];
     const look = async (where: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-        .analyze();
-      found.push(...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where} ${id}: ${node.html}`)));
+      found.push(...(await violationsOf(page)).map((each) => `${where} ${each}`));
     };
     await openPage(page, '/register', 'register-mail');
     await page.getByTestId('register-password').fill('12345');

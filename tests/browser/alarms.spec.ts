@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
 
 test('the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
   const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
@@ -25,9 +25,7 @@ test('SPEC-010 while a result is being written somebody else acknowledges: the w
   browser,
 }) => {
   const other = await personByCall('root');
-  const seen = await snapshotOf(other);
-  const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.position !== null);
-  if (device === undefined) throw new Error('the seed left no healthy device');
+  const device = await healthyDevice(other);
   await report(device.imei, { impactG: 4.4 });
   const { page, context } = await takeSeat(browser, 'root', '/device/deviceAlarmList');
   await page.goto(`/device/deviceAlarmList?tab=unhandled&text=${device.code}`);

@@ -1,5 +1,5 @@
 import { test, type Locator, type Page } from '@playwright/test';
-import { personByCall, report, snapshotOf } from './people.ts';
+import { healthyDevice, personByCall, report } from './people.ts';
 import { arrive, expect, openPage } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -14,9 +14,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test('signing in, handling an alarm and signing out are done by keyboard alone', async ({ page }) => {
-  const seen = await snapshotOf(await personByCall('operate'));
-  const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.position !== null);
-  if (device === undefined) throw new Error('the seed left no healthy device in the organisation');
+  const device = await healthyDevice(await personByCall('operate'));
 
   await openPage(page, '/login', 'login-username');
   await expect(page.getByTestId('login-username')).toBeFocused();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page, type Request } from '@playwright/test';
-import { personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -36,21 +36,26 @@ async function unreadOf(person: Caller): Promise<number> {
   return (await person.get<number>('/api/web/account/getNoticeNoReadCount')).data;
 }
 
-/** Raises an alarm that nobody has seen yet, so that a message of it comes. */
-async function raise(person: Caller): Promise<string> {
-  const seen = await snapshotOf(person);
-  const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.position !== null);
-  if (device === undefined) throw new Error('the seed left no healthy device');
-  await report(device.imei, { impactG: 4.4, tiltX: 1 });
+interface Raised {
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly targetType: number;
+}
+const collision: Raised = { metrics: { impactG: 4.4, tiltX: 1 }, targetType: 3 };
+const fault: Raised = { metrics: { batteryPct: 3 }, targetType: 2 };
+
+/** Raises an alarm or a fault that nobody has seen yet, so that a message of it comes. */
+async function raise(person: Caller, { metrics } = collision): Promise<string> {
+  const device = await healthyDevice(person);
+  await report(device.imei, metrics);
   return device.code;
 }
 
 /** A message that was just raised, as the newest of its device. */
-async function fresh(person: Caller): Promise<Notice & { readonly code: string }> {
-  const code = await raise(person);
+async function fresh(person: Caller, what = collision): Promise<Notice & { readonly code: string }> {
+  const code = await raise(person, what);
   const found = async (): Promise<Notice | undefined> =>
     (await messages(person, { isRead: 'NO' })).find(
-      (each) => each.content.includes('碰撞') && 'deviceCode' in each && each.deviceCode === code,
+      (each) => each.targetType === what.targetType && 'deviceCode' in each && each.deviceCode === code,
     );
   await expect.poll(found, { timeout: 10_000 }).toBeDefined();
   const notice = await found();
@@ -266,22 +271,10 @@ test.describe('the details of a message', () => {
     browser,
   }) => {
     const person = await personByCall('supervise');
-    const faults = (await messages(person)).filter(({ targetType, targetId }) => targetType === 2 && targetId !== '');
-    const [first] = faults;
-    const second = faults.find(({ targetId }) => targetId !== first?.targetId);
-    if (first === undefined || second === undefined) throw new Error('the seed has no two faults with messages');
+    const first = await fresh(person, fault);
+    const second = await fresh(person, fault);
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
-    const details = async (id: string): Promise<void> => {
-      // The list shows ten: the one that is meant may stand on a later page.
-      for (;;) {
-        await expect(rows(page).first()).toBeVisible();
-        if ((await rowOf(page, id).count()) > 0) break;
-        const before = await rows(page).first().getAttribute('data-row');
-        await list(page).getByRole('button', { name: '下一页' }).click();
-        await expect(rows(page).first()).not.toHaveAttribute('data-row', before ?? '');
-      }
-      await rowOf(page, id).getByTestId('message-details').click();
-    };
+    const details = (id: string): Promise<void> => rowOf(page, id).getByTestId('message-details').click();
     await details(first.id);
     await expect(page).toHaveURL(`${stackFacts().url}/message/messageDetail?id=${first.targetId}`);
     await expect(page.getByTestId('message-detail')).toHaveAttribute('data-event', first.targetId);
@@ -571,7 +564,7 @@ for (const scheme of ['light', 'dark'] as const) {
     browser,
   }) => {
     const person = await personByCall('supervise');
-    const fault = (await messages(person)).find(({ targetType, targetId }) => targetType === 2 && targetId !== '');
+    const { targetId } = await fresh(person, fault);
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list', { reducedMotion: 'reduce' });
     await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     await page.reload();
@@ -585,7 +578,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByTestId('header-notice').click();
     await expect(page.getByTestId('notice-panel').getByRole('tabpanel')).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
-    await page.goto(`/message/messageDetail?id=${fault?.targetId}`);
+    await page.goto(`/message/messageDetail?id=${targetId}`);
     await expect(page.getByTestId('message-detail')).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await context.close();

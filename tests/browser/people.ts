@@ -37,7 +37,7 @@ export async function takeSeat(
   const context = await browser.newContext({ baseURL: facts.url, viewport: { width: 1440, height: 900 }, ...options });
   await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
   const page = await context.newPage();
-  await keepSession(context, await signIn(facts, username, facts.password));
+  await keepSession(context, await personByCall(username));
   await page.goto(path);
   await expect(page).toHaveURL((url) => url.pathname === path);
   // The pointer rests outside: over a table new rows would wait in their bar.
@@ -45,9 +45,16 @@ export async function takeSeat(
   return { context, page };
 }
 
-export function personByCall(username: string): Promise<Person> {
+const signedIn = new Map<string, Person>();
+
+/** One of the seed's people. Hashing a password is dear: they keep their session until a test ends it. */
+export async function personByCall(username: string): Promise<Person> {
+  const known = signedIn.get(username);
+  if (known !== undefined && (await known.get('/api/web/account/info')).errno === 0) return known;
   const facts = stackFacts();
-  return signIn(facts, username, facts.password);
+  const person = await signIn(facts, username, facts.password);
+  signedIn.set(username, person);
+  return person;
 }
 
 /** Puts the settings of a shared account back as the seed left them. */
@@ -60,6 +67,19 @@ export async function snapshotOf(person: Person): Promise<Snapshot> {
   const answer = await person.get<PackedSnapshot>('/api/web/realtime/getSnapshot');
   expect(answer.errno).toBe(0);
   return unpackSnapshot(answer.data);
+}
+
+type SeenDevice = Snapshot['devices'][number];
+
+/** A device without an open alarm, which the person sees on the map. */
+export async function healthyDevice(
+  person: Person,
+  wish: (device: SeenDevice) => boolean = () => true,
+): Promise<SeenDevice> {
+  const { devices } = await snapshotOf(person);
+  const device = devices.find((each) => each.openAlarmCount === 0 && each.position !== null && wish(each));
+  if (device === undefined) throw new Error('no device without an open alarm is left');
+  return device;
 }
 
 const signers = new Map<string, Signer>();

@@ -177,7 +177,7 @@ test('SEED-354 the path is the page: no hash, and the base is /', async ({ brows
   await context.close();
 });
 
-test('an open redirect leads to the landing page of this site', async ({ page }) => {
+test('an open redirect leads to the landing page of this site', async ({ browser }) => {
   const who = await makeNewcomer();
   for (const evil of [
     '//evil.example',
@@ -186,10 +186,11 @@ test('an open redirect leads to the landing page of this site', async ({ page })
     '/%2Fevil.example',
     'javascript:alert(1)',
   ]) {
-    await page.context().clearCookies();
+    const page = await browser.newPage();
     await page.goto(at(`/login?redirect=${encodeURIComponent(evil)}`));
     await typeLogin(page, who.username, who.password);
     await expect(page).toHaveURL(at('/position/index'));
+    await page.close();
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mapReady, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -59,9 +59,7 @@ test.describe('the search of the header', () => {
     browser,
   }) => {
     const person = await personByCall('supervise');
-    const snapshot = await snapshotOf(person);
-    const device = snapshot.devices.find(({ openAlarmCount, railName }) => openAlarmCount === 0 && railName !== '');
-    if (device === undefined) throw new Error('the seed left no healthy device on a guardrail');
+    const device = await healthyDevice(person, ({ railName }) => railName !== '');
     await report(device.imei, { impactG: 4.1, tiltX: 1 });
     const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
     const choose = async (keyword: string, group: string, text: string): Promise<void> => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { mapReady, personByCall, report, restorePersonal, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, restorePersonal, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
+import { violationsOf } from './violations.ts';
 
 const personSet = '/systemSet/personSet';
 const savedToast = (page: Page) => page.getByText('保存成功', { exact: true }).first();
@@ -132,9 +132,9 @@ test.describe('preferences', () => {
     await page.getByTestId('preferences-sound-severity').getByText('紧急', { exact: true }).click();
     const tested = (await counts()).heard;
 
-    const seen = await snapshotOf(await personByCall('supervise'));
-    const [minor, critical] = seen.devices.filter((row) => row.openAlarmCount === 0 && row.position !== null);
-    if (minor === undefined || critical === undefined) throw new Error('the seed left no two healthy devices');
+    const person = await personByCall('supervise');
+    const minor = await healthyDevice(person);
+    const critical = await healthyDevice(person, ({ id }) => id !== minor.id);
     await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
     // The impact warning comes first and is silent; the collision behind it sounds.
     await report(minor.imei, { impactG: 0.9 });
@@ -162,9 +162,7 @@ test.describe('the system tab', () => {
   }) => {
     const root = await takeSeat(browser, 'root', personSet);
     const watcher = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
-    const seen = await snapshotOf(await personByCall('supervise'));
-    const device = seen.devices.find((row) => row.openAlarmCount === 0 && row.modelName === 'GL-T200');
-    if (device === undefined) throw new Error('the seed left no healthy GL-T200');
+    const device = await healthyDevice(await personByCall('supervise'), ({ modelName }) => modelName === 'GL-T200');
     await openTab(root.page, 'system', 'models');
     await root.page.getByTestId('model-GL-T200-edit').click();
     const raise = root.page.getByTestId('threshold-TOPPLE-raise');
@@ -333,12 +331,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const [tab, section, testId] of shown) {
       await openTab(page, tab, section);
       await expect(page.getByTestId(testId)).toBeVisible();
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-        .analyze();
-      for (const { id, nodes } of violations) {
-        found.push(...nodes.map((node) => `${tab}/${section ?? ''} ${id}: ${node.target.join(' ')}`));
-      }
+      found.push(...(await violationsOf(page)).map((each) => `${tab}/${section ?? ''} ${each}`));
     }
     expect(found).toEqual([]);
     await context.close();

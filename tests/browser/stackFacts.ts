@@ -16,7 +16,7 @@ export const stackFile = join(
   '..',
   '..',
   '.cache',
-  process.env['STACK_FILE'] ?? 'browser-stack.json',
+  `${process.env['STACK_FILE'] ?? 'browser'}-stack.json`,
 );
 
 export function stackFacts(): StackFacts {

@@ -213,10 +213,11 @@ test('a hidden page is asleep: its subscriptions end and begin again, and the ma
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   await page.reload();
   await mapReady(page);
-  const zoomIn = shown(page).getByRole('button', { name: '放大' });
-  await zoomIn.click();
   const zoom = () =>
     page.evaluate(() => (window as unknown as { __guardlineMap?: { zoom(): number } }).__guardlineMap?.zoom());
+  const first = (await zoom()) ?? Infinity;
+  await shown(page).getByRole('button', { name: '放大' }).click();
+  await expect.poll(zoom).toBeGreaterThan(first);
   const before = await zoom();
   await open(page, paths.realtime);
   await expect(rows(page).first()).toBeVisible();
@@ -226,9 +227,12 @@ test('a hidden page is asleep: its subscriptions end and begin again, and the ma
   await tabNamed(page, position).getByRole('link').click();
   await expect.poll(() => sent.some((each) => each.includes('telemetry:unsubscribe'))).toBe(true);
   await mapReady(page);
-  if (before !== undefined) await expect.poll(zoom).toBe(before);
-  const canvas = shown(page).locator('canvas').first();
-  expect((await canvas.boundingBox())?.width).toBeGreaterThan(600);
+  await expect.poll(zoom).toBe(before);
+  const widest = () =>
+    shown(page)
+      .locator('canvas')
+      .evaluateAll((each) => Math.max(...each.map((canvas) => canvas.getBoundingClientRect().width)));
+  await expect.poll(widest).toBeGreaterThan(600);
   sent.length = 0;
   await tabNamed(page, realtime).getByRole('link').click();
   await expect.poll(() => sent.some((each) => each.includes('telemetry:subscribe'))).toBe(true);

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { mapReady, mapStatuses, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+
+test('SPEC-013 the socket is cut for 30 s during 200 status changes and the map equals a fresh snapshot within 5 s of its return', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const root = await personByCall('root');
+  const before = await snapshotOf(root);
+  const quiet = before.devices.filter((row) => row.position !== null && row.deviceStatus !== 2).slice(0, 200);
+  expect(quiet.length).toBe(200);
+
+  const { page, context } = await takeSeat(browser, 'root');
+  let isCut = false;
+  const open = new Set<{ close(): Promise<void> }>();
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    open.add(socket);
+  });
+  await page.reload();
+  await mapReady(page);
+  await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+
+  isCut = true;
+  for (const socket of open) await socket.close();
+  const cutAt = Date.now();
+  await expect(page.getByTestId('header-live')).not.toHaveAttribute('data-phase', 'live');
+  for (const device of quiet) await report(device.imei, { impactG: 3.1 });
+  await expect
+    .poll(async () => (await snapshotOf(root)).devices.filter((row) => row.deviceStatus === 2).length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThanOrEqual(200);
+  await page.waitForTimeout(Math.max(0, cutAt + 30_000 - Date.now()));
+  isCut = false;
+  await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live', { timeout: 35_000 });
+
+  const wanted = (await snapshotOf(root)).devices.filter((row) => row.position !== null);
+  await expect
+    .poll(
+      async () => {
+        const shown = await mapStatuses(page);
+        return wanted.filter((row) => shown[row.id] !== row.deviceStatus).length;
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(0);
+  await context.close();
+
+  // The tests behind this one need devices without an alarm.
+  const raised = () =>
+    root.get<{ records: { id: string }[] }>('/api/web/alarm/pageAlarm', {
+      limit: '100',
+      tab: 'unhandled',
+      typeCode: 'COLLISION',
+    });
+  for (let left = await raised(); left.data.records.length > 0; left = await raised()) {
+    const ids = left.data.records.map(({ id }) => id);
+    expect((await root.post('/api/web/alarm/falseReport', { ids, reason: '测试撞击' })).errno).toBe(0);
+  }
+});
