@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+/** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
+const askedOnce = ['access/matrix', 'ingest/halfOpen', 'server/routes', 'server/signature'];
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
 /**
  * Shards that also run alone. `fast` touches no service. `engines` needs Redis (and, when
  * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
@@ -18,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/integration/**/*.test.ts'],
+          exclude: isPostgres ? askedOnce.map((name) => `tests/integration/${name}.test.ts`) : [],
           globalSetup: ['tests/support/services.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChunkLoadError, chunkTimeoutMs, loadChunk } from './lazyScreen.ts';
 
-test('a chunk that does not come in time is a ChunkLoadError; the limit is 120 s', async () => {
+test('SEED-301 a chunk that does not come in time is a ChunkLoadError; the limit is 120 s', async () => {
   expect(chunkTimeoutMs).toBe(120_000);
   await expect(loadChunk(() => new Promise<never>(() => undefined), 5)).rejects.toBeInstanceOf(ChunkLoadError);
 });

@@ -22,7 +22,7 @@ const english = flat(en);
 const withoutOne = (keys: Iterable<string>): string[] => [...keys].filter((key) => !key.endsWith('_one')).sort();
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
-test('both languages have the same keys', () => {
+test('SEED-021 both languages have the same keys', () => {
   expect(chinese.size).toBeGreaterThan(200);
   expect(withoutOne(english.keys())).toEqual(withoutOne(chinese.keys()));
 });

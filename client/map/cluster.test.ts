@@ -53,6 +53,15 @@ describe('clusters', () => {
     expect(clusterColor(nodes[0]?.counts ?? {})).toBe(color);
   });
 
+  test('SEED-343 two devices are one cluster below 40 px and two marks beyond', () => {
+    const placed = (apart: number): Placed[] => [
+      [0, 0, 1],
+      [apart, 0, 1],
+    ];
+    const marks = (apart: number) => nodesOf(placed(apart)).nodes.length;
+    expect([39, 41].map(marks)).toEqual([1, 2]);
+  });
+
   test('a status that is not known counts as normal', () => {
     expect(nodesOf([[0, 0, 9]]).nodes[0]?.counts).toEqual({ 1: 1, 2: 0, 3: 0, 4: 0 });
   });

@@ -37,7 +37,7 @@ test('projecting there and back gives the same place', () => {
   );
 });
 
-test('a click on a device zooms to 14 and never out', () => {
+test('SEED-347 a click on a device zooms to 14 and never out', () => {
   expect([4, 13, 14, 17, 20].map(zoomTo)).toEqual([14, 14, 14, 17, 20]);
 });
 

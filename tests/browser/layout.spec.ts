@@ -108,7 +108,7 @@ test.describe('what a new user sees', () => {
     await context.close();
   });
 
-  test('SEED-090 SEED-091 SEED-093 SEED-094 SEED-157 SEED-169 SEED-170 SEED-171 SEED-172 SEED-176 SEED-177 SEED-178 each switch shows and hides its element at once', async ({
+  test('SEED-090 SEED-091 SEED-093 SEED-094 SEED-095 SEED-157 SEED-164 SEED-169 SEED-170 SEED-171 SEED-172 SEED-176 SEED-177 SEED-178 each switch shows and hides its element at once', async ({
     browser,
   }) => {
     test.slow();

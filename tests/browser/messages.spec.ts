@@ -139,7 +139,7 @@ test.describe('the list of messages', () => {
     await context.close();
   });
 
-  test('SEED-115 SEED-200 SEED-203 SEED-285 SEED-287 the selected rows are marked read, nothing selected asks to select', async ({
+  test('SEED-115 SEED-200 SEED-203 SEED-245 SEED-285 SEED-287 the selected rows are marked read, nothing selected asks to select', async ({
     browser,
   }) => {
     const person = await personByCall('supervise');
@@ -148,8 +148,11 @@ test.describe('the list of messages', () => {
     await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
     await expect(list(page).locator('tr[data-read="1"]')).toHaveCount(0);
     await expect(rows(page).nth(1)).toBeVisible();
+    let marks = 0;
+    page.on('request', (request) => (marks += request.url().includes('/readNotice') ? 1 : 0));
     await page.getByTestId('message-mark-all-read').click();
     await expect(page.getByText('请选择消息！')).toBeVisible();
+    expect(marks).toBe(0);
     const ids = [await rows(page).nth(0).getAttribute('data-row'), await rows(page).nth(1).getAttribute('data-row')];
     for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
     await expect(list(page)).toContainText('已选 2 条');
@@ -301,7 +304,7 @@ test.describe('the details of a message', () => {
 });
 
 test.describe('handling a message', () => {
-  test('SEED-139 SEED-204 SEED-286 SEED-323 SEED-371 asks 确认处理吗？ under 提示, says 消息处理成功！, reloads list and count; on the page and in the bell’s modal', async ({
+  test('SEED-139 SEED-202 SEED-204 SEED-286 SEED-323 SEED-371 asks 确认处理吗？ under 提示, says 消息处理成功！, reloads list and count; on the page and in the bell’s modal', async ({
     browser,
   }) => {
     const person = await personByCall('supervise');

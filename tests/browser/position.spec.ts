@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mapReady, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, takeSeat } from './people.ts';
 
 const inView = (page: Page) =>
   page.evaluate(() => {
@@ -31,4 +31,46 @@ test('an address with a device that is not there shows all devices, as one witho
     })
     .toEqual({ fits: true, count: wanted.count });
   for (const { context } of [plain, lost]) await context.close();
+});
+
+test('SEED-040 SEED-341 the map of positions is for anybody who is signed in and keeps between zoom 4 and 20', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'viewer', '/position/index');
+  await mapReady(page);
+  await expect(page).toHaveTitle(/^实时定位/);
+  const zoom = async () => (await inView(page)).zoom;
+  const press = async (name: string, step: 1 | -1, end: number): Promise<void> => {
+    const button = page.getByRole('button', { name });
+    for (let at = await zoom(); at !== end; at += step) {
+      await expect(async () => {
+        // A step that is asked for while another one is animated is not taken.
+        if ((await zoom()) === at) await button.click();
+        expect(await zoom()).toBe(at + step);
+      }).toPass({ intervals: [50] });
+    }
+    await page.waitForTimeout(400);
+    await button.click();
+    await page.waitForTimeout(400);
+    expect(await zoom()).toBe(end);
+  };
+  await press('缩小', -1, 4);
+  await press('放大', 1, 20);
+  await context.close();
+});
+
+test('SEED-010 real-time data is seen at /realtimeData/index and changes without a reload', async ({ browser }) => {
+  const device = await healthyDevice(await personByCall('supervise'), ({ modelName }) => modelName === 'GL-T200');
+  const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await page.goto(`/realtimeData/index?text=${device.code}`);
+  const row = page.locator('tr[data-row]').filter({ hasText: device.code });
+  await expect(row).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  for (const temp of [12.3, 45.6]) {
+    await report(device.imei, { temp });
+    await expect(row).toContainText(String(temp));
+  }
+  expect(await page.evaluate(() => 'before' in window)).toBe(true);
+  await context.close();
 });

@@ -10,15 +10,13 @@ export interface StackFacts {
   readonly databasePath: string;
 }
 
-/** Where the global set-up leaves what the tests must know; under a folder that git ignores. */
-export const stackFile = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '.cache',
-  `${process.env['STACK_FILE'] ?? 'browser'}-stack.json`,
-);
+const folder = join(import.meta.dirname, '..', '..', '.cache');
+
+/** Where the global set-up leaves what the tests of one Playwright worker must know; git ignores the folder. */
+export function stackFile(worker: number): string {
+  return join(folder, `${process.env['STACK_FILE'] ?? 'browser'}-stack-${worker}.json`);
+}
 
 export function stackFacts(): StackFacts {
-  return JSON.parse(readFileSync(stackFile, 'utf8')) as StackFacts;
+  return JSON.parse(readFileSync(stackFile(Number(process.env['TEST_PARALLEL_INDEX'])), 'utf8')) as StackFacts;
 }

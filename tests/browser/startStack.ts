@@ -1,11 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
 import { startStack } from '../../scripts/harness/stack.ts';
 import { stackFile, type StackFacts } from './stackFacts.ts';
 
-/** Playwright's global set-up: the real product with 300 devices; what it returns stops everything. */
-export default async function startStackForBrowser(): Promise<() => Promise<void>> {
+/**
+ * Playwright's global set-up: for each of its workers the real product with 300 devices, since tests of one product
+ * share accounts, settings and devices. What it returns stops everything.
+ */
+export default async function startStacks({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const stops = await Promise.all(Array.from({ length: workers }, (_, worker) => startStackOf(worker)));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+async function startStackOf(worker: number): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guardline-browser-'));
   const stack = await startStack({ dataDir, devices: 300 });
   const facts: StackFacts = {
@@ -16,11 +27,12 @@ export default async function startStackForBrowser(): Promise<() => Promise<void
     appSecret: stack.env['APP_SECRET'] ?? '',
     databasePath: stack.databasePath,
   };
-  mkdirSync(dirname(stackFile), { recursive: true });
-  writeFileSync(stackFile, JSON.stringify(facts));
+  const file = stackFile(worker);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(facts));
   return async () => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
-    rmSync(stackFile, { force: true });
+    rmSync(file, { force: true });
   };
 }

@@ -37,14 +37,7 @@ export async function watchedOf(context: Pick<JobContext, 'bus' | 'log'>): Promi
 }
 
 /** After the commit: the values of devices that somebody watches, straight to the servers. */
-export async function publishValues(
-  tx: WriteTx,
-  visits: readonly Visit[],
-  ids: ReadonlySet<string>,
-  context: JobContext,
-): Promise<void> {
-  if (ids.size === 0) return;
-  const seen = visits.filter(({ device }) => ids.has(device.deviceId));
+export async function publishValues(tx: WriteTx, seen: readonly Visit[], context: JobContext): Promise<void> {
   if (seen.length === 0) return;
   const paths = await loadOrgPaths(
     tx,

@@ -37,6 +37,20 @@ export const handleTelemetry: JobHandler<'telemetry'> = async (payloads, context
   await context.db.write((tx) => storeItems(tx, groups, watched, context));
 };
 
+/**
+ * Devices whose objects live at a time: what is made for so few dies young, and the collector need not copy it.
+ * PostgreSQL pays for each question it is asked and takes all at once.
+ */
+const devicesAtOnce = dialect === 'sqlite' ? 512 : Infinity;
+
+/** What the end of the transaction needs of the devices that it went through. */
+interface Stored {
+  /** What changed of visible rows. */
+  readonly changed: DeviceOutcome[];
+  /** Visits of devices that somebody watches. */
+  readonly seen: Visit[];
+}
+
 async function storeItems(
   tx: WriteTx,
   groups: Groups,
@@ -44,10 +58,30 @@ async function storeItems(
   context: JobContext,
 ): Promise<void> {
   const now = context.now();
+  const stored: Stored = { changed: [], seen: [] };
+  for (let from = 0; from < groups.length; from += devicesAtOnce) {
+    const reporting = await storeVisits(tx, groups.slice(from, from + devicesAtOnce), stored.changed, now, context);
+    if (watched.size === 0) continue;
+    for (const visit of reporting) if (watched.has(visit.device.deviceId)) stored.seen.push(visit);
+  }
+  const notices = await writeOutcomes(tx, stored.changed, now);
+  crashPoint('before_commit');
+  publishNotices(tx, notices, context);
+  await publishValues(tx, stored.seen, context);
+}
+
+/** Readings and states of some devices; adds what changed of visible rows. Answers the visits that brought anything new. */
+async function storeVisits(
+  tx: WriteTx,
+  groups: Groups,
+  outcomes: DeviceOutcome[],
+  now: number,
+  context: JobContext,
+): Promise<Visit[]> {
   const visits = await startVisits(tx, groups, context);
   await appendNew(tx, inKeyOrder(visits), now);
   const reporting = visits.filter((visit) => visit.fresh.length > 0);
-  if (reporting.length === 0) return;
+  if (reporting.length === 0) return reporting;
 
   const isDone = await knownTriggers(tx, reporting, now);
   const withOpen = reporting.filter(({ device }) => device.openAlarmCount + device.openFaultCount > 0);
@@ -67,13 +101,10 @@ async function storeItems(
       context,
     );
   }
-
+  outcomes.push(...changed);
   const packer = new MetricPacker();
   await tx.hot.saveStates(reporting.map((visit) => stateRow(visit, packer)));
-  const notices = await writeOutcomes(tx, changed, now);
-  crashPoint('before_commit');
-  publishNotices(tx, notices, context);
-  await publishValues(tx, reporting, watched, context);
+  return reporting;
 }
 
 /** The states first: their locks make two jobs of one device follow each other. Strangers' items go to quarantine. */

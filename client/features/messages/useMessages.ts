@@ -27,18 +27,22 @@ export interface Messages {
  */
 export function useMessages(filters: MessageFilters, calm: boolean): Messages {
   const { page, noticeAction, isRead, from, to } = filters;
-  const { data, error, loading, reload } = useAsync(
-    (signal) => pageNotices({ page, limit: messagePageSize, noticeAction, isRead, from, to }, { signal }),
-    [page, noticeAction, isRead, from, to],
-  );
+  /** New messages that were pushed: an answer has those from before it was asked for. */
+  const pushes = useRef(0);
+  const [pushed, setPushed] = useState(0);
+  const load = async (signal: AbortSignal) => {
+    const upTo = pushes.current;
+    const answer = await pageNotices({ page, limit: messagePageSize, noticeAction, isRead, from, to }, { signal });
+    return { ...answer, upTo };
+  };
+  const { data, error, loading, reload } = useAsync(load, [page, noticeAction, isRead, from, to]);
   const [rows, setRows] = useState<readonly NoticeRow[]>();
-  const [waiting, setWaiting] = useState(0);
+  const waiting = data === undefined ? 0 : pushed - data.upTo;
   const [taken, setTaken] = useState<typeof data>();
   // A page that was asked for replaces what live changes made of the one before.
   if (data !== undefined && data !== taken) {
     setTaken(data);
     setRows(data.records);
-    setWaiting(0);
   }
 
   const latest = useLatest({ filters, calm, reload });
@@ -52,9 +56,8 @@ export function useMessages(filters: MessageFilters, calm: boolean): Messages {
   useEffect(() => {
     const stops = [
       onEvent('message', ({ content }) => {
-        const added = rowsOfPush(content, latest.current.filters, dayOf(serverNow()));
-        if (added === 0) return;
-        setWaiting((before) => before + added);
+        pushes.current += rowsOfPush(content, latest.current.filters, dayOf(serverNow()));
+        setPushed(pushes.current);
       }),
       onEvent('notice:updated', (mark) => {
         setRows((before) => before && withMark(before, mark));
@@ -74,7 +77,7 @@ export function useMessages(filters: MessageFilters, calm: boolean): Messages {
     if (!due) return undefined;
     const soonest = setTimeout(reload, settleMs);
     return () => clearTimeout(soonest);
-  }, [due, reload]);
+  }, [due, reload, data]);
 
   // While the list is calm a new message is a moment away: the bar would only flicker.
   return { rows, total: data?.total ?? 0, error, loading, waiting: calm ? 0 : waiting, reload };

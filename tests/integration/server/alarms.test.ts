@@ -89,7 +89,7 @@ describe('acknowledging', () => {
     expect((await noticesOf('north2')).map(({ handledStatus }) => handledStatus)).toEqual(['04', '02']);
   });
 
-  it('is refused for a closed alarm, for a foreign one, and without the permission', async () => {
+  it('SEED-263 is refused for a closed alarm, for a foreign one, and without the permission', async () => {
     await collision();
     const { id } = await oneAlarm('north1', 'COLLISION');
     expect(await act('south1', 'ack', { ids: [id] })).toMatchObject({ status: 200, errno: 9001 });

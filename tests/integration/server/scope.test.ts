@@ -117,7 +117,7 @@ describe('the lists of the product', () => {
     expect((await get('root', '/api/web/realtime/pageRealtimeData', { limit: '101' })).errno).toBe(9002);
   });
 
-  it('count alarms by day without gaps', async () => {
+  it('SEED-294 count alarms by day without gaps', async () => {
     const { data } = await get('root', '/api/web/index/getAlarmEventCountOnDate', {
       startDate: '2026-08-30',
       endDate: '2026-09-01',
@@ -138,7 +138,7 @@ describe('the lists of the product', () => {
     expect(hours.find(({ alarmCount }) => alarmCount > 0)).toMatchObject({ date: '2026-09-01 12:00', alarmCount: 1 });
   });
 
-  it('count devices by status', async () => {
+  it('SEED-142 SEED-293 count devices by status', async () => {
     expect((await get('root', '/api/web/index/getDeviceCount')).data).toMatchObject({
       deviceStatusCount: { allCount: 4, faultCount: 4, normalCount: 0, abnormalCount: 0, offlineCount: 0 },
       onlineCount: 4,

@@ -88,13 +88,40 @@ describe('an exported list', () => {
   });
 
   it('speaks the caller’s language and shows the columns that were asked for, in their order', async () => {
-    const asked = { keyword: 'north1', columns: 'status,real_name,nothing' };
+    const asked = { keyword: 'north1', columns: 'status,real_name' };
     const book = await readBook(await askFile(town, 'chief', path, asked, 'en-US'));
     expect(textsOf(book, 0)).toEqual([
       ['Status', 'Name'],
       ['Enabled', 'north1'],
     ]);
     expect(book.worksheets.map(({ name }) => name)).toEqual(['User management', 'About']);
+  });
+
+  it('refuses a column that the sheet does not have (9002), naming it', async () => {
+    for (const list of [
+      path,
+      '/home/company/company/export',
+      '/home/person/person/export',
+      '/home/audit/audit/export',
+    ]) {
+      const reply = await town.as('chief', 'POST', list, { body: { columns: ['passwordHash'] } });
+      expect(reply).toMatchObject({ errno: 9002, errmsg: '不支持的参数：passwordHash' });
+      expect(reply.data).toEqual({ errors: [{ field: 'columns.0', message: '不支持的参数：passwordHash' }] });
+    }
+  });
+
+  it('holds the rows that were picked, of one’s own scope, and says how many', async () => {
+    await add('外来', 'other');
+    const outside = `export${String(counter).padStart(5, '0')}`;
+    const { data } = await town.as('chief', 'POST', '/home/user/user/listPage', { body: { keyword: 'north' } });
+    const { records } = data as { records: Array<{ id: string; username: string }> };
+    const picked = records.find(({ username }) => username === 'north2');
+    const ids = [picked?.id ?? '', outside];
+    const book = await readBook(await askFile(town, 'chief', path, { ids, columns: 'username' }));
+    expect(textsOf(book, 0)).toEqual([['用户名'], ['north2']]);
+    expect(textsOf(book, 1)).toContainEqual(['已选行', '2']);
+    const found = await town.as('chief', 'POST', '/home/user/user/listPage', { body: { ids } });
+    expect(found.data).toMatchObject({ total: 1, records: [{ username: 'north2' }] });
   });
 
   it('keeps a text that begins like a formula a text, and drops what no sheet can hold', async () => {
