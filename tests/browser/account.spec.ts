@@ -131,13 +131,16 @@ test.describe('my home', () => {
   test('an unsaved change is asked about before the page is left', async ({ page }) => {
     const person = await makeNewcomer();
     await sitDown(page, person, 'security');
-    // As a link within the application opens it.
+    // As a link within the application opens it: "back" leads to the page before.
     await page.evaluate(() => history.pushState(null, '', '/systemSet/personSet?tab=home'));
     await page.getByTestId('home-real-name').fill('尚未保存');
-    await page.getByTestId('person-tab-security').click();
-    await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
-    await page.getByTestId('ask-no').click();
-    await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
+    for (const leave of [() => page.getByTestId('person-tab-security').click(), () => page.goBack()]) {
+      await leave();
+      await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+      await page.getByTestId('ask-no').click();
+      await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
+      await expect(page).toHaveURL(/tab=home/);
+    }
     await page.getByTestId('person-tab-security').click();
     await page.getByTestId('ask-yes').click();
     await expect(page.getByTestId('security-password')).toBeVisible();

@@ -31,6 +31,9 @@ function stopPop(event: PopStateEvent): void {
   });
 }
 
+// From the start and before everybody else: whoever is told first draws the next page, and the form is gone by then.
+window.addEventListener('popstate', stopPop, { capture: true });
+
 /**
  * While `dirty`, whoever leaves the page is asked first; closing the browser's tab too. A form that goes on to another
  * page when it is saved hands in `dirty && !sending`.
@@ -42,14 +45,12 @@ export function useUnsaved(dirty: boolean): void {
     if (unsaved.size === 0) {
       noteHere();
       window.addEventListener('beforeunload', stopUnload);
-      window.addEventListener('popstate', stopPop, { capture: true });
     }
     unsaved.add(form);
     return () => {
       unsaved.delete(form);
       if (unsaved.size > 0) return;
       window.removeEventListener('beforeunload', stopUnload);
-      window.removeEventListener('popstate', stopPop, { capture: true });
     };
   }, [dirty]);
 }
