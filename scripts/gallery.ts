@@ -24,7 +24,27 @@ const screens = {
   position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
   realtime: { path: '/realtimeData/index', signedIn: true, settleMs: 4_000 },
   alarms: { path: '/device/deviceAlarmList', signedIn: true, settleMs: 1_500 },
+  messages: { path: '/message/list', signedIn: true, settleMs: 1_500 },
+  log: { path: '/log', signedIn: true, settleMs: 800 },
+  audit: { path: '/log?tab=audit', signedIn: true, settleMs: 1_500 },
+  accounts: { path: '/systemManage/list', signedIn: true, settleMs: 1_500 },
+  users: { path: '/userManage/index', signedIn: true, settleMs: 1_500 },
+  companies: { path: '/userManage/company', signedIn: true, settleMs: 1_500 },
+  personnel: { path: '/userManage/user', signedIn: true, settleMs: 1_500 },
+  home: { path: '/systemSet/personSet', signedIn: true, settleMs: 1_200 },
+  security: { path: '/systemSet/personSet?tab=security', signedIn: true, settleMs: 1_000 },
+  layout: { path: '/systemSet/personSet?tab=layout', signedIn: true, settleMs: 1_000 },
+  preferences: { path: '/systemSet/personSet?tab=preferences', signedIn: true, settleMs: 1_500 },
+  wallScreen: { path: '/systemSet/personSet?tab=screen', signedIn: true, settleMs: 1_000 },
+  system: { path: '/systemSet/personSet?tab=system', signedIn: true, settleMs: 1_000 },
+  policy: { path: '/systemSet/personSet?tab=system&section=policy', signedIn: true, settleMs: 1_000 },
+  dictionaries: { path: '/systemSet/personSet?tab=system&section=dictionaries', signedIn: true, settleMs: 1_000 },
+  models: { path: '/systemSet/personSet?tab=system&section=models', signedIn: true, settleMs: 1_000 },
+  about: { path: '/systemSet/personSet?tab=about', signedIn: true, settleMs: 800 },
+  register: { path: '/register', signedIn: false, settleMs: 800 },
+  forbidden: { path: '/403', signedIn: true, settleMs: 500 },
   missing: { path: '/nowhere', signedIn: true, settleMs: 500 },
+  broken: { path: '/500', signedIn: true, settleMs: 500 },
 } as const;
 type ScreenName = keyof typeof screens;
 interface Shot {
@@ -69,7 +89,7 @@ async function take(browser: Browser, shot: Shot, folder: string): Promise<void>
     content: `localStorage.setItem('admin-i18n', '${locale}'); localStorage.setItem('mantine-color-scheme-value', '${shot.theme}');`,
   });
   const page = await context.newPage();
-  await page.goto('/login');
+  await page.goto(signedIn ? '/login' : path);
   if (signedIn) {
     await page.getByTestId('login-username').fill(values.user);
     await page.getByTestId('login-password').fill(values.password ?? '');

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Role, Scope } from '#domain/access/access.ts';
 import { seesAccounts } from '#domain/users/rights.ts';
 import type { UserListRow, UserSortField, UserStatus } from '#domain/users/user.ts';
@@ -11,6 +11,8 @@ import { onlineAmong, selectAccounts, shownAccount } from './accountColumns.ts';
 import { inAccountScope } from './inAccountScope.ts';
 
 export interface UserFilter {
+  /** Only these; foreign and missing ones are left out. */
+  readonly ids?: readonly string[] | undefined;
   /** In name, username, mobile and mail; for readers who are no editors in the name alone. */
   readonly keyword?: string | undefined;
   /** Each with everything below it. */
@@ -55,10 +57,11 @@ export async function listUsers(
   page: UserPage,
 ): Promise<{ records: UserListRow[]; total: number }> {
   const isEditor = seesAccounts(scope);
-  const { keyword, orgIds = [], roles = [], status = [] } = page;
+  const { ids, keyword, orgIds = [], roles = [], status = [] } = page;
   const texts = isEditor ? [user.realName, user.username, user.mobile, user.mail] : [user.realName];
   const where = and(
     inAccountScope(tx, scope),
+    ids === undefined ? undefined : inArray(user.id, [...ids]),
     orgIds.length === 0 ? undefined : await narrowScope(tx, scope, user.orgId, orgIds),
     keyword === undefined ? undefined : or(...texts.map((column) => containsText(column, keyword))),
     roles.length === 0 ? undefined : or(...roles.map(holds)),

@@ -32,6 +32,7 @@ export const userColumnWords = {
   orgIds: { zh: '组织', en: 'Organisations' },
   lastLogin: { zh: '登录时间', en: 'Signed in' },
   noRole: { zh: '无角色', en: 'No role' },
+  chosen: { zh: '已选行', en: 'Chosen rows' },
 } as const satisfies Record<string, Word>;
 
 /** @source product.md 0.13 */

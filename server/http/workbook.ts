@@ -1,12 +1,15 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { stream as streams, Worksheet } from 'exceljs';
+import { z } from 'zod';
 import type { ReadTx } from '#db/engine/database.ts';
 import { may } from '#domain/access/access.ts';
+import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import { say, type Word } from '#domain/texts/names.ts';
 import { sheetWords } from '#domain/texts/sheets.ts';
 import { zoneOffsetMs } from '#domain/zone.ts';
+import { list } from './input.ts';
 import type { Call } from './route.ts';
 
 /** Rows of one workbook; above it is errno 9008. @source product.md C0 */
@@ -33,7 +36,7 @@ export interface Sheet<R> {
   /** Title of the page: of the sheet and of the file. */
   readonly title: Word;
   readonly columns: ReadonlyArray<SheetColumn<R>>;
-  /** Keys of the columns that the person sees, in their order; all when absent. Unknown ones are ignored. */
+  /** Keys of the columns that the person sees, in their order; all when absent. Unknown ones: `sheetKeys` refuses them. */
   readonly only?: readonly string[] | undefined;
   /** The filters that were set, each in words: sheet 2 shows them. */
   readonly filters: ReadonlyArray<readonly [Word, string]>;
@@ -42,6 +45,18 @@ export interface Sheet<R> {
     tx: ReadTx,
     page: { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly records: readonly R[]; readonly total: number }>;
+}
+
+/** Input of a list's export: the columns that the person sees; one that the sheet does not know is a bad field. */
+export function sheetKeys<R>(columns: ReadonlyArray<SheetColumn<R>>) {
+  const known = new Set(columns.map(({ key }) => key));
+  return list(
+    z.string().superRefine((key, context) => {
+      const message = fieldText('field.unknown', { field: key.slice(0, 40) });
+      if (!known.has(key)) context.addIssue({ code: 'custom', message });
+    }),
+    40,
+  );
 }
 
 type ExportCall = Pick<
@@ -119,20 +134,20 @@ async function write<R>(
   { locale, zone }: Place,
 ): Promise<void> {
   const columns = shown(sheet);
-  const list = book.addWorksheet(sheetName(say(sheet.title, locale)), { views: [{ state: 'frozen', ySplit: 1 }] });
-  list.columns = columns.map(({ title, kind = 'text', width }) => ({
+  const first = book.addWorksheet(sheetName(say(sheet.title, locale)), { views: [{ state: 'frozen', ySplit: 1 }] });
+  first.columns = columns.map(({ title, kind = 'text', width }) => ({
     header: say(title, locale),
     width: width ?? widths[kind],
     // Text as a format: what begins with = + - @ stays text when somebody edits the cell, too.
     ...(kind === 'number' ? {} : { style: { numFmt: kind === 'time' ? timeFormat : textFormat } }),
   }));
-  bold(list);
-  list.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: Math.max(1, columns.length) } };
+  bold(first);
+  first.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: Math.max(1, columns.length) } };
   for (const [at, row] of rows.entries()) {
-    list.addRow(columns.map((column) => cell(column, row, locale, zone))).commit();
+    first.addRow(columns.map((column) => cell(column, row, locale, zone))).commit();
     if (at % batchRows === batchRows - 1) await nextTurn();
   }
-  list.commit();
+  first.commit();
   const second = book.addWorksheet(say(sheetWords.about, locale));
   second.columns = [
     { header: say(sheetWords.name, locale), width: 20, style: { numFmt: textFormat } },

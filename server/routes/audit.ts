@@ -6,7 +6,7 @@ import type { Word } from '#domain/texts/names.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { code, id, integer, list, moment, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
 
 const filters = {
   userId: optional(id),
@@ -82,7 +82,7 @@ export const auditRoutes = [
     // `export` is asked for by the workbook itself: both are needed.
     access: ['audit:view'],
     scope: 'org',
-    input: z.object({ ...filters, columns: list(code, 40) }),
+    input: z.object({ ...filters, columns: sheetKeys(columns) }),
     audit: 'audit.export',
     handle: async (call) => {
       const { columns: only, action, ...filter } = call.input;

@@ -5,9 +5,8 @@ import type { CompanyRow } from '#domain/companies/company.ts';
 import { regionNames } from '#domain/regions/region.ts';
 import { say, type Word } from '#domain/texts/names.ts';
 import { companyStatusWords, companyTypeWords, orgWords as heads } from '#domain/texts/orgTexts.ts';
-import { list } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
-import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
 import { companyFilters } from './companies.ts';
 
 const columns: ReadonlyArray<SheetColumn<CompanyRow>> = [
@@ -31,7 +30,7 @@ const columns: ReadonlyArray<SheetColumn<CompanyRow>> = [
   { key: 'remark', title: heads.remark, width: 36, value: (row) => row.remark },
 ];
 
-const input = z.object({ ...companyFilters, columns: list(z.string().max(40), 40) });
+const input = z.object({ ...companyFilters, columns: sheetKeys(columns) });
 type ExportCall = Call<z.output<typeof input>, readonly ['export']>;
 
 async function filtersOf({ input, locale, scope, read }: ExportCall): Promise<Array<readonly [Word, string]>> {

@@ -5,9 +5,8 @@ import { listPeople } from '#db/people/listPeople.ts';
 import type { PersonRow } from '#domain/people/person.ts';
 import { say, type Word } from '#domain/texts/names.ts';
 import { dutyWords, genderWords, orgWords as heads } from '#domain/texts/orgTexts.ts';
-import { list } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
-import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
 import { maskedFor, personFilters } from './personInputs.ts';
 
 const columns: ReadonlyArray<SheetColumn<PersonRow>> = [
@@ -28,7 +27,7 @@ const columns: ReadonlyArray<SheetColumn<PersonRow>> = [
   { key: 'remark', title: heads.remark, width: 36, value: (row) => row.remark },
 ];
 
-const input = z.object({ ...personFilters, columns: list(z.string().max(40), 40) });
+const input = z.object({ ...personFilters, columns: sheetKeys(columns) });
 type ExportCall = Call<z.output<typeof input>, readonly ['export']>;
 
 async function filtersOf({ input, locale, scope, read }: ExportCall): Promise<Array<readonly [Word, string]>> {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { titlesOf } from '#db/orgs/titlesOf.ts';
 import { listUsers } from '#db/users/listUsers.ts';
 import { say, type Word } from '#domain/texts/names.ts';
@@ -6,8 +6,8 @@ import { roleWords, userColumnWords as heads, userStatusWords } from '#domain/te
 import type { UserListRow } from '#domain/users/user.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { route, type Call } from '../http/route.ts';
-import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
-import { exportInput } from './userInputs.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
+import { userFilters } from './userInputs.ts';
 
 const columns: ReadonlyArray<SheetColumn<UserListRow>> = [
   { key: 'real_name', title: heads.real_name, value: (row) => row.real_name },
@@ -28,14 +28,16 @@ const columns: ReadonlyArray<SheetColumn<UserListRow>> = [
   { key: 'createdAt', title: heads.createdAt, kind: 'time', value: (row) => row.createdAt },
 ];
 
+const exportInput = z.object({ ...userFilters, columns: sheetKeys(columns) });
 type ExportCall = Call<z.output<typeof exportInput>, readonly ['user:edit']>;
 
 /** The filters that were set, in words. */
 async function filtersOf(call: ExportCall): Promise<Array<readonly [Word, string]>> {
   const { input, locale, scope } = call;
   const zone = call.deps.config.APP_TZ;
-  const { orgIds = [], roles = [], status = [], lastLoginStart, lastLoginEnd } = input;
+  const { ids = [], orgIds = [], roles = [], status = [], lastLoginStart, lastLoginEnd } = input;
   const filters: Array<readonly [Word, string]> = [];
+  if (ids.length > 0) filters.push([heads.chosen, String(ids.length)]);
   if (input.keyword !== undefined) filters.push([heads.keyword, input.keyword]);
   if (orgIds.length > 0) {
     const titles = await call.read((tx) => titlesOf(tx, scope, orgIds));

@@ -46,7 +46,9 @@ export const setStatusInput = z.object({ ids: ids(), status });
 export const setRolesInput = z.object({ ids: ids(), roles: roleSet });
 export const moveOrgInput = z.object({ ids: ids(), orgId: id });
 
-const filters = {
+/** Filters of the list and of its export. `ids`: these accounts and no others. */
+export const userFilters = {
+  ids: idList,
   keyword: optional(words(1, 60)),
   orgIds: idList,
   roles: list(z.enum([...roles, 'none'])),
@@ -60,7 +62,5 @@ const filters = {
 export const listInput = z.object({
   page: integer(1, 1_000_000).default(1),
   page_size: integer(1, 100).default(10),
-  ...filters,
+  ...userFilters,
 });
-
-export const exportInput = z.object({ ...filters, columns: list(z.string().max(40), 40) });

@@ -7,16 +7,17 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
-import { SectionTabs } from '#client/ui/page/SectionTabs.tsx';
+import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { StaleBadge } from '#client/ui/states/StaleBadge.tsx';
 import { CardList } from '#client/ui/table/CardList.tsx';
 import type { Sort } from '#client/ui/table/columns.ts';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
+import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
+import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
@@ -73,6 +74,7 @@ export function AlarmScreen() {
   const onDone = useCallback(() => setRound((before) => before + 1), []);
   const { run, busy, failed, forgetFailed } = useActions({ put, onDone });
   const columns = useMemo(() => alarmColumns(t), [t]);
+  const view = useTableView('alarms', columns);
   const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
   useFocus((id) => setFilters({ open: id }));
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
@@ -136,11 +138,9 @@ export function AlarmScreen() {
 
   return (
     <div className={classes.page}>
-      <div className={classes.titleRow}>
-        <h1>{t('page.deviceAlarmList.title')}</h1>
-        <SectionTabs />
-        <StaleBadge />
-      </div>
+      <PageHead title={t('page.deviceAlarmList.title')}>
+        {!mobile && <TableViewMenu area="alarm" view={view} />}
+      </PageHead>
       <QuickTabs active={tabOf(filters)} counts={list.counts} onPick={(tab) => turn({ tab, page: 1, open: '' })} />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
       <div className={classes.body}>
@@ -168,7 +168,8 @@ export function AlarmScreen() {
           ) : (
             <DataTable
               label={t('page.deviceAlarmList.title')}
-              columns={columns}
+              columns={view.columns}
+              compact={view.isCompact}
               rows={rows}
               idOf={idOf}
               onOpen={open}

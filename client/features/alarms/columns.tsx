@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
@@ -22,14 +23,16 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'severity',
       title: t('alarm.col.severity'),
-      width: 92,
+      width: 112,
       sortField: 'severity',
       render: (row) => <SeverityChip severity={row.severity} />,
     },
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: 98,
+      // The English names are longer.
+      width: currentLocale() === 'en-US' ? 124 : 98,
+      fixed: true,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),
     },
@@ -37,14 +40,15 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       key: 'value',
       title: t('alarm.col.value'),
       width: 84,
-      from: 820,
+      from: 940,
       render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
     },
     {
       key: 'device',
       title: t('alarm.col.device'),
       width: 152,
-      from: 700,
+      from: 840,
+      fixed: true,
       render: (row) => (
         <>
           {shortName(row.device_name)} <small className={classes.code}>{row.deviceCode}</small>
@@ -55,11 +59,12 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'fullDevice',
       title: t('alarm.col.device'),
-      below: 700,
+      below: 840,
+      fixed: true,
       render: (row) => row.device_name,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
-    { key: 'rail', title: t('alarm.col.rail'), from: 700, render: (row) => row.railName, hint: (row) => row.railName },
+    { key: 'rail', title: t('alarm.col.rail'), from: 840, render: (row) => row.railName, hint: (row) => row.railName },
     {
       key: 'address',
       title: t('alarm.col.address'),
@@ -88,6 +93,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       key: 'duration',
       title: t('alarm.col.duration'),
       width: 100,
+      from: 720,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
@@ -105,7 +111,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'handled',
       title: t('alarm.col.handled'),
-      width: 104,
+      width: 116,
       render: (row) => <HandledMark status={row.handledStatus} />,
     },
     {

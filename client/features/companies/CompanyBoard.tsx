@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { CompanyRow } from '#domain/companies/company.ts';
+import type { CallOptions } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
-import { sortOf, sortText } from '#client/ui/list/sort.ts';
+import { ListBody } from '#client/ui/list/ListBody.tsx';
+import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { useLiveList } from '#client/ui/list/useLiveList.ts';
+import { usePicked } from '#client/ui/list/usePicked.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { CardList } from '#client/ui/table/CardList.tsx';
-import { DataTable } from '#client/ui/table/DataTable.tsx';
-import { Pager } from '#client/ui/table/Pager.tsx';
+import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
+import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { exportCompanies, pageCompanies } from './calls.ts';
+import { exportCompanies, findCompanies, pageCompanies } from './calls.ts';
 import { companyColumns } from './columns.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDrawer } from './CompanyDrawer.tsx';
@@ -32,7 +33,6 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useCompanyActions } from './useCompanyActions.ts';
 import classes from './companies.module.css';
-import list from '#client/ui/list/list.module.css';
 
 interface Props {
   /** The organisation whose units are shown; undefined while the tree is on its way. */
@@ -52,7 +52,6 @@ type Dialog =
 
 const idOf = (row: CompanyRow): string => row.id;
 const dataOf = (row: CompanyRow) => ({ 'data-company': row.name, 'data-status': row.status });
-const tall = (): string | undefined => list.tall;
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The units of one organisation. @source product.md C19 */
@@ -62,23 +61,24 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
   const { userInfo } = useSnapshot(account);
   const access = userInfo?.access ?? [];
   const isEditor = may(access, ['company:edit']);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<Dialog>();
   const [exporting, setExporting] = useState(false);
   const orgId = org?.id;
-  const companies = useLiveList<CompanyRow>(
-    ['companies', 'people', 'organizations'],
-    async (signal) => (orgId === undefined ? { records: [], total: 0 } : pageCompanies(filters, orgId, { signal })),
-    [orgId, JSON.stringify({ ...filters, open: '' })],
-  );
+  const key = JSON.stringify([orgId, { ...filters, open: '' }]);
+  const load = async (page: number, size: number, options: CallOptions = {}) =>
+    orgId === undefined ? { records: [], total: 0 } : pageCompanies({ ...filters, page, size }, orgId, options);
+  const picks = usePicked<CompanyRow>(key, load);
+  const { clear } = picks;
+  const companies = useLiveList<CompanyRow>(['companies', 'people', 'organizations'], {
+    key,
+    load: (signal) => load(filters.page, filters.size, { signal }),
+    find: (ids, signal) => findCompanies(ids, { signal }),
+    end: filters.page * filters.size,
+    held: picks.held,
+  });
   const rows = ready && orgId !== undefined ? companies.rows : ready ? [] : undefined;
   const { reload } = companies;
-  const clear = useCallback(() => setPicked(new Set()), []);
   const actions = useCompanyActions(reload);
-  const turn = (patch: Partial<CompanyFilters>): void => {
-    clear();
-    setFilters(patch);
-  };
   const act = (row: CompanyRow, touch: boolean): ReactNode => (
     <RowActions
       row={row}
@@ -95,12 +95,13 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
     () => companyColumns({ t, withOrg, ...(isEditor && { actions: (row) => latestAct.current(row, false) }) }),
     [t, withOrg, isEditor, latestAct],
   );
+  const view = useTableView('companies', columns);
   const open = (row: CompanyRow): void => setFilters({ open: row.id });
   const save = async (ids?: readonly string[]): Promise<void> => {
     if (orgId === undefined) return;
     setExporting(true);
     try {
-      await exportCompanies(filters, orgId, ids);
+      await exportCompanies(filters, orgId, view.sheet, ids);
       toast('ok', t('list.exported'));
     } catch {
       // The message is shown already.
@@ -108,30 +109,21 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
       setExporting(false);
     }
   };
-  const chosen = rows?.filter((row) => picked.has(row.id)) ?? [];
   const failure = error !== undefined && !ready ? error : companies.error;
   const instead =
     failure !== undefined && rows === undefined ? (
       <ErrorState error={failure} onRetry={ready ? reload : onRetry} />
     ) : rows?.length === 0 ? (
       <EmptyState
-        onReset={countFilters(filters) > 0 ? () => turn(noFilters) : undefined}
+        onReset={countFilters(filters) > 0 ? () => setFilters(noFilters) : undefined}
         hint={t(isEditor ? 'company.emptyHintEditor' : 'company.emptyHint')}
       />
     ) : undefined;
   return (
     <div className={classes.board}>
       <PageHead title={t('page.company.title')} count={rows === undefined ? undefined : companies.total}>
-        {!mobile && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh {...icon} />}
-            onClick={reload}
-            data-testid="company-refresh"
-          >
-            {t('list.refresh')}
-          </Button>
-        )}
+        {!mobile && <TableViewMenu area="company" view={view} />}
+        <RefreshButton area="company" onClick={reload} />
         {may(access, ['export']) && (
           <Button
             variant="default"
@@ -155,56 +147,35 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
         )}
       </PageHead>
       {before}
-      <FilterBar filters={filters} onChange={turn} />
-      <div className={list.list}>
-        {companies.loading && rows !== undefined && <ProgressLine />}
-        {mobile ? (
-          <CardList
-            label={t('page.company.title')}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            instead={instead}
-            renderCard={(row) => <CompanyCard row={row}>{isEditor ? act(row, true) : undefined}</CompanyCard>}
-          />
-        ) : (
-          <DataTable
-            label={t('page.company.title')}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            openId={filters.open}
-            onClose={clear}
-            {...(isEditor ? { picked, onPicked: setPicked } : {})}
-            sort={sortOf(filters.sort)}
-            onSort={(sort) => turn({ sort: sortText(sort), page: 1 })}
-            rowData={dataOf}
-            rowClass={tall}
-            instead={instead}
-          />
-        )}
-        <Pager
-          page={filters.page}
-          size={filters.size}
-          total={companies.total}
-          onPage={(page) => turn({ page })}
-          onSize={(size) => turn({ size, page: 1 })}
-          left={
-            chosen.length > 0 ? (
-              <BulkBar
-                count={chosen.length}
-                busy={actions.busy}
-                onSwitch={(status) => void actions.switchTo(chosen, status).then((done) => done && clear())}
-                onMove={() => setDialog({ kind: 'move', rows: chosen })}
-                onExport={() => void save(chosen.map(idOf))}
-                onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
-                onClear={clear}
-              />
-            ) : undefined
-          }
-        />
-      </div>
+      <FilterBar filters={filters} onChange={setFilters} />
+      <ListBody
+        label={t('page.company.title')}
+        list={{ ...companies, rows }}
+        view={view}
+        filters={filters}
+        onTurn={setFilters}
+        picks={picks}
+        onOpen={open}
+        openId={filters.open}
+        renderCard={(row) => <CompanyCard row={row}>{isEditor ? act(row, true) : undefined}</CompanyCard>}
+        rowData={dataOf}
+        instead={instead}
+        renderBulk={
+          isEditor
+            ? (chosen) => (
+                <BulkBar
+                  count={chosen.length}
+                  busy={actions.busy}
+                  onSwitch={(status) => void actions.switchTo(chosen, status).then((done) => done && clear())}
+                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onExport={() => void save(chosen.map(idOf))}
+                  onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+                  onClear={clear}
+                />
+              )
+            : undefined
+        }
+      />
       {dialog?.kind === 'form' && (
         <CompanyForm
           {...(dialog.row === undefined ? { orgId } : { row: dialog.row })}

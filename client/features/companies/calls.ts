@@ -23,14 +23,21 @@ export async function pageCompanies(filters: CompanyFilters, orgId: string, opti
   return post('/home/company/company/listPage', { ...filterOf(filters, orgId), ...page }, { ...options, quiet: true });
 }
 
-/** What is shown, or the picked rows, with the columns that are shown. */
+/** These units as they are, under whatever filters. */
+export function findCompanies(ids: readonly string[], options: CallOptions) {
+  const asked = { ids: [...ids], page_size: ids.length };
+  return post('/home/company/company/listPage', asked, { ...options, quiet: true });
+}
+
+/** What is found under the filters, or the picked rows, with the columns that are shown. */
 export async function exportCompanies(
   filters: CompanyFilters,
   orgId: string,
+  columns: readonly string[],
   ids: readonly string[] | undefined,
 ): Promise<void> {
-  const filter = filterOf(filters, orgId);
-  await download('/home/company/company/export', ids === undefined ? filter : { ...filter, ids: [...ids] });
+  const asked = { ...filterOf(filters, orgId), columns: [...columns] };
+  await download('/home/company/company/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
 }
 
 export const deleteCompanies = (ids: readonly string[]) =>

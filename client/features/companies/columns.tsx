@@ -33,6 +33,7 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
       key: 'name',
       title: t('company.col.name'),
       sortField: 'name',
+      sheet: ['name', 'code'],
       hint: (row) => [row.name, row.code].filter(Boolean).join(' '),
       render: (row) => <Lines first={<b>{row.name}</b>} second={row.code} />,
     },
@@ -55,6 +56,7 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
       title: t('company.col.contact'),
       width: 120,
       from: 690,
+      sheet: ['contact', 'mobile'],
       hint: (row) => [row.contact, row.mobile].filter(Boolean).join(' '),
       render: (row) =>
         row.contact === null && row.mobile === null ? (
@@ -94,7 +96,7 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
       align: 'right',
       render: (row) => number(row.projectCount),
     },
-    { key: 'status', title: t('company.col.status'), width: 92, sortField: 'status', render: statusMark },
+    { key: 'status', title: t('company.col.status'), width: 104, sortField: 'status', render: statusMark },
   ];
   if (actions === undefined) return columns;
   return [...columns, { key: 'actions', title: t('company.col.actions'), width: 128, align: 'right', render: actions }];

@@ -72,12 +72,12 @@ export function useMessages(filters: MessageFilters, calm: boolean): Messages {
   }, [latest, soon]);
 
   // What waited comes when the list is calm again.
-  const due = calm && waiting > 0;
+  const behind = calm && waiting > 0 ? data?.upTo : undefined;
   useEffect(() => {
-    if (!due) return undefined;
+    if (behind === undefined) return undefined;
     const soonest = setTimeout(reload, settleMs);
     return () => clearTimeout(soonest);
-  }, [due, reload, data]);
+  }, [behind, reload]);
 
   // While the list is calm a new message is a moment away: the bar would only flicker.
   return { rows, total: data?.total ?? 0, error, loading, waiting: calm ? 0 : waiting, reload };

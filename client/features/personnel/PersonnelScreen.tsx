@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { PersonRow } from '#domain/people/person.ts';
 import { account } from '#client/stores/account.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
-import { sortOf, sortText } from '#client/ui/list/sort.ts';
+import { ListBody } from '#client/ui/list/ListBody.tsx';
+import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { useLiveList } from '#client/ui/list/useLiveList.ts';
+import { usePicked } from '#client/ui/list/usePicked.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { CardList } from '#client/ui/table/CardList.tsx';
-import { DataTable } from '#client/ui/table/DataTable.tsx';
-import { Pager } from '#client/ui/table/Pager.tsx';
+import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
+import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { exportPeople, pagePeople } from './calls.ts';
+import { exportPeople, findPeople, pagePeople } from './calls.ts';
 import { personColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { countFilters, noFilters, personDefaults, type PersonFilters } from './filters.ts';
+import { countFilters, noFilters, personDefaults } from './filters.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { PersonForm } from './PersonForm.tsx';
@@ -41,7 +41,6 @@ type Dialog =
 
 const idOf = (row: PersonRow): string => row.id;
 const dataOf = (row: PersonRow) => ({ 'data-person': row.real_name, 'data-status': row.status });
-const tall = (): string | undefined => list.tall;
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** /userManage/user: the personnel. @source product.md C20 */
@@ -52,21 +51,20 @@ export function PersonnelScreen() {
   const access = userInfo?.access ?? [];
   const isEditor = may(access, ['user:edit']);
   const [filters, setFilters] = useQueryState(useOwnPageSize(personDefaults));
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<Dialog>();
   const [exporting, setExporting] = useState(false);
-  const people = useLiveList<PersonRow>(
-    ['people', 'companies', 'organizations'],
-    (signal) => pagePeople(filters, { signal }),
-    [JSON.stringify(filters)],
-  );
+  const key = JSON.stringify(filters);
+  const picks = usePicked<PersonRow>(key, (page, size) => pagePeople({ ...filters, page, size }));
+  const { clear } = picks;
+  const people = useLiveList<PersonRow>(['people', 'companies', 'organizations'], {
+    key,
+    load: (signal) => pagePeople(filters, { signal }),
+    find: (ids, signal) => findPeople(ids, { signal }),
+    end: filters.page * filters.size,
+    held: picks.held,
+  });
   const { rows, reload } = people;
-  const clear = useCallback(() => setPicked(new Set()), []);
   const actions = usePersonActions(reload);
-  const turn = (patch: Partial<PersonFilters>): void => {
-    clear();
-    setFilters(patch);
-  };
   const hands: RowHands = {
     edit: (row) => setDialog({ kind: 'form', row }),
     createAccount: (row) => setDialog({ kind: 'account', row }),
@@ -81,13 +79,14 @@ export function PersonnelScreen() {
     () => personColumns({ t, isEditor, ...(isEditor && { actions: (row) => latestAct.current(row, false) }) }),
     [t, isEditor, latestAct],
   );
+  const view = useTableView('personnel', columns);
   const open = (row: PersonRow): void => {
     if (isEditor) setDialog({ kind: 'form', row });
   };
   const save = async (ids?: readonly string[]): Promise<void> => {
     setExporting(true);
     try {
-      await exportPeople(filters, ids);
+      await exportPeople(filters, view.sheet, ids);
       toast('ok', t('list.exported'));
     } catch {
       // The message is shown already.
@@ -99,24 +98,20 @@ export function PersonnelScreen() {
     setDialog(undefined);
     reload();
   };
-  const chosen = rows?.filter((row) => picked.has(row.id)) ?? [];
   const instead =
     people.error !== undefined && rows === undefined ? (
       <ErrorState error={people.error} onRetry={reload} />
     ) : rows?.length === 0 ? (
       <EmptyState
-        onReset={countFilters(filters) > 0 ? () => turn(noFilters) : undefined}
+        onReset={countFilters(filters) > 0 ? () => setFilters(noFilters) : undefined}
         hint={t(isEditor ? 'person.emptyHintEditor' : 'person.emptyHint')}
       />
     ) : undefined;
   return (
     <div className={list.page} data-testid="person-screen">
       <PageHead title={t('page.personnel.title')} count={rows === undefined ? undefined : people.total}>
-        {!mobile && (
-          <Button variant="default" leftSection={<IconRefresh {...icon} />} onClick={reload}>
-            {t('list.refresh')}
-          </Button>
-        )}
+        {!mobile && <TableViewMenu area="person" view={view} />}
+        <RefreshButton area="person" onClick={reload} />
         {may(access, ['export']) && (
           <Button
             variant="default"
@@ -138,55 +133,34 @@ export function PersonnelScreen() {
           </Button>
         )}
       </PageHead>
-      <FilterBar filters={filters} isEditor={isEditor} onChange={turn} />
-      <div className={list.list}>
-        {people.loading && rows !== undefined && <ProgressLine />}
-        {mobile ? (
-          <CardList
-            label={t('page.personnel.title')}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            instead={instead}
-            renderCard={(row) => <PersonCard row={row}>{isEditor ? act(row, true) : undefined}</PersonCard>}
-          />
-        ) : (
-          <DataTable
-            label={t('page.personnel.title')}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            onClose={clear}
-            {...(isEditor ? { picked, onPicked: setPicked } : {})}
-            sort={sortOf(filters.sort)}
-            onSort={(sort) => turn({ sort: sortText(sort), page: 1 })}
-            rowData={dataOf}
-            rowClass={tall}
-            instead={instead}
-          />
-        )}
-        <Pager
-          page={filters.page}
-          size={filters.size}
-          total={people.total}
-          onPage={(page) => turn({ page })}
-          onSize={(size) => turn({ size, page: 1 })}
-          left={
-            chosen.length > 0 ? (
-              <BulkBar
-                count={chosen.length}
-                busy={actions.busy}
-                onSwitch={(status) => void actions.switchTo(chosen, status).then((ok) => ok && clear())}
-                onMove={() => setDialog({ kind: 'move', rows: chosen })}
-                onExport={() => void save(chosen.map(idOf))}
-                onDelete={() => void actions.remove(chosen).then((ok) => ok && clear())}
-                onClear={clear}
-              />
-            ) : undefined
-          }
-        />
-      </div>
+      <FilterBar filters={filters} isEditor={isEditor} onChange={setFilters} />
+      <ListBody
+        label={t('page.personnel.title')}
+        list={people}
+        view={view}
+        filters={filters}
+        onTurn={setFilters}
+        picks={picks}
+        onOpen={open}
+        renderCard={(row) => <PersonCard row={row}>{isEditor ? act(row, true) : undefined}</PersonCard>}
+        rowData={dataOf}
+        instead={instead}
+        renderBulk={
+          isEditor
+            ? (chosen) => (
+                <BulkBar
+                  count={chosen.length}
+                  busy={actions.busy}
+                  onSwitch={(status) => void actions.switchTo(chosen, status).then((ok) => ok && clear())}
+                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onExport={() => void save(chosen.map(idOf))}
+                  onDelete={() => void actions.remove(chosen).then((ok) => ok && clear())}
+                  onClear={clear}
+                />
+              )
+            : undefined
+        }
+      />
       {dialog?.kind === 'form' && (
         <PersonForm
           {...(dialog.row === undefined ? {} : { row: dialog.row })}

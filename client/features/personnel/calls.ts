@@ -18,15 +18,25 @@ function filterOf(filters: PersonFilters) {
   };
 }
 
-export async function pagePeople(filters: PersonFilters, options: CallOptions) {
+export async function pagePeople(filters: PersonFilters, options: CallOptions = {}) {
   const page = { page: filters.page, page_size: filters.size };
   return post('/home/person/person/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
 }
 
-/** What is shown under the filters, or the picked rows. */
-export async function exportPeople(filters: PersonFilters, ids: readonly string[] | undefined): Promise<void> {
-  const filter = filterOf(filters);
-  await download('/home/person/person/export', ids === undefined ? filter : { ...filter, ids: [...ids] });
+/** These people as they are, under whatever filters. */
+export function findPeople(ids: readonly string[], options: CallOptions) {
+  const asked = { ids: [...ids], page_size: ids.length };
+  return post('/home/person/person/listPage', asked, { ...options, quiet: true });
+}
+
+/** Who is found under the filters, or the picked ones, with the columns that are shown. */
+export async function exportPeople(
+  filters: PersonFilters,
+  columns: readonly string[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const asked = { ...filterOf(filters), columns: [...columns] };
+  await download('/home/person/person/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
 }
 
 export const deletePeople = (ids: readonly string[]) => post('/home/person/person/delete', { id: [...ids] });

@@ -44,6 +44,7 @@ export function personColumns({ t, isEditor, actions }: Look): Array<Column<Pers
       title: t('person.col.company'),
       sortField: 'companyName',
       from: 640,
+      sheet: ['companyName', 'orgName'],
       hint: (row) => [row.companyName, row.orgName].filter(Boolean).join(' · '),
       render: (row) => <Lines first={row.companyName ?? none} second={row.orgName} />,
     },

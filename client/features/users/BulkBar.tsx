@@ -10,12 +10,14 @@ interface Props {
   readonly onSwitch?: ((status: 'enabled' | 'disabled') => void) | undefined;
   readonly onRoles: () => void;
   readonly onMove: () => void;
+  /** Absent where nobody may. */
+  readonly onExport?: (() => void) | undefined;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with the picked rows, in the place of the pager's count: nothing floats over rows. */
-export function BulkBar({ count, busy, onSwitch, onRoles, onMove, onDelete, onClear }: Props) {
+export function BulkBar({ count, busy, onSwitch, onRoles, onMove, onExport, onDelete, onClear }: Props) {
   const { t } = useTranslation();
   const button = { size: 'xs', variant: 'default', disabled: busy } as const;
   return (
@@ -37,6 +39,11 @@ export function BulkBar({ count, busy, onSwitch, onRoles, onMove, onDelete, onCl
       <Button {...button} onClick={onMove} data-testid="user-bulk-move">
         {t('user.moveOrg')}
       </Button>
+      {onExport !== undefined && (
+        <Button {...button} onClick={onExport} data-testid="user-bulk-export">
+          {t('user.export')}
+        </Button>
+      )}
       <Button {...button} onClick={onDelete} data-testid="user-bulk-delete">
         {t('user.delete')}
       </Button>

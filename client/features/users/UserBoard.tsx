@@ -1,29 +1,30 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { UserListRow } from '#domain/users/user.ts';
 import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
+import { ListBody } from '#client/ui/list/ListBody.tsx';
+import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { usePicked } from '#client/ui/list/usePicked.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { CardList } from '#client/ui/table/CardList.tsx';
-import type { Sort } from '#client/ui/table/columns.ts';
-import { DataTable } from '#client/ui/table/DataTable.tsx';
-import { Pager } from '#client/ui/table/Pager.tsx';
+import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
+import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
+import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { exportUsers } from './calls.ts';
-import { exportColumns, userColumns } from './columns.tsx';
+import { exportUsers, pageUsers } from './calls.ts';
+import { userColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { activeFilters, noFilters, tabOf, userDefaults, type UserFilters } from './filters.ts';
+import { activeFilters, noFilters, tabOf, userDefaults } from './filters.ts';
 import { PendingActions } from './PendingActions.tsx';
 import { RowActions, type RowHands } from './RowActions.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -43,12 +44,6 @@ interface Props {
 
 const idOf = (row: UserListRow): string => row.id;
 const dataOf = (row: UserListRow) => ({ 'data-user': row.username ?? row.real_name, 'data-status': row.status });
-const tall = (): string | undefined => classes.tall;
-
-function sortOf(text: string): Sort | undefined {
-  const [field, order] = text.split('.');
-  return field === undefined || field === '' ? undefined : { field, order: order === 'asc' ? 'asc' : 'desc' };
-}
 
 /** The table of accounts of both readings of user management. @source product.md C1, C15, C18 */
 export function UserBoard({ title, isAdministration, links }: Props) {
@@ -60,20 +55,17 @@ export function UserBoard({ title, isAdministration, links }: Props) {
   const ownId = userInfo?.id;
   const isEditor = may(access, ['user:edit']);
   const mayExport = isEditor && may(access, ['export']);
-  const [filters, setFilters] = useQueryState(userDefaults);
+  const [filters, setFilters] = useQueryState(useOwnPageSize(userDefaults));
   const isPending = isEditor && tabOf(filters) === 'pending';
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<UserDialog>();
   const [exporting, setExporting] = useState(false);
-  const list = useUsers(filters);
+  const key = JSON.stringify(filters);
+  const picks = usePicked<UserListRow>(key, (page, size) => pageUsers({ ...filters, page, size }));
+  const { clear } = picks;
+  const list = useUsers(filters, picks.held);
   const { rows, reload } = list;
   const actions = useUserActions(reload);
-  const clear = useCallback(() => setPicked(new Set()), []);
 
-  const turn = (patch: Partial<UserFilters>): void => {
-    clear();
-    setFilters(patch);
-  };
   const openDetail = (row: UserListRow): void => navigate(`/systemManage/list/detail?id=${row.id}`);
   const hands: RowHands = {
     edit: (row) => setDialog({ kind: 'form', row }),
@@ -109,15 +101,17 @@ export function UserBoard({ title, isAdministration, links }: Props) {
       }),
     [t, isEditor, ownId, isPending, latestAct],
   );
+  const name = isPending ? 'registrations' : isAdministration ? 'accounts' : 'users';
+  const view = useTableView(name, columns);
   const open = (row: UserListRow): void => {
     if (row.status === 'pending') setDialog({ kind: 'approve', row });
     else if (isAdministration) openDetail(row);
     else if (isEditor) setDialog({ kind: 'form', row });
   };
-  const save = async (): Promise<void> => {
+  const save = async (ids?: readonly string[]): Promise<void> => {
     setExporting(true);
     try {
-      await exportUsers(filters, exportColumns);
+      await exportUsers(filters, view.sheet, ids);
       toast('ok', t('user.done.export'));
     } catch {
       // The message is shown already.
@@ -127,13 +121,12 @@ export function UserBoard({ title, isAdministration, links }: Props) {
   };
 
   const filtered = activeFilters(filters).length > 0;
-  const chosen = rows?.filter((row) => picked.has(row.id)) ?? [];
   const instead =
     list.error !== undefined && rows === undefined ? (
       <ErrorState error={list.error} onRetry={reload} />
     ) : rows?.length === 0 ? (
       <EmptyState
-        onReset={filtered ? () => turn(noFilters) : undefined}
+        onReset={filtered ? () => setFilters(noFilters) : undefined}
         {...(isPending ? { title: t('user.emptyPending') } : {})}
         hint={t(isPending ? 'user.emptyPendingHint' : 'user.emptyHint')}
       />
@@ -143,16 +136,8 @@ export function UserBoard({ title, isAdministration, links }: Props) {
     <div className={classes.page} data-testid="user-board">
       <PageHead title={title} count={isPending ? undefined : list.total}>
         {links}
-        <ActionIcon
-          variant="default"
-          size={mobile ? 40 : 32}
-          aria-label={t('user.refresh')}
-          title={t('user.refresh')}
-          onClick={reload}
-          data-testid="user-refresh"
-        >
-          <IconRefresh {...iconProps} />
-        </ActionIcon>
+        {!mobile && <TableViewMenu area="user" view={view} />}
+        <RefreshButton area="user" onClick={reload} />
         {mayExport && !isPending && (
           <Button
             variant="default"
@@ -178,68 +163,48 @@ export function UserBoard({ title, isAdministration, links }: Props) {
         <Tabs
           active={isPending ? 'pending' : 'all'}
           pending={list.pending}
-          onPick={(tab) => turn({ ...noFilters, tab, sort: '' })}
+          onPick={(tab) => setFilters({ ...noFilters, tab, sort: '' })}
         />
       )}
       <FilterBar
         filters={filters}
         isEditor={isEditor}
         isPending={isPending}
-        onChange={turn}
-        onReset={() => turn(noFilters)}
+        onChange={setFilters}
+        onReset={() => setFilters(noFilters)}
       />
-      <div className={classes.list}>
-        {list.loading && rows !== undefined && <ProgressLine />}
-        {mobile ? (
-          <CardList
-            label={title}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            instead={instead}
-            renderCard={(row) => <UserCard row={row}>{isEditor ? act(row, true) : undefined}</UserCard>}
-          />
-        ) : (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            onOpen={open}
-            onClose={clear}
-            {...(isEditor && !isPending ? { picked, onPicked: setPicked } : {})}
-            sort={sortOf(filters.sort)}
-            onSort={(sort) => turn({ sort: sort === undefined ? '' : `${sort.field}.${sort.order}`, page: 1 })}
-            rowData={dataOf}
-            rowClass={tall}
-            instead={instead}
-          />
-        )}
-        <Pager
-          page={filters.page}
-          size={filters.size}
-          total={list.total}
-          onPage={(page) => turn({ page })}
-          onSize={(size) => turn({ size, page: 1 })}
-          left={
-            chosen.length > 0 ? (
-              <BulkBar
-                count={chosen.length}
-                busy={actions.busy}
-                onSwitch={
-                  isAdministration
-                    ? (status) => void actions.switchTo(chosen, status).then((done) => done && clear())
-                    : undefined
-                }
-                onRoles={() => setDialog({ kind: 'roles', rows: chosen })}
-                onMove={() => setDialog({ kind: 'move', rows: chosen })}
-                onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
-                onClear={clear}
-              />
-            ) : undefined
-          }
-        />
-      </div>
+      <ListBody
+        label={title}
+        list={list}
+        view={view}
+        filters={filters}
+        onTurn={setFilters}
+        picks={picks}
+        onOpen={open}
+        renderCard={(row) => <UserCard row={row}>{isEditor ? act(row, true) : undefined}</UserCard>}
+        rowData={dataOf}
+        instead={instead}
+        renderBulk={
+          isEditor && !isPending
+            ? (chosen) => (
+                <BulkBar
+                  count={chosen.length}
+                  busy={actions.busy}
+                  onSwitch={
+                    isAdministration
+                      ? (status) => void actions.switchTo(chosen, status).then((done) => done && clear())
+                      : undefined
+                  }
+                  onRoles={() => setDialog({ kind: 'roles', rows: chosen })}
+                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onExport={mayExport ? () => void save(chosen.map(idOf)) : undefined}
+                  onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+                  onClear={clear}
+                />
+              )
+            : undefined
+        }
+      />
       <UserDialogs
         dialog={dialog}
         actions={actions}

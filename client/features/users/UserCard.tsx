@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
-import { Lines } from './columns.tsx';
 import classes from './users.module.css';
 
 /** An account on a phone: who, whether, where, and what to do. */

@@ -12,9 +12,9 @@ import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { CompanySelect } from './CompanySelect.tsx';
 import { RoleField } from './RoleField.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import classes from './users.module.css';
@@ -158,6 +158,8 @@ export function UserForm({ row, onClose, onDone }: Props) {
         <h3>{t('user.form.place')}</h3>
         <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-form-org" />
         <CompanySelect
+          label={t('user.form.company')}
+          placeholder={t('user.form.noCompany')}
           value={form.values.companyId}
           name={companyName}
           error={form.errors.companyId}
@@ -165,6 +167,7 @@ export function UserForm({ row, onClose, onDone }: Props) {
             form.choice('companyId').onChange(companyId);
             setCompanyName(name);
           }}
+          testId="user-form-company"
         />
         <RoleField {...form.choice('roles')} held={row?.roles ?? []} />
         {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="user-form-failure" />}

@@ -32,13 +32,25 @@ export interface UserPage {
   readonly pending: number;
 }
 
-export function pageUsers(filters: UserFilters, options: CallOptions): Promise<UserPage> {
+export function pageUsers(filters: UserFilters, options: CallOptions = {}): Promise<UserPage> {
   const body = { page: filters.page, page_size: filters.size, ...asked(filters) };
   return post('/home/user/user/listPage', body, { quiet: true, ...options });
 }
 
-export function exportUsers(filters: UserFilters, columns: readonly string[]): Promise<void> {
-  return download('/home/user/user/export', { ...asked(filters), columns: [...columns] });
+/** These accounts as they are, under whatever filters. */
+export function findUsers(ids: readonly string[], options: CallOptions): Promise<UserPage> {
+  const body = { ids: [...ids], page_size: ids.length };
+  return post('/home/user/user/listPage', body, { quiet: true, ...options });
+}
+
+/** Who is found under the filters, or the picked ones, with the columns that are shown. */
+export function exportUsers(
+  filters: UserFilters,
+  columns: readonly string[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const body = { ...asked(filters), columns: [...columns] };
+  return download('/home/user/user/export', ids === undefined ? body : { ...body, ids: [...ids] });
 }
 
 export function deleteUsers(ids: readonly string[]): Promise<{ results: readonly ItemResult[] }> {

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { UserListRow } from '#domain/users/user.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
@@ -8,16 +9,6 @@ import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
 import classes from './users.module.css';
-
-/** Two lines of a cell; a line without text is `--`, a second one may be left out. */
-export function Lines({ first, second }: { readonly first: ReactNode; readonly second?: ReactNode }) {
-  return (
-    <span className={classes.lines}>
-      <span>{first}</span>
-      {second !== undefined && second !== null && second !== '' && <small>{second}</small>}
-    </span>
-  );
-}
 
 interface Look {
   readonly t: TFunction;
@@ -36,6 +27,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     title: t('user.col.person'),
     width: 190,
     sortField: 'real_name',
+    sheet: ['real_name', 'username'],
     hint: (row) => `${row.real_name} ${row.username ?? ''}`.trim(),
     render: (row) => (
       <span className={classes.person}>
@@ -57,6 +49,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     title: t('user.col.org'),
     sortField: 'orgName',
     from: 560,
+    sheet: ['orgName', 'companyName'],
     hint: (row) => [row.orgName, row.companyName].filter(Boolean).join(' · '),
     render: (row) => (
       <Lines first={row.orgName ?? <span className={classes.weak}>{t('user.noOrg')}</span>} second={row.companyName} />
@@ -83,6 +76,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     title: t('user.col.contact'),
     width: 190,
     from: 960,
+    sheet: ['mobile', 'mail'],
     hint: (row) => [row.mobile, row.mail].filter(Boolean).join(' · '),
     render: (row) => <Lines first={row.mobile} second={row.mail} />,
   };
@@ -108,7 +102,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     key: 'status',
     title: t('user.col.status'),
     sortField: 'status',
-    width: 92,
+    width: 104,
     render: (row) => <StatusMark status={row.status} />,
   };
   const last: Column<UserListRow> = {
@@ -117,6 +111,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     sortField: 'lastLoginAt',
     width: 124,
     from: 1_080,
+    sheet: ['lastLoginAt', 'lastLoginIp'],
     render: (row) =>
       row.lastLoginAt === null ? (
         <span className={classes.weak}>{t('user.never')}</span>
@@ -126,17 +121,3 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
   };
   return [person, contact, org, roles, status, last, ...(actions === undefined ? [] : [act])];
 }
-
-/** What the exported sheet shows of these columns: both lines of a cell are columns of their own there. */
-export const exportColumns = [
-  'real_name',
-  'username',
-  'mobile',
-  'mail',
-  'orgName',
-  'companyName',
-  'roles',
-  'status',
-  'lastLoginAt',
-  'lastLoginIp',
-] as const;

@@ -1,19 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import type { Page } from '#client/api/http.ts';
-import { useAsync } from '../useAsync.ts';
+import { useLiveRows, type Ask, type LiveList } from './useLiveRows.ts';
 
 /** Several changes at a time are one question. */
 const settleMs = 400;
-
-export interface LiveList<R> {
-  /** Undefined until the first page is there. */
-  readonly rows: readonly R[] | undefined;
-  readonly total: number;
-  readonly error: unknown;
-  readonly loading: boolean;
-  readonly reload: () => void;
-}
 
 /** Calls `reload` when somebody anywhere changed one of these kinds, and while the connection is lost every 15 s. */
 export function useChanges(kinds: readonly string[], reload: () => void): void {
@@ -35,13 +26,12 @@ export function useChanges(kinds: readonly string[], reload: () => void): void {
   }, [names, reload]);
 }
 
-/** A page of a list that asks again when somebody changed one of these kinds. */
-export function useLiveList<R>(
+/** A page of a list that follows when somebody changed one of these kinds. */
+export function useLiveList<R extends { readonly id: string }>(
   kinds: readonly string[],
-  load: (signal: AbortSignal) => Promise<Page<R>>,
-  deps: readonly unknown[],
+  ask: Ask<R, Page<R>>,
 ): LiveList<R> {
-  const { data, error, loading, reload } = useAsync(load, deps);
-  useChanges(kinds, reload);
-  return { rows: data?.records, total: data?.total ?? 0, error, loading, reload };
+  const { follow, page: _page, ...list } = useLiveRows(ask);
+  useChanges(kinds, follow);
+  return list;
 }

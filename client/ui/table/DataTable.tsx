@@ -34,6 +34,8 @@ interface Props<R> {
   readonly onKey?: (key: string, row: R) => void;
   readonly onHover?: (over: boolean) => void;
   readonly compact?: boolean;
+  /** A bar over the first row. */
+  readonly bar?: ReactNode;
   /** What stands below the head instead of rows: empty and error states. */
   readonly instead?: ReactNode;
 }
@@ -99,7 +101,11 @@ export function DataTable<R>(props: Props<R>) {
       onPointerEnter={() => props.onHover?.(true)}
       onPointerLeave={() => props.onHover?.(false)}
     >
-      <table className={`${classes.table} ${props.compact === true ? classes.compact : ''}`} aria-label={props.label}>
+      <table
+        className={`${classes.table} ${props.compact === true ? classes.compact : ''}`}
+        aria-label={props.label}
+        data-density={props.compact === true ? 'compact' : 'comfortable'}
+      >
         <thead>
           <tr>
             {picked !== undefined && (
@@ -124,6 +130,13 @@ export function DataTable<R>(props: Props<R>) {
             setFocusId((event.target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'])
           }
         >
+          {props.bar !== undefined && (
+            <tr>
+              <td colSpan={span} className={classes.newRowsCell}>
+                {props.bar}
+              </td>
+            </tr>
+          )}
           {newRows > 0 && (
             <tr>
               <td colSpan={span} className={classes.newRowsCell}>

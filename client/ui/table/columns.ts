@@ -17,6 +17,10 @@ export interface Column<R> {
   readonly from?: number;
   /** Shown only where the table is narrower than this, px. */
   readonly below?: number;
+  /** Stays whatever the person hides; the first column and `actions` always do. */
+  readonly fixed?: boolean;
+  /** Columns of the exported sheet that this one stands for; the one of its own key when absent. */
+  readonly sheet?: readonly string[];
   /** The server sorts by this field. */
   readonly sortField?: string;
   readonly render: (row: R) => ReactNode;
@@ -34,4 +38,39 @@ export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number):
 export function nextSort(sort: Sort | undefined, field: string): Sort | undefined {
   if (sort?.field !== field) return { field, order: 'desc' };
   return sort.order === 'desc' ? { field, order: 'asc' } : undefined;
+}
+
+/** How a person wants to see a list. */
+export interface TableView {
+  /** Keys of columns. */
+  readonly hidden: readonly string[];
+  readonly isCompact: boolean;
+}
+
+export const defaultView: TableView = { hidden: [], isCompact: false };
+
+/** A view as it was stored; what is no view is the default one. */
+export function readView(stored: unknown): TableView {
+  const { hidden, isCompact } = (typeof stored === 'object' && stored !== null ? stored : {}) as {
+    readonly hidden?: unknown;
+    readonly isCompact?: unknown;
+  };
+  const keys: unknown[] = Array.isArray(hidden) ? hidden : [];
+  return { hidden: keys.filter((key) => typeof key === 'string'), isCompact: isCompact === true };
+}
+
+/** The columns that a person may hide: a table keeps what names its rows and what acts on them. */
+export function choosable<R>(columns: ReadonlyArray<Column<R>>): Array<Column<R>> {
+  return columns.filter((column, at) => at > 0 && column.key !== 'actions' && column.fixed !== true);
+}
+
+/** The columns without the hidden ones. */
+export function chosenColumns<R>(columns: ReadonlyArray<Column<R>>, hidden: readonly string[]): Array<Column<R>> {
+  const gone = new Set(choosable(columns).filter(({ key }) => hidden.includes(key)));
+  return columns.filter((column) => !gone.has(column));
+}
+
+/** Keys of the sheet that shows these columns. */
+export function sheetColumns<R>(columns: ReadonlyArray<Column<R>>): string[] {
+  return columns.flatMap(({ key, sheet }) => (key === 'actions' ? [] : (sheet ?? [key])));
 }
