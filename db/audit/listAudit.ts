@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
@@ -10,6 +10,8 @@ export interface AuditPage {
   readonly userId?: string | undefined;
   /** `module.verb`, or a whole `module`: any of these; none named = all. */
   readonly actions?: readonly string[] | undefined;
+  /** These are left out. */
+  readonly without?: readonly string[] | undefined;
   readonly targetType?: string | undefined;
   readonly targetId?: string | undefined;
   readonly errno?: number | undefined;
@@ -37,12 +39,13 @@ export async function listAudit(
   scope: Scope,
   page: AuditPage,
 ): Promise<{ records: AuditRow[]; total: number }> {
-  const { actions = [] } = page;
+  const { actions = [], without = [] } = page;
   const where = and(
     // Root sees every organisation: the condition would only lead the search through all of them.
     scope.access.includes('root') ? undefined : inScope(tx, scope, auditLog.orgId),
     page.userId === undefined ? undefined : eq(auditLog.userId, page.userId),
     actions.length === 0 ? undefined : or(...actions.map(isAction)),
+    without.length === 0 ? undefined : notInArray(auditLog.action, [...without]),
     page.targetType === undefined ? undefined : eq(auditLog.targetType, page.targetType),
     page.targetId === undefined ? undefined : eq(auditLog.targetId, page.targetId),
     page.errno === undefined ? undefined : eq(auditLog.result, page.errno),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listAudit, type AuditRow } from '#db/audit/listAudit.ts';
 import { auditActionName } from '#domain/audit/actionName.ts';
+import { quietActions } from '#domain/audit/quietActions.ts';
 import { auditColumnWords as heads } from '#domain/texts/auditTexts.ts';
 import type { Word } from '#domain/texts/names.ts';
 import { zoneDate } from '#domain/zone.ts';
@@ -42,6 +43,8 @@ const columns: ReadonlyArray<SheetColumn<AuditRow>> = [
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
+const whichOf = (action: Filters['action']) => ({ actions: action, without: action === undefined ? quietActions : [] });
+
 function filterWords(input: Filters, zone: string): Array<readonly [Word, string]> {
   const found: Array<readonly [Word, string]> = [];
   if (input.userId !== undefined) found.push([heads.userId, input.userId]);
@@ -72,7 +75,7 @@ export const auditRoutes = [
     audit: null,
     handle: async (call) => {
       const { page, page_size: limit, action, ...filter } = call.input;
-      const asked = { ...filter, actions: action, limit, offset: (page - 1) * limit };
+      const asked = { ...filter, ...whichOf(action), limit, offset: (page - 1) * limit };
       return call.read((tx) => listAudit(tx, call.scope, asked));
     },
   }),
@@ -92,7 +95,7 @@ export const auditRoutes = [
         columns,
         only,
         filters: filterWords(call.input, call.deps.config.APP_TZ),
-        read: (tx, page) => listAudit(tx, call.scope, { ...filter, actions: action, ...page }),
+        read: (tx, page) => listAudit(tx, call.scope, { ...filter, ...whichOf(action), ...page }),
       });
     },
   }),
