@@ -82,7 +82,7 @@ export function enterTab(row: RouteRow, fullPath: string, belongsTo: string | un
 
 /** The current tab is at another address: a filter, the page of a list, an inner tab changed. */
 export function moveCurrentTo(key: string, fullPath: string): void {
-  page.opened = ref([...readdress(page.opened, key, fullPath)]);
+  put({ tabs: readdress(page.opened, key, fullPath), current: page.current });
 }
 
 /** The open tab of a key. */

@@ -263,6 +263,19 @@ test('SPEC-033 a filter, a page or an inner tab adds no tab; the tab’s address
   await context.close();
 });
 
+test('an address has one tab: a filter that leads to that of another tab takes its place', async ({ browser }) => {
+  const { page, context } = await tabSeat(browser);
+  const link = currentTab(page).getByRole('link');
+  await page.getByTestId('alarm-tab-handled').click();
+  await expect(link).toHaveAttribute('href', /tab=handled/);
+  await open(page, paths.alarms);
+  await expect.poll(() => titlesOf(page)).toEqual([position, alarms, alarms]);
+  await shown(page).getByTestId('alarm-tab-handled').click();
+  await expect(link).toHaveAttribute('href', /tab=handled/);
+  await expect.poll(() => titlesOf(page)).toEqual([position, alarms]);
+  await context.close();
+});
+
 test('the same page with another query is another tab and another page', async ({ browser }) => {
   const { page, context } = await tabSeat(browser);
   await expect(rows(page).first()).toBeVisible();

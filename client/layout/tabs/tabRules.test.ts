@@ -67,6 +67,8 @@ describe('opening', () => {
     const moved = readdress(tabs('1', '2'), '1', '/device/index?page=9');
     expect(keysOf(moved)).toEqual(['home', '1', '2']);
     expect(moved[1]).toMatchObject({ fullPath: '/device/index?page=9', query: { page: '9' } });
+    // Whoever comes to the address of another tab takes its place.
+    expect(keysOf(readdress(moved, '2', '/device/index?page=9'))).toEqual(['home', '2']);
     const back = openTab(moved, { row: list, fullPath: '/device/index?page=1', belongsTo: '1', newKey: 'new' });
     expect([keysOf(back.tabs), back.current]).toEqual([['home', '1', '2'], '1']);
     // A key of another route says nothing.

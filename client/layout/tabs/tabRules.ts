@@ -70,9 +70,14 @@ function metaOf(row: RouteRow): TabMeta {
 
 const at = (tab: OpenTab, fullPath: string): OpenTab => ({ ...tab, fullPath, query: queryOf(fullPath) });
 
-/** The tab is at another address now: a filter, a page or an inner tab changed. Its place and its page stay. */
+/**
+ * The tab is at another address now: a filter, a page or an inner tab changed. Its place and its page stay. Another tab
+ * that was at this address goes: an address has one tab.
+ */
 export function readdress(tabs: readonly OpenTab[], key: string, fullPath: string): readonly OpenTab[] {
-  return tabs.map((tab) => (tab.key === key && tab.fullPath !== fullPath ? at(tab, fullPath) : tab));
+  return tabs
+    .filter((tab) => tab.key === key || tab.fullPath !== fullPath || !tab.meta.closable)
+    .map((tab) => (tab.key === key && tab.fullPath !== fullPath ? at(tab, fullPath) : tab));
 }
 
 interface Address {
