@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { reloadPage } from '#client/stores/page.ts';
+import { reloadShown } from './reloadShown.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { readKey, targets } from './keys.ts';
 import { openSearch } from './search/openSearch.ts';
@@ -42,7 +42,7 @@ export function Shortcuts() {
       const { command } = read;
       if (command?.kind === 'search') focusSearch();
       else if (command?.kind === 'help') setOpened(true);
-      else if (command?.kind === 'reload') reloadPage();
+      else if (command?.kind === 'reload') void reloadShown();
       else if (command?.kind === 'go') go.current(command.path);
     };
     // Before the tables and pages see it: the second key of `g a` must not acknowledge an alarm.

@@ -17,7 +17,7 @@ import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { locales } from '#client/i18n/locale.ts';
 import { account } from '#client/stores/account.ts';
 import { layout, useLayout } from '#client/stores/layout.ts';
-import { reloadPage } from '#client/stores/page.ts';
+import { reloadShown } from './reloadShown.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useLogWords } from './header/tools.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -75,7 +75,7 @@ export function UserMenu() {
           {t('layout.user.setting')}
         </Menu.Item>
         {isMobile && showReload && (
-          <Menu.Item leftSection={<IconRefresh {...look} />} onClick={() => reloadPage()}>
+          <Menu.Item leftSection={<IconRefresh {...look} />} onClick={() => void reloadShown()}>
             {t('layout.reload')}
           </Menu.Item>
         )}

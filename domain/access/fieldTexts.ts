@@ -27,6 +27,7 @@ const texts = {
   'mobile.form': { zh: '输入的手机号码格式有误', en: 'The mobile number format entered is incorrect' },
   'mobile.taken': { zh: '手机号已被使用', en: 'The mobile number is already in use' },
   'username.taken': { zh: '用户名已被使用', en: 'The user name is already in use' },
+  'realName.required': { zh: '请输入姓名', en: 'Please enter name' },
   'realName.length': { zh: '姓名长度应为2-20', en: 'Name length must be 2–20' },
   'captcha.required': { zh: '请输入验证码', en: 'Please enter captcha' },
   'totp.form': { zh: '动态口令为6位数字', en: 'The one-time code has 6 digits' },

@@ -63,7 +63,11 @@ const flat = z.record(z.string().max(100), z.string().max(1_000));
 /** Opened tabs [seed §3: name, fullPath, params, query, meta (title, closable, cache, auth), keepMeta]. */
 export const openTabSchema = z.object({
   name: z.string().max(100),
-  fullPath: z.string().max(2_000),
+  /** A place of this site. */
+  fullPath: z
+    .string()
+    .max(2_000)
+    .regex(/^\/(?!\/)/),
   params: flat.optional(),
   query: flat.optional(),
   meta: z

@@ -75,7 +75,8 @@ describe('texts of validation', () => {
     expect(passwordFault('x'.repeat(64), true)).toBeNull();
   });
   it('a real name has 2–20 characters, a second factor’s code 6 digits, a mail may be left out where it may', () => {
-    for (const bad of ['', '张', ' 张 ', '一'.repeat(21)]) expect(zh(realNameFault(bad))).toBe('姓名长度应为2-20');
+    expect(zh(realNameFault('  '))).toBe('请输入姓名');
+    for (const bad of ['张', ' 张 ', '一'.repeat(21)]) expect(zh(realNameFault(bad))).toBe('姓名长度应为2-20');
     for (const good of ['张伟', '一'.repeat(20), '👷🏽👷']) expect(realNameFault(good)).toBeNull();
     for (const bad of ['', '12345', '1234567', '12345a']) expect(zh(totpFault(bad))).toBe('动态口令为6位数字');
     expect(totpFault(' 123456 ')).toBeNull();

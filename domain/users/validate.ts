@@ -75,6 +75,7 @@ export function mobileFault(mobile: string): FieldFault | null {
 
 /** 2–20 characters. @source product.md A4 */
 export function realNameFault(realName: string): FieldFault | null {
+  if (realName.trim() === '') return fault('realName.required');
   const { length } = Array.from(realName.trim());
   return length < 2 || length > 20 ? fault('realName.length') : null;
 }

@@ -4,9 +4,9 @@ import { newPasswordFault, type NewPassword } from '#domain/users/validate.ts';
 import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 
 // eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-/** A trimmed text in NFC without control characters and halves of pairs. @source product.md 0.5 */
+/** A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs. @source product.md 0.5 */
 export function words(min: number, max: number, message?: FieldText) {
   const options = message === undefined ? {} : { error: fieldText(message) };
   return z

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mapReady, takeSeat } from './people.ts';
+import { mapReady, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -11,6 +11,10 @@ const ready: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('tr[data-row]').first().click();
     await expect(page.getByTestId('alarm-timeline')).toBeVisible();
   },
+  '/systemManage/list': (page) => expect(page.locator('tr[data-user]').first()).toBeVisible(),
+  '/userManage/index': (page) => expect(page.locator('tr[data-user]').first()).toBeVisible(),
+  '/log': (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  '/log?tab=audit': (page) => expect(page.locator('tr[data-row]').first()).toBeVisible(),
   '/no/such/page': (page) => expect(page.getByTestId('error-404')).toBeVisible(),
 };
 
@@ -34,7 +38,10 @@ for (const scheme of ['light', 'dark'] as const) {
       const { page, context } = await takeSeat(browser, 'supervise', '/position/index', { reducedMotion: 'reduce' });
       await context.addInitScript(setScheme, scheme);
       const found: string[] = [];
-      for (const [path, isReady] of Object.entries(ready)) {
+      const { data: self } = await (await personByCall('supervise')).get<{ id: string }>('/api/web/account/info');
+      const detail = (of: Page) => expect(of.getByTestId('user-detail').getByRole('heading').first()).toBeVisible();
+      const pages = { ...ready, [`/systemManage/list/detail?id=${self.id}`]: detail };
+      for (const [path, isReady] of Object.entries(pages)) {
         await page.goto(path);
         await isReady(page);
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);

@@ -117,8 +117,16 @@ test.describe('my home', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    await page.getByTestId('home-avatar-file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: png });
-    await expect(toast(page, '仅支持 PNG、JPG、WebP 图片')).toBeVisible();
+    const text = Buffer.from('no picture');
+    for (const bad of [
+      { name: 'a.txt', mimeType: 'text/plain', buffer: png },
+      { name: 'a.png', mimeType: 'image/png', buffer: text },
+    ]) {
+      await page.getByTestId('home-avatar-file').setInputFiles(bad);
+      await expect(toast(page, '仅支持 PNG、JPG、WebP 图片')).toBeVisible();
+      await expect(toast(page, '仅支持 PNG、JPG、WebP 图片')).toBeHidden();
+      await expect(page.getByTestId('home-avatar-save')).toHaveCount(0);
+    }
     await page.getByTestId('home-avatar-file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
     await expect(page.getByTestId('home-avatar')).toHaveAttribute('src', /^blob:/);
     await page.getByTestId('home-avatar-save').click();
@@ -134,7 +142,11 @@ test.describe('my home', () => {
     // As a link within the application opens it: "back" leads to the page before.
     await page.evaluate(() => history.pushState(null, '', '/systemSet/personSet?tab=home'));
     await page.getByTestId('home-real-name').fill('尚未保存');
-    for (const leave of [() => page.getByTestId('person-tab-security').click(), () => page.goBack()]) {
+    const reload = async (): Promise<void> => {
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('r');
+    };
+    for (const leave of [() => page.getByTestId('person-tab-security').click(), () => page.goBack(), reload]) {
       await leave();
       await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
       await page.getByTestId('ask-no').click();

@@ -549,7 +549,7 @@ test.describe('side menu', () => {
   });
 });
 
-test('SPEC-032 with the layout defaults a supervisor reaches /systemManage/list by clicking what is seen', async ({
+test('with the layout defaults a supervisor reaches /systemManage/list by clicking what is seen', async ({
   browser,
 }) => {
   const { page, context } = await seat(browser, {}, { username: 'supervise', path: '/position/index' });

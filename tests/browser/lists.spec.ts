@@ -299,3 +299,16 @@ test('in English the most severe alarms are named whole', async ({ browser }) =>
   expect(isCut).toBe(false);
   await context.close();
 });
+
+test('in English both answers to a registration stand within the table', async ({ browser }) => {
+  const who = await makeNewcomer({ roles: ['supervise_zhidui'] });
+  const person = await signIn(stackFacts(), who.username, who.password);
+  expect((await person.post('/api/web/setting/personal', { locale: 'en-US' })).errno).toBe(0);
+  for (const width of [1440, 1200]) {
+    const options = { viewport: { width, height: 800 } };
+    const { page, context } = await sit(browser, who, `${accounts}?status=pending`, options);
+    const reject = page.getByRole('button', { name: 'Reject', exact: true }).first();
+    await expect(reject).toBeInViewport({ ratio: 1 });
+    await context.close();
+  }
+});

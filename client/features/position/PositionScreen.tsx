@@ -127,21 +127,24 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
       {mobile ? (
         <MobileFilters {...filters} />
       ) : collapsed ? (
-        <Tooltip label={t('position.panel.expand')}>
-          <ActionIcon
-            variant="default"
-            size={40}
-            className={classes.expand}
-            aria-label={t('position.panel.expand')}
-            data-testid="position-expand"
-            onClick={() => {
-              setFolded(false);
-              if (tablet) onClose();
-            }}
-          >
-            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <>
+          <h1 className="gl-hidden">{t('position.title')}</h1>
+          <Tooltip label={t('position.panel.expand')}>
+            <ActionIcon
+              variant="default"
+              size={40}
+              className={classes.expand}
+              aria-label={t('position.panel.expand')}
+              data-testid="position-expand"
+              onClick={() => {
+                setFolded(false);
+                if (tablet) onClose();
+              }}
+            >
+              <IconLayoutSidebarLeftExpand size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </>
       ) : (
         <DevicePanel
           {...filters}

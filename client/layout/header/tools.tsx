@@ -14,7 +14,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { useLayout } from '#client/stores/layout.ts';
 import { log } from '#client/stores/log.ts';
-import { reloadPage } from '#client/stores/page.ts';
+import { reloadShown } from '../reloadShown.ts';
 import { frame, toggleSider, useCollapsed } from '../frameState.ts';
 import { Tool } from './Tool.tsx';
 import classes from './header.module.css';
@@ -41,7 +41,7 @@ export function ReloadTool() {
   const [round, setRound] = useState(0);
   const reload = (): void => {
     setRound((before) => before + 1);
-    reloadPage();
+    void reloadShown();
   };
   return (
     <Tool label={t('layout.reload')} testId="header-reload" onClick={reload}>

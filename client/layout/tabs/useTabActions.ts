@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { layout } from '#client/stores/layout.ts';
-import { page, putTabs, reloadPage, tabOfKey } from '#client/stores/page.ts';
+import { page, putTabs, tabOfKey } from '#client/stores/page.ts';
+import { reloadShown } from '../reloadShown.ts';
 import { closeMany, closeTab, type Closing, type TabState } from './tabRules.ts';
 
 export interface TabActions {
@@ -34,7 +35,7 @@ export function useTabActions(): TabActions {
     return {
       show: (key) => {
         if (key !== page.current) goTo(key, () => undefined);
-        else if (layout.tabs && layout.tabsReload) reloadPage();
+        else if (layout.tabs && layout.tabsReload) void reloadShown();
       },
       close: (key) => take(closeTab(state(), key)),
       closeSome: (selected, which) => take(closeMany(state(), selected, which)),

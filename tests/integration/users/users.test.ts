@@ -87,7 +87,7 @@ describe('adding an account', () => {
     expect(zh.errno).toBe(9002);
     expect((zh.data as { errors: unknown[] }).errors).toEqual([
       { field: 'username', message: '用户名为3-32位字母、数字或_.-，以字母开头' },
-      { field: 'real_name', message: '姓名长度应为2-20' },
+      { field: 'real_name', message: '请输入姓名' },
       { field: 'mobile', message: '输入的手机号码格式有误' },
       { field: 'mail', message: '输入的邮箱格式有误' },
     ]);

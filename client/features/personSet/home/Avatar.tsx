@@ -11,6 +11,15 @@ const types = ['image/png', 'image/jpeg', 'image/webp'];
 /** @source product.md D1.11 */
 const maxBytes = 2 * 1024 * 1024;
 
+async function canDraw(file: File): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The picture, or the first letter of the name. A chosen file is shown before it is sent. */
 export function Avatar({ info }: { readonly info: AccountInfo }) {
   const { t } = useTranslation();
@@ -18,9 +27,11 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
   const [saved, setSaved] = useState(info.avatar);
   const [sending, setSending] = useState(false);
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
-  const choose = (file: File | undefined): void => {
+  const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (!types.includes(file.type)) toast('error', t('setting.home.avatarType'));
+    // Its name says what it is; whether the browser can draw it says if that is true.
+    const isImage = types.includes(file.type) && (await canDraw(file));
+    if (!isImage) toast('error', t('setting.home.avatarType'));
     else if (file.size > maxBytes) toast('error', t('setting.home.avatarBig'));
     else setChosen({ file, url: URL.createObjectURL(file) });
   };
@@ -62,7 +73,7 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
                 accept={types.join(',')}
                 data-testid="home-avatar-file"
                 onChange={(event) => {
-                  choose(event.currentTarget.files?.[0]);
+                  void choose(event.currentTarget.files?.[0]);
                   event.currentTarget.value = '';
                 }}
               />
