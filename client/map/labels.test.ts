@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeLabels, showsDeviceLabels } from './labels.ts';
+import { gridLabel, placeLabels, showsDeviceLabels } from './labels.ts';
 import { touches, type Box } from './mercator.ts';
 
 const frame: Box = { left: 0, top: 0, right: 1_000, bottom: 600 };
@@ -9,6 +9,12 @@ const at = (x: number, y: number): Box => ({ left: x, top: y, right: x + 80, bot
 test('SEED-127 device labels are absent at zoom 16 and shown at zoom 17', () => {
   expect([4, 16].map(showsDeviceLabels)).toEqual([false, false]);
   expect([17, 18, 19, 20].map(showsDeviceLabels)).toEqual([true, true, true, true]);
+});
+
+test('SEED-250 a label longer than 9 characters is cut to 9', () => {
+  expect(gridLabel('合肥绕城高速南淝河大桥16号')).toBe('合肥绕城高速南淝河');
+  expect(gridLabel('沪蓉1号桥16号')).toBe('沪蓉1号桥16号');
+  expect(Array.from(gridLabel('🚧'.repeat(12)))).toHaveLength(9);
 });
 
 test('the earlier label wins and a later one takes its next place', () => {

@@ -7,6 +7,14 @@ export function showsDeviceLabels(zoom: number): boolean {
   return zoom > labelsAboveZoom;
 }
 
+/** Characters of a label at the most. @source seed §5 */
+const labelMax = 9;
+
+/** What is written beside a point: the whole name is in its card. */
+export function gridLabel(name: string): string {
+  return Array.from(name).slice(0, labelMax).join('');
+}
+
 const cellPx = 128;
 
 /**

@@ -5,7 +5,7 @@ import { drawLabels, placeNames, type MapLabel } from './draw/labels.ts';
 import { drawRails } from './draw/rails.ts';
 import { drawSelected } from './draw/selected.ts';
 import { drawMark } from './draw/shape.ts';
-import { showsDeviceLabels } from './labels.ts';
+import { gridLabel, showsDeviceLabels } from './labels.ts';
 import type { Box } from './mercator.ts';
 import type { PaintView } from './overlay.ts';
 import type { Palette } from './palette.ts';
@@ -136,7 +136,7 @@ export class DevicePainter {
         const x = node.x - box.left;
         const y = node.y - box.top;
         return {
-          text: nameOf(points.ids[node.head] ?? ''),
+          text: gridLabel(nameOf(points.ids[node.head] ?? '')),
           font: `12px ${palette.font}`,
           color: palette.city,
           halo: palette.halo,

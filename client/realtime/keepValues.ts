@@ -2,6 +2,9 @@ import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Connection } from './connection.ts';
 import type { LiveData } from './liveData.ts';
 
+/** The workers know of a subscription after so long: what is reported until then is not pushed, but asked for once. */
+const knownAfterMs = 3_500;
+
 export interface KeptValues {
   /** The server knows of no subscription (new connection, new scope): tell it all of them. */
   readonly again: () => void;
@@ -12,6 +15,7 @@ export interface KeptValues {
 /** Keeps the server's list of watched devices equal to what screens wish for. */
 export function keepValues(data: LiveData, connection: () => Connection | null): KeptValues {
   let sent = new Set<string>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   let running = false;
   let wished = false;
 
@@ -44,7 +48,19 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
     for (const id of gone) sent.delete(id);
     if (fresh.length === 0) return;
     for (const id of fresh) sent.add(id);
-    const { latest } = await current.call('telemetry:subscribe', { deviceIds: fresh });
+    await takeLatest(current, fresh);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const still = fresh.filter((id) => sent.has(id));
+      if (still.length === 0 || !current.connected()) return;
+      // Without an answer the values come with the next report.
+      takeLatest(current, still).catch(() => undefined);
+    }, knownAfterMs);
+    timers.add(timer);
+  }
+
+  async function takeLatest(from: Connection, deviceIds: readonly string[]): Promise<void> {
+    const { latest } = await from.call('telemetry:subscribe', { deviceIds: [...deviceIds] });
     data.values.takeLatest(latest);
     for (const { deviceId, lastSeenAt, metrics } of latest) patchSoft(deviceId, lastSeenAt, metrics);
   }
@@ -79,6 +95,7 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
       if (last !== undefined) patchSoft(batch.deviceId, last.receivedAt, last.metrics);
     },
     stop: () => {
+      for (const each of timers) clearTimeout(each);
       if (timer !== null) clearTimeout(timer);
       stopWanted();
     },

@@ -94,6 +94,9 @@ export function createValuesHub(askFrame: () => void): ValuesHub {
     takeBatch: ({ deviceId, readings, dropped }) => queue(deviceId, readings, dropped),
     takeLatest: (latest) => {
       for (const { deviceId, ts, receivedAt, metrics, ages } of latest) {
+        // Asked for once more, most have nothing new.
+        const last = lastOf.get(deviceId);
+        if (last !== undefined && receivedAt <= last.receivedAt) continue;
         queue(deviceId, [{ ts, receivedAt, metrics, ...(ages === undefined ? {} : { ages }) }], 0);
       }
     },

@@ -150,7 +150,7 @@ test('a revoked session loses its sockets within 5 s and is told 1605; another s
   expect(await refusal({ token: revoked.token })).toBe('1605');
 });
 
-test('a bad token, no token and a foreign page are refused', async () => {
+test('SEED-299 the socket is at the address that is configured, with a token: a bad one, none and a foreign page are refused', async () => {
   expect(await refusal({ token: 'nobody' })).toBe('1605');
   expect(await refusal({})).toBe('1605');
   expect(await refusal({ token: { $ne: '' } })).toBe('1605');
