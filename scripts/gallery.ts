@@ -1,6 +1,7 @@
 /**
  * `npm run gallery`: pictures of every screen at three widths, in both languages and both themes, of a running demo.
- * With `--docs` the few that the README shows are written to docs/pictures, else all of them to test-results/gallery.
+ * `--only name` takes the screens of that name, `--as 1440-en-dark,390-zh-light` those forms. With `--docs` the few that
+ * the README shows are written to docs/pictures, else all of them to test-results/gallery.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     password: { type: 'string' },
     out: { type: 'string', default: 'test-results/gallery' },
     only: { type: 'string' },
+    as: { type: 'string' },
     docs: { type: 'boolean', default: false },
   },
 });
@@ -69,7 +71,10 @@ function everything(): Shot[] {
     if (values.only !== undefined && !screen.includes(values.only)) continue;
     for (const width of [1440, 900, 390] as const) {
       for (const locale of ['zh', 'en'] as const) {
-        for (const theme of ['light', 'dark'] as const) shots.push({ screen, width, locale, theme });
+        for (const theme of ['light', 'dark'] as const) {
+          const isWanted = values.as === undefined || values.as.split(',').includes(`${width}-${locale}-${theme}`);
+          if (isWanted) shots.push({ screen, width, locale, theme });
+        }
       }
     }
   }
