@@ -11,7 +11,10 @@ interface Watched {
   readAt: number;
 }
 
-/** What servers watch, by bus; asked again once a second, and never waited for but the first time. */
+/** Above this nobody asked for a while: the answer is waited for. */
+const quietMs = 1.5 * second;
+
+/** What servers watch, by bus; asked again once a second, and not waited for while reports keep coming. */
 const watched = new WeakMap<object, Watched>();
 
 async function ask(entry: Watched, { bus, log }: Pick<JobContext, 'bus' | 'log'>): Promise<void> {
@@ -29,10 +32,12 @@ export async function watchedOf(context: Pick<JobContext, 'bus' | 'log'>): Promi
   const readAt = performance.now();
   if (known && readAt - known.readAt < second) return known.ids;
   const entry: Watched = known ?? { ids: new Set(), readAt };
+  const lastReadAt = entry.readAt;
   entry.readAt = readAt;
   watched.set(context.bus, entry);
   const asked = ask(entry, context);
-  if (known === undefined) await asked;
+  // Where reports are rare, what was known at the one before says nothing of who watches now.
+  if (known === undefined || readAt - lastReadAt > quietMs) await asked;
   return entry.ids;
 }
 
