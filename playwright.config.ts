@@ -17,8 +17,6 @@ export default defineConfig({
   ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 120_000,
-  // Two products and two browsers share two cores: what fails once and then holds is named as flaky, and to be mended.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   // A bound, not a measure: two cores also run the server, its workers and Redis.
   expect: { timeout: 15_000 },
   reporter: [['list']],

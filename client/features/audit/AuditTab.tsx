@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -7,6 +7,7 @@ import { may } from '#domain/access/access.ts';
 import { download } from '#client/api/download.ts';
 import { post } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
+import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
@@ -79,16 +80,7 @@ export function AuditTab() {
   return (
     <>
       <PageHead title={label} count={data?.total}>
-        <ActionIcon
-          variant="default"
-          size={mobile ? 40 : 32}
-          aria-label={t('user.refresh')}
-          title={t('user.refresh')}
-          onClick={reload}
-          data-testid="audit-refresh"
-        >
-          <IconRefresh {...icon} />
-        </ActionIcon>
+        <RefreshButton area="audit" onClick={reload} />
         {mayExport && (
           <Button
             variant="default"
