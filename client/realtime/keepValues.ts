@@ -15,6 +15,8 @@ export interface KeptValues {
 /** Keeps the server's list of watched devices equal to what screens wish for. */
 export function keepValues(data: LiveData, connection: () => Connection | null): KeptValues {
   let sent = new Set<string>();
+  /** Subscribed a while ago: the workers know of them now. */
+  const unsure = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let running = false;
   let wished = false;
@@ -46,15 +48,17 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
     const fresh = [...wanted].filter((id) => !sent.has(id));
     if (gone.length > 0) await current.call('telemetry:unsubscribe', { deviceIds: gone });
     for (const id of gone) sent.delete(id);
+    const known = [...unsure].filter((id) => sent.has(id));
+    unsure.clear();
+    if (known.length > 0) await takeLatest(current, known);
     if (fresh.length === 0) return;
     for (const id of fresh) sent.add(id);
     await takeLatest(current, fresh);
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const still = fresh.filter((id) => sent.has(id));
-      if (still.length === 0 || !current.connected()) return;
-      // Without an answer the values come with the next report.
-      takeLatest(current, still).catch(() => undefined);
+      for (const id of fresh) unsure.add(id);
+      // In turn with the others: overtaken by its end, a subscription would stay.
+      soon();
     }, knownAfterMs);
     timers.add(timer);
   }
