@@ -27,12 +27,19 @@ function run(name, args, env = {}) {
       process.stdout.write(`\n— ${name}\n`);
       process.stdout.write(Buffer.concat(printed));
       process.stdout.write(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n\n`);
-      resolve(code === 0);
+      resolve({ ok: code === 0, printed: Buffer.concat(printed).toString() });
     });
   });
 }
 
 const count = { passed: 0, failed: 0, skipped: 0 };
+
+/** What was red, a text each: said again at the very end, where a log that was cut still has it. */
+const reds = [];
+const linesOfRed = 12;
+
+const firstLines = (text) => text.trim().split('\n').slice(0, linesOfRed).join('\n');
+const lastLines = (text) => text.trim().split('\n').slice(-linesOfRed).join('\n');
 
 async function counted(name, args, env) {
   const file = join(resultsDir, `${name.replace(/\W+/g, '-')}.json`);
@@ -41,9 +48,10 @@ async function counted(name, args, env) {
   const reporter = isPlaywright
     ? ['--reporter=list,json']
     : ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await run(name, [...args, ...reporter], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const { ok, printed } = await run(name, [...args, ...reporter], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   if (!existsSync(file)) {
     count.failed += 1;
+    reds.push(`${name} left no report:\n${lastLines(printed)}`);
     return;
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -53,10 +61,30 @@ async function counted(name, args, env) {
   count.skipped += isPlaywright ? report.stats.skipped : report.numPendingTests;
   // A shard that ended badly without naming a test, or ran none, is a failure all the same.
   count.failed += failed > 0 ? failed : ok && passed > 0 ? 0 : 1;
+  if (failed > 0)
+    reds.push(...(isPlaywright ? redSpecs(report.suites) : redTests(report)).map((red) => `${name} › ${red}`));
+  else if (!ok || passed === 0) reds.push(`${name} ended badly:\n${lastLines(printed)}`);
 }
 
+const redTests = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages[0] ?? '')}`),
+  );
+
+const redSpecs = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => `${title}\n${firstLines(tests[0]?.results.at(-1)?.error?.message ?? '')}`),
+    ...redSpecs(inner),
+  ]);
+
 async function uncounted(name, args) {
-  count[(await run(name, args)) ? 'passed' : 'failed'] += 1;
+  const { ok, printed } = await run(name, args);
+  count[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) reds.push(`${name}\n${lastLines(printed)}`);
 }
 
 const screens = (project, ...more) => ['playwright', 'test', `--project=${project}`, ...more];
@@ -121,6 +149,7 @@ async function main() {
     }
   };
   for (const lanes of stages) await Promise.all(lanes.map(runShards));
+  for (const red of reds) process.stdout.write(`\n✘ ${red}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   process.exitCode = count.failed > 0 ? 1 : 0;
 }

@@ -8,6 +8,8 @@ import { event } from '../schema/alarms.ts';
 
 /** What a list of alarms is narrowed by; absent = not at all. */
 export interface AlarmFilter {
+  /** These and no others. */
+  readonly ids?: readonly string[] | undefined;
   readonly orgIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
   readonly railId?: string | undefined;
@@ -37,6 +39,7 @@ function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undef
   const some = (column: typeof event.typeCode, values: readonly string[] | undefined) =>
     values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
   return and(
+    filter.ids === undefined ? undefined : inArray(event.id, [...filter.ids]),
     filter.projectId === undefined ? undefined : eq(event.projectId, filter.projectId),
     filter.railId === undefined ? undefined : eq(event.railId, filter.railId),
     filter.deviceId === undefined ? undefined : eq(event.deviceId, filter.deviceId),

@@ -41,6 +41,8 @@ const columns = {
 export interface NoticePage {
   readonly offset: number;
   readonly limit: number;
+  /** These and no others. */
+  readonly ids?: readonly string[] | undefined;
   readonly isRead?: boolean | undefined;
   /** Any of these; none named = all. */
   readonly noticeActions?: readonly string[] | undefined;
@@ -58,6 +60,7 @@ export async function listNotices(
   const where = and(
     eq(noticeUser.userId, scope.userId),
     isNull(noticeUser.deletedAt),
+    page.ids === undefined ? undefined : inArray(noticeUser.noticeId, [...page.ids]),
     page.isRead === undefined ? undefined : readCondition(page.isRead),
     page.noticeActions === undefined || page.noticeActions.length === 0
       ? undefined

@@ -23,6 +23,7 @@ const tabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overd
 
 const pageInput = z.object({
   ...paging,
+  ids: idList,
   tab: optional(z.enum(tabs)),
   orgIds: idList,
   projectId: optional(id),
@@ -72,6 +73,7 @@ async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undef
   const kind = fixedKind ?? input.kind;
   const filter = {
     ...rangeOfDays(call.deps.config.APP_TZ, input.startDate, input.endDate),
+    ids: input.ids,
     orgIds: input.orgIds,
     projectId: input.projectId,
     railId: input.railId,

@@ -12,7 +12,7 @@ import { renderNotice } from '#domain/notices/renderNotice.ts';
 import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { Answer } from '../http/envelope.ts';
-import { code, id, ids, list, offsetOf, optional, paging } from '../http/input.ts';
+import { code, id, idList, ids, list, offsetOf, optional, paging } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { tellNotices } from './tellNotices.ts';
 
@@ -40,6 +40,7 @@ export const noticeRoutes = [
     scope: 'user',
     input: z.object({
       ...paging,
+      ids: idList,
       isRead: optional(z.enum(['NO', 'YES'])),
       noticeAction: list(code),
       createdStartDate: dayText,
@@ -52,6 +53,7 @@ export const noticeRoutes = [
       const range = rangeOfDays(call.deps.config.APP_TZ, createdStartDate, createdEndDate, names);
       const query = {
         ...range,
+        ids: call.input.ids,
         offset: offsetOf(page),
         limit: page.limit,
         noticeActions: noticeAction,

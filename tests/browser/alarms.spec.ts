@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
+import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 
 test('the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
   const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
@@ -27,8 +27,11 @@ test('SPEC-010 while a result is being written somebody else acknowledges: the w
   const other = await personByCall('root');
   const device = await healthyDevice(other);
   await report(device.imei, { impactG: 4.4 });
-  const { page, context } = await takeSeat(browser, 'root', '/device/deviceAlarmList');
-  await page.goto(`/device/deviceAlarmList?tab=unhandled&text=${device.code}`);
+  const { page, context } = await takeSeat(
+    browser,
+    'root',
+    `/device/deviceAlarmList?tab=unhandled&text=${device.code}`,
+  );
   const row = page.locator('tr[data-row]').filter({ hasText: '碰撞报警' });
   await row.click();
   await expect(page.getByTestId('alarm-timeline')).toContainText('触发碰撞报警 4.40');
@@ -43,5 +46,39 @@ test('SPEC-010 while a result is being written somebody else acknowledges: the w
   await page.getByTestId('alarm-dialog-submit').click();
   await expect(page.getByTestId('alarm-dialog-submit')).toBeHidden();
   await expect(page.getByTestId('alarm-timeline')).toContainText('立柱完好，已复位');
+  await context.close();
+});
+
+test('all alarms that match are picked at once, and handled with one sentence', async ({ browser }) => {
+  const person = await personByCall('root');
+  const { devices } = await snapshotOf(person);
+  const healthy = devices.filter((device) => device.openAlarmCount === 0).slice(0, 12);
+  const filter = { typeCode: 'COLLISION', tab: 'unhandled' };
+  const open = async (): Promise<number> =>
+    (await person.get<{ total: number }>('/api/web/alarm/pageAlarm', { ...filter, limit: '1' })).data.total;
+  const total = (await open()) + healthy.length;
+  for (const { imei } of healthy) await report(imei, { impactG: 4.4 });
+  await expect.poll(open).toBe(total);
+  const { page, context } = await takeSeat(
+    browser,
+    'root',
+    '/device/deviceAlarmList?tab=unhandled&typeCode=COLLISION&size=10',
+  );
+  await expect(page.locator('tr[data-row]')).toHaveCount(10);
+  await page.getByRole('checkbox', { name: '全选本页' }).check();
+  await page.getByTestId('pick-all').click();
+  await expect(page.getByTestId('picked-all')).toHaveText(`已选全部 ${total} 条`);
+  const bulk = page.getByTestId('alarm-bulk');
+  await expect(bulk).toContainText(`已选 ${total} 条`);
+  await bulk.getByRole('button', { name: '处理' }).click();
+  await page.getByTestId('alarm-dialog-text').fill('逐一检查，护栏完好');
+  await page.getByTestId('alarm-dialog-submit').click();
+  await expect(page.getByTestId('alarm-dialog-submit')).toBeHidden();
+  await expect(bulk).toHaveCount(0);
+  expect(await open()).toBe(0);
+  // The rows keep their places under the pointer, and go when it does.
+  await expect(page.locator('tr[data-handled="02"]')).toHaveCount(10);
+  await page.mouse.move(2, 2);
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
   await context.close();
 });

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { mapReady, mapStatuses, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { ready } from '../../scripts/harness/stack.ts';
+import { healthyDevice, mapReady, mapStatuses, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
 
 test('SPEC-013 the socket is cut for 30 s during 200 status changes and the map equals a fresh snapshot within 5 s of its return', async ({
   browser,
@@ -61,4 +63,37 @@ test('SPEC-013 the socket is cut for 30 s during 200 status changes and the map 
     const ids = left.data.records.map(({ id }) => id);
     expect((await root.post('/api/web/alarm/falseReport', { ids, reason: '测试撞击' })).errno).toBe(0);
   }
+});
+
+test('SPEC-014 a server that was killed and started again finds the page working, without a reload', async ({
+  browser,
+}) => {
+  const person = await personByCall('operate');
+  const device = await healthyDevice(person);
+  const list = `/device/deviceAlarmList?text=${device.code}&tab=unhandled`;
+  const { page, context } = await takeSeat(browser, 'operate', list);
+  const live = page.getByTestId('header-live');
+  await expect(live).toHaveAttribute('data-phase', 'live');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  const { serverPid, url } = stackFacts();
+  process.kill(serverPid, 'SIGKILL');
+  await expect(live).not.toHaveAttribute('data-phase', 'live');
+  await ready(url, 60_000);
+  await expect(live).toHaveAttribute('data-phase', 'live', { timeout: 35_000 });
+
+  await report(device.imei, { impactG: 4.2 });
+  const row = page.locator(`tr[data-device="${device.id}"]`);
+  await expect(row).toBeVisible();
+  await row.click();
+  await page.keyboard.press('a');
+  await expect(page.getByTestId('alarm-handle')).toBeVisible();
+  await page.getByTestId('alarm-handle').click();
+  await page.getByTestId('alarm-dialog-text').fill('现场检查完毕，护栏已复位');
+  await page.getByTestId('alarm-dialog-submit').click();
+  await expect
+    .poll(async () => (await snapshotOf(person)).devices.find(({ id }) => id === device.id)?.deviceStatus)
+    .toBe(1);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await context.close();
 });

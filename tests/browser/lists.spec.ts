@@ -123,8 +123,7 @@ test('the workbook has exactly the columns that are shown, of the rows under the
 }) => {
   const name = `导出${mark}`;
   const ids = [await addPerson(`${name}甲`), await addPerson(`${name}乙`)];
-  const { page, context } = await takeSeat(browser, 'supervise', people);
-  await page.goto(`${people}?text=${encodeURIComponent(name)}`);
+  const { page, context } = await takeSeat(browser, 'supervise', `${people}?text=${encodeURIComponent(name)}`);
   await expect(rows(page)).toHaveCount(2);
   await inMenu(page, 'person', async () => {
     for (const key of ['gender', 'mobile', 'account']) await page.getByTestId(`person-column-${key}`).uncheck();
@@ -174,8 +173,11 @@ test('all that match are picked over several pages and done at once; another fil
     expect(answer.errno, answer.errmsg).toBe(0);
     ids.push(answer.data.id);
   }
-  const { page, context } = await takeSeat(browser, 'supervise', companies);
-  await page.goto(`${companies}?text=${encodeURIComponent(name)}&size=10`);
+  const { page, context } = await takeSeat(
+    browser,
+    'supervise',
+    `${companies}?text=${encodeURIComponent(name)}&size=10`,
+  );
   await expect(rows(page)).toHaveCount(10);
   const bar = page.getByTestId('pick-all');
   const all = page.getByRole('checkbox', { name: '全选本页' });
@@ -223,8 +225,7 @@ test('while a row is picked rows change in place, gone ones go, and new ones wai
     await addPerson(`${name}C`),
     await addPerson(`${name}D`),
   ];
-  const { page, context } = await takeSeat(browser, 'supervise', people);
-  await page.goto(`${people}?text=${encodeURIComponent(name)}`);
+  const { page, context } = await takeSeat(browser, 'supervise', `${people}?text=${encodeURIComponent(name)}`);
   await expect(rows(page)).toHaveCount(3);
   const names = (): Promise<Array<string | null>> =>
     rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-person')));

@@ -32,14 +32,6 @@ async function messages(person: Caller, query: Record<string, string> = {}): Pro
   return data.records;
 }
 
-/** A push that comes at this moment moves the rows by the bar over them: then the click went beside the button. */
-async function askToHandle(row: Locator, asked: Locator): Promise<void> {
-  await expect(async () => {
-    await row.getByTestId('message-handle').click();
-    await expect(asked).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-}
-
 async function unreadOf(person: Caller): Promise<number> {
   return (await person.get<number>('/api/web/account/getNoticeNoReadCount')).data;
 }
@@ -327,7 +319,7 @@ test.describe('handling a message', () => {
       const row = rowOf(page, notice.id);
       await expect(row).toHaveAttribute('data-handled', '00');
       const question = page.getByRole('dialog', { name: '提示' });
-      await askToHandle(row, question);
+      await row.getByTestId('message-handle').click();
       await expect(question).toContainText('确认处理吗？');
       await question.getByRole('button', { name: '取消' }).click();
       await expect(question).toBeHidden();
@@ -351,7 +343,7 @@ test.describe('handling a message', () => {
     const notice = await fresh(person);
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
     await page.route('**/api/web/account/handleNotice', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await askToHandle(rowOf(page, notice.id), page.getByTestId('ask-yes'));
+    await rowOf(page, notice.id).getByTestId('message-handle').click();
     await page.getByTestId('ask-yes').click();
     await expect(page.getByText('消息处理失败！')).toBeVisible();
     await expect(rowOf(page, notice.id)).toHaveAttribute('data-handled', '00');
@@ -415,8 +407,10 @@ test.describe('messages as they come', () => {
     const first = await fresh(person);
     await expect(rowOf(page, first.id)).toBeVisible();
     await rowOf(page, first.id).getByRole('checkbox').check();
+    const place = await rowOf(page, first.id).boundingBox();
     const second = await fresh(person);
-    await expect(page.getByTestId('new-rows')).toContainText('条新数据');
+    await expect(page.getByTestId('new-rows')).toHaveText('有 1 条新数据，点击查看');
+    expect(await rowOf(page, first.id).boundingBox()).toEqual(place);
     await expect(rowOf(page, second.id)).toHaveCount(0);
     const other = await personByCall('supervise');
     await other.post('/api/web/account/handleNotice', { noticeId: first.id });

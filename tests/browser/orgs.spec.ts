@@ -85,8 +85,7 @@ test('somebody else was faster: their change is shown, and taken or overwritten'
   const name = `并发单位${mark}`;
   const fields = { name, type: 'owner', orgId: 'AH-HF-1' };
   const { data } = await root.post<{ id: string }>('/home/company/company/add', fields);
-  const { page, context } = await takeSeat(browser, 'supervise', companies);
-  await page.goto(`${companies}?text=${encodeURIComponent(name)}`);
+  const { page, context } = await takeSeat(browser, 'supervise', `${companies}?text=${encodeURIComponent(name)}`);
   await row(page, name).getByTestId('company-edit').click();
   await page.getByTestId('company-form-name').fill(`${name}我`);
   await root.post('/home/company/company/update', { ...fields, id: data.id, contact: '他人' });

@@ -39,7 +39,7 @@ export async function takeSeat(
   const page = await context.newPage();
   await keepSession(context, await personByCall(username));
   await page.goto(path);
-  await expect(page).toHaveURL((url) => url.pathname === path);
+  await expect(page).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
   // The pointer rests outside: over a table new rows would wait in their bar.
   await page.mouse.move(2, 2);
   return { context, page };

@@ -18,8 +18,7 @@ test('an address with a device that is not there shows all devices, as one witho
   browser,
 }) => {
   const plain = await takeSeat(browser, 'supervise', '/position/index');
-  const lost = await takeSeat(browser, 'supervise', '/realtimeData/index');
-  await lost.page.goto('/position/index?id=NOPE');
+  const lost = await takeSeat(browser, 'supervise', '/position/index?id=NOPE');
   for (const { page } of [plain, lost]) await mapReady(page);
   const wanted = await inView(plain.page);
   expect(wanted.zoom).toBeGreaterThan(5);

@@ -8,6 +8,8 @@ export interface StackFacts {
   readonly appKey: string;
   readonly appSecret: string;
   readonly databasePath: string;
+  /** Of the server as it was started; one that a test ends is started again under another. */
+  readonly serverPid: number;
 }
 
 const folder = join(import.meta.dirname, '..', '..', '.cache');

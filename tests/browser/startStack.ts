@@ -26,6 +26,7 @@ async function startStackOf(worker: number): Promise<() => Promise<void>> {
     appKey: stack.env['APP_KEY'] ?? '',
     appSecret: stack.env['APP_SECRET'] ?? '',
     databasePath: stack.databasePath,
+    serverPid: stack.pidOf('server') ?? 0,
   };
   const file = stackFile(worker);
   mkdirSync(dirname(file), { recursive: true });

@@ -7,14 +7,11 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
+import { ListBody } from '#client/ui/list/ListBody.tsx';
+import { usePicked } from '#client/ui/list/usePicked.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { CardList } from '#client/ui/table/CardList.tsx';
-import type { Sort } from '#client/ui/table/columns.ts';
-import { DataTable } from '#client/ui/table/DataTable.tsx';
-import { Pager } from '#client/ui/table/Pager.tsx';
 import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useTableView } from '#client/ui/table/useTableView.ts';
@@ -25,17 +22,16 @@ import { ActionDialog, type Decision, type DialogKind } from './ActionDialog.tsx
 import { AlarmCard } from './AlarmCard.tsx';
 import { AlarmDetail } from './AlarmDetail.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { commentAlarm } from './calls.ts';
+import { commentAlarm, pageAlarms } from './calls.ts';
 import { alarmColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { activeFilters, alarmDefaults, allowed, tabOf, type AlarmFilters } from './filters.ts';
+import { activeFilters, alarmDefaults, allowed, tabOf } from './filters.ts';
 import { QuickTabs } from './QuickTabs.tsx';
 import { useActions } from './useActions.ts';
 import { useAlarmList } from './useAlarmList.ts';
 import { useFocus } from './useFocus.ts';
 import classes from './alarms.module.css';
 
-const idOf = (row: AlarmRow): string => row.id;
 const dataOf = (row: AlarmRow) => ({
   'data-device': row.deviceId ?? '',
   'data-type': row.typeCode,
@@ -51,11 +47,6 @@ const noFilters = {
   endDate: '',
 };
 
-function sortOf(text: string): Sort | undefined {
-  const [field, order] = text.split('.');
-  return field === undefined || field === '' ? undefined : { field, order: order === 'asc' ? 'asc' : 'desc' };
-}
-
 /** /device/deviceAlarmList: severity, then what, where, how long, who. @source product.md C11, picture 03 */
 export function AlarmScreen() {
   const { t } = useTranslation();
@@ -63,11 +54,12 @@ export function AlarmScreen() {
   const { userInfo } = useSnapshot(account);
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
   const [filters, setFilters] = useQueryState(useOwnPageSize(alarmDefaults));
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [over, setOver] = useState(false);
+  const picks = usePicked<AlarmRow>(JSON.stringify({ ...filters, open: '' }), (page, size) =>
+    pageAlarms({ ...filters, page, size }),
+  );
   const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
   const [round, setRound] = useState(0);
-  const calm = filters.page === 1 && picked.size === 0 && filters.open === '' && !over;
+  const calm = filters.page === 1 && filters.open === '' && !picks.held;
   const list = useAlarmList(filters, calm);
   const { rows, put } = list;
 
@@ -78,14 +70,9 @@ export function AlarmScreen() {
   const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
   useFocus((id) => setFilters({ open: id }));
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
-  const turn = (patch: Partial<AlarmFilters>): void => {
-    setPicked(new Set());
-    setFilters(patch);
-  };
-
   const ack = (targets: readonly AlarmRow[]): void => {
     void run('ack', targets).then(({ outcome }) => {
-      if (outcome === 'done' && targets.length > 1) setPicked(new Set());
+      if (outcome === 'done' && targets.length > 1) picks.clear();
     });
   };
   const decide = async (decision: Decision): Promise<void> => {
@@ -106,7 +93,7 @@ export function AlarmScreen() {
         setDialog({ kind: dialog.kind, rows: [current], changed: true });
       } else if (outcome !== 'failed') {
         setDialog(undefined);
-        if (dialog.rows.length > 1) setPicked(new Set());
+        if (dialog.rows.length > 1) picks.clear();
       }
     }
   };
@@ -125,7 +112,6 @@ export function AlarmScreen() {
 
   const reset = (): void => setFilters({ ...noFilters, page: 1 });
   const filtered = activeFilters(filters).length > 0 || filters.tab !== 'all';
-  const chosen = rows?.filter((row) => picked.has(row.id)) ?? [];
   const instead =
     list.error !== undefined && rows === undefined ? (
       <ErrorState error={list.error} onRetry={list.reload} />
@@ -141,71 +127,49 @@ export function AlarmScreen() {
       <PageHead title={t('page.deviceAlarmList.title')}>
         {!mobile && <TableViewMenu area="alarm" view={view} />}
       </PageHead>
-      <QuickTabs active={tabOf(filters)} counts={list.counts} onPick={(tab) => turn({ tab, page: 1, open: '' })} />
+      <QuickTabs
+        active={tabOf(filters)}
+        counts={list.counts}
+        onPick={(tab) => setFilters({ tab, page: 1, open: '' })}
+      />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
       <div className={classes.body}>
-        <div className={classes.list}>
-          {list.loading && rows !== undefined && <ProgressLine />}
-          {mobile ? (
-            <CardList
-              label={t('page.deviceAlarmList.title')}
-              rows={rows}
-              idOf={idOf}
-              onOpen={open}
-              openId={filters.open}
-              newRows={list.waiting}
-              onNewRows={list.showWaiting}
-              instead={instead}
-              renderCard={(row) => (
-                <AlarmCard
-                  row={row}
-                  mayHandle={mayHandle}
-                  onAck={(target) => ack([target])}
-                  onHandle={(target) => setDialog({ kind: 'handle', rows: [target] })}
-                />
-              )}
-            />
-          ) : (
-            <DataTable
-              label={t('page.deviceAlarmList.title')}
-              columns={view.columns}
-              compact={view.isCompact}
-              rows={rows}
-              idOf={idOf}
-              onOpen={open}
-              openId={filters.open}
-              onClose={close}
-              {...(mayHandle ? { picked, onPicked: setPicked } : {})}
-              sort={sortOf(filters.sort)}
-              onSort={(sort) => setFilters({ sort: sort === undefined ? '' : `${sort.field}.${sort.order}`, page: 1 })}
-              newRows={list.waiting}
-              onNewRows={list.showWaiting}
-              changed={list.changed}
-              rowData={dataOf}
-              onKey={onKey}
-              onHover={setOver}
-              instead={instead}
+        <ListBody
+          label={t('page.deviceAlarmList.title')}
+          list={list}
+          view={view}
+          filters={filters}
+          onTurn={setFilters}
+          picks={picks}
+          renderBulk={
+            mayHandle
+              ? (chosen) => (
+                  <BulkBar
+                    count={chosen.length}
+                    busy={busy}
+                    onAck={() => ack(chosen)}
+                    onHandle={() => setDialog({ kind: 'handle', rows: chosen })}
+                    onClear={picks.clear}
+                  />
+                )
+              : undefined
+          }
+          onOpen={open}
+          openId={filters.open}
+          onClose={close}
+          onKey={onKey}
+          renderCard={(row) => (
+            <AlarmCard
+              row={row}
+              mayHandle={mayHandle}
+              onAck={(target) => ack([target])}
+              onHandle={(target) => setDialog({ kind: 'handle', rows: [target] })}
             />
           )}
-          <Pager
-            page={filters.page}
-            size={filters.size}
-            total={list.total}
-            onPage={(page) => turn({ page })}
-            onSize={(size) => turn({ size, page: 1 })}
-            left={
-              chosen.length > 0 ? (
-                <BulkBar
-                  count={chosen.length}
-                  busy={busy}
-                  onAck={() => ack(chosen)}
-                  onHandle={() => setDialog({ kind: 'handle', rows: chosen })}
-                  onClear={() => setPicked(new Set())}
-                />
-              ) : undefined
-            }
-          />
-        </div>
+          rowData={dataOf}
+          isTall={false}
+          instead={instead}
+        />
         {filters.open !== '' && (
           <AlarmDetail
             key={filters.open}

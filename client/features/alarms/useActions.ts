@@ -3,11 +3,23 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { pagesOf } from '#client/ui/list/offer.ts';
 import { toast } from '#client/ui/toast.ts';
-import { ackAlarms, clearAlarms, findAlarm, handleAlarms, reportFalse, type ItemResult, type Target } from './calls.ts';
+import {
+  ackAlarms,
+  clearAlarms,
+  findAlarms,
+  handleAlarms,
+  reportFalse,
+  type ItemResult,
+  type Target,
+} from './calls.ts';
 import type { Decision } from './ActionDialog.tsx';
 
 export type ActionName = 'ack' | 'handle' | 'clear' | 'falseReport';
+
+/** @source product.md D0.5 */
+const askedAtOnce = 100;
 
 /** One row of a bulk action that did not go through. */
 export interface Failed {
@@ -58,15 +70,10 @@ export function useActions({ put, onDone }: Hands) {
 
   const refresh = useCallback(
     async (ids: readonly string[]) => {
-      const fresh = await Promise.all(
-        ids.map((id) =>
-          findAlarm(id).then(
-            ({ alarm }) => alarm,
-            () => undefined,
-          ),
-        ),
+      const parts = pagesOf(ids.length, askedAtOnce).map((page) =>
+        findAlarms(ids.slice((page - 1) * askedAtOnce, page * askedAtOnce)).catch(() => []),
       );
-      put(fresh.filter((row): row is AlarmRow => row !== undefined));
+      put((await Promise.all(parts)).flat());
       onDone();
     },
     [put, onDone],

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { liveAlarms, onChanged, onPoll } from '#client/realtime/live.ts';
+import type { LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
@@ -12,19 +13,10 @@ import { mergeLive, newIds, withFresh } from './liveRows.ts';
 const settleMs = 900;
 const endedMs = 50;
 const flashMs = 1_200;
+const releaseMs = 300;
 
-export interface AlarmList {
-  readonly rows: readonly AlarmRow[] | undefined;
-  readonly total: number;
+export interface AlarmList extends LiveList<AlarmRow> {
   readonly counts: AlarmPage['counts'];
-  readonly error: unknown;
-  readonly loading: boolean;
-  /** New rows that wait behind the bar. */
-  readonly waiting: number;
-  /** Ids that changed just now. */
-  readonly changed: ReadonlySet<string>;
-  readonly reload: () => void;
-  readonly showWaiting: () => void;
   /** Puts rows that came as an answer in place. */
   readonly put: (rows: readonly AlarmRow[]) => void;
 }
@@ -41,6 +33,8 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  /** Rows were held in their places: some may stand on another page by now, or on none. */
+  const [isBehind, setIsBehind] = useState(false);
   const latest = useLatest({ filters, calm, rows });
 
   // A page that was asked for replaces what live changes made of the one before.
@@ -50,6 +44,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     setRows(data.records);
     setTotals({ total: data.total, counts: data.counts });
     setWaiting(new Set());
+    setIsBehind(false);
   }
 
   const flash = useCallback((ids: Iterable<string>) => {
@@ -64,6 +59,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const put = useCallback(
     (fresh: readonly AlarmRow[]) => {
       setRows((before) => before && withFresh(before, fresh));
+      setIsBehind(true);
       flash(fresh.map((row) => row.id));
     },
     [flash],
@@ -84,6 +80,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       } else {
         setRows(withFresh(shown, page.records));
         setWaiting(newIds(shown, page.records));
+        setIsBehind(true);
       }
     };
     let due = Number.POSITIVE_INFINITY;
@@ -121,10 +118,13 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     };
   }, [flash, latest]);
 
-  const showWaiting = useCallback(() => {
-    setWaiting(new Set());
-    reload();
-  }, [reload]);
+  // What was kept back comes when nobody holds the page any more.
+  const isDue = isBehind && calm;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(reload, releaseMs);
+    return () => clearTimeout(timer);
+  }, [isDue, reload]);
 
   return useMemo(
     () => ({
@@ -136,9 +136,8 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       waiting: waiting.size,
       changed,
       reload,
-      showWaiting,
       put,
     }),
-    [rows, totals, error, loading, waiting, changed, reload, showWaiting, put],
+    [rows, totals, error, loading, waiting, changed, reload, put],
   );
 }

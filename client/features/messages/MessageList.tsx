@@ -60,7 +60,7 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [shownId, setShownId] = useState<string>();
-  const { rows, total, error, loading, waiting, reload } = useMessages(
+  const { rows, total, error, loading, waiting, changed, reload } = useMessages(
     filters,
     page === 1 && picked.size === 0 && !over && shownId === undefined,
   );
@@ -197,6 +197,7 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
             columns={columns}
             picked={picked}
             onPicked={setPicked}
+            changed={changed}
             rowData={dataOf}
             rowClass={tall}
             onHover={setOver}

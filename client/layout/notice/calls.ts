@@ -42,6 +42,11 @@ export function pageNotices(query: NoticeQuery, options: CallOptions = {}): Prom
   );
 }
 
+/** The caller's own notices of these ids, at most 100, whatever their marks are by now. */
+export function findNotices(ids: readonly string[], options: CallOptions): Promise<Page<NoticeRow>> {
+  return get('/api/web/account/pageNotice', { ids: ids.join(), limit: ids.length }, { quiet: true, ...options });
+}
+
 export function readNotices(ids: readonly string[]): Promise<{ readonly count: number }> {
   return post('/api/web/account/readNotice', { noticeId: ids.join(',') }, { quiet: true });
 }

@@ -31,9 +31,14 @@ interface Props<R extends { readonly id: string }> {
   readonly renderBulk?: ((chosen: readonly R[]) => ReactNode) | undefined;
   readonly onOpen: (row: R) => void;
   readonly openId?: string;
+  readonly onClose?: () => void;
+  /** Keys beyond those of every table, on the focused row. */
+  readonly onKey?: (key: string, row: R) => void;
   /** A row on a phone. */
   readonly renderCard: (row: R) => ReactNode;
   readonly rowData: (row: R) => Readonly<Record<`data-${string}`, string>>;
+  /** Rows of two lines. */
+  readonly isTall?: boolean;
   /** Stands in the place of rows: empty and error states. */
   readonly instead: ReactNode;
 }
@@ -43,7 +48,7 @@ const tall = (): string | undefined => classes.tall;
 
 /** A list from its first row to its pager: a table, or cards on a phone. @source product.md C0 */
 export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
-  const { label, list, view, filters, onTurn, picks, renderBulk, onOpen, openId } = props;
+  const { label, list, view, filters, onTurn, picks, renderBulk, onOpen, openId, onKey } = props;
   const mobile = useMobile();
   const { rows, total, reload } = list;
   // The last rows of the last page are gone: the one before is the last now.
@@ -56,6 +61,10 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   const instead = isBeyond ? undefined : props.instead;
   const offer = renderBulk === undefined ? undefined : picks.offer(rows, total);
   const chosen = renderBulk === undefined ? [] : picks.chosen(rows);
+  const showWaiting = (): void => {
+    picks.clear();
+    reload();
+  };
   return (
     <div className={classes.list}>
       {list.loading && rows !== undefined && <ProgressLine />}
@@ -65,7 +74,10 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
           rows={rows}
           idOf={idOf}
           onOpen={onOpen}
+          openId={openId}
           renderCard={props.renderCard}
+          newRows={list.waiting}
+          onNewRows={showWaiting}
           instead={instead}
         />
       ) : (
@@ -77,7 +89,7 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
           idOf={idOf}
           onOpen={onOpen}
           openId={openId}
-          onClose={picks.clear}
+          onClose={props.onClose ?? picks.clear}
           {...(renderBulk !== undefined && { picked: picks.picked, onPicked: picks.pick })}
           bar={
             offer === undefined ? undefined : (
@@ -87,13 +99,11 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
           sort={sortOf(filters.sort)}
           onSort={(sort) => onTurn({ sort: sortText(sort), page: 1 })}
           newRows={list.waiting}
-          onNewRows={() => {
-            picks.clear();
-            reload();
-          }}
+          onNewRows={showWaiting}
           changed={list.changed}
           rowData={props.rowData}
-          rowClass={tall}
+          {...(props.isTall !== false && { rowClass: tall })}
+          {...(onKey !== undefined && { onKey })}
           onHover={picks.onHover}
           instead={instead}
         />

@@ -15,14 +15,14 @@ export function PickBar({ offer, asking, onAll }: Props) {
   const { n, total } = offer;
   if (offer.kind === 'all') {
     return (
-      <div className={table.newRows} role="status" data-testid="picked-all">
+      <div className={table.bar} role="status" data-testid="picked-all">
         {n < total ? t('list.pickedFirst', { n, total }) : t('list.pickedAll', { n })}
       </div>
     );
   }
   const { page } = offer;
   return (
-    <button type="button" className={table.newRows} disabled={asking} onClick={() => onAll(n)} data-testid="pick-all">
+    <button type="button" className={table.bar} disabled={asking} onClick={() => onAll(n)} data-testid="pick-all">
       <IconChecks size={14} stroke={1.75} aria-hidden="true" />
       {n < total ? t('list.pickFirst', { page, n, total }) : t('list.pickAll', { n: page, total })}
     </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import states from '../states/states.module.css';
+import { NewRows } from './NewRows.tsx';
 import classes from './table.module.css';
 
 interface Props<R> {
@@ -27,14 +27,9 @@ export function CardList<R>({
   onNewRows,
   instead,
 }: Props<R>) {
-  const { t } = useTranslation();
   return (
     <div className={classes.box}>
-      {newRows > 0 && (
-        <button type="button" className={classes.newRows} style={{ top: 0 }} onClick={onNewRows}>
-          {t('common.newRows', { n: newRows })}
-        </button>
-      )}
+      {newRows > 0 && <NewRows n={newRows} onClick={onNewRows} />}
       <ul className={classes.cards} aria-label={label}>
         {rows === undefined &&
           instead === undefined &&

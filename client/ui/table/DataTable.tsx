@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconArrowsSort, IconChevronUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsFor, nextSort, type Column, type Sort } from './columns.ts';
 import { useLatest } from '../useLatest.ts';
+import { NewRows } from './NewRows.tsx';
 import { Row, type RowActions } from './Row.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import classes from './table.module.css';
@@ -23,7 +24,7 @@ interface Props<R> {
   readonly pickColor?: (id: string) => string | undefined;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort | undefined) => void;
-  /** Rows that wait to be shown; the bar over the first row brings them. */
+  /** Rows that wait to be shown; a bar on the head, which moves no row, brings them. */
   readonly newRows?: number;
   readonly onNewRows?: () => void;
   readonly changed?: ReadonlySet<string>;
@@ -101,6 +102,7 @@ export function DataTable<R>(props: Props<R>) {
       onPointerEnter={() => props.onHover?.(true)}
       onPointerLeave={() => props.onHover?.(false)}
     >
+      {newRows > 0 && <NewRows n={newRows} onClick={props.onNewRows} />}
       <table
         className={`${classes.table} ${props.compact === true ? classes.compact : ''}`}
         aria-label={props.label}
@@ -132,18 +134,8 @@ export function DataTable<R>(props: Props<R>) {
         >
           {props.bar !== undefined && (
             <tr>
-              <td colSpan={span} className={classes.newRowsCell}>
+              <td colSpan={span} className={classes.barCell}>
                 {props.bar}
-              </td>
-            </tr>
-          )}
-          {newRows > 0 && (
-            <tr>
-              <td colSpan={span} className={classes.newRowsCell}>
-                <button type="button" className={classes.newRows} onClick={props.onNewRows} data-testid="new-rows">
-                  <IconChevronUp size={14} stroke={1.75} aria-hidden="true" />
-                  {t('common.newRows', { n: newRows })}
-                </button>
               </td>
             </tr>
           )}

@@ -249,6 +249,19 @@ describe('messages', () => {
     expect(await noticesOf('north1', { isRead: '' })).toHaveLength(1);
   });
 
+  it('of named ids are found whatever page they stand on; another’s are not', async () => {
+    await collision();
+    await tilt();
+    const [newest, oldest] = await noticesOf('north1');
+    expect((await noticesOf('north1', { ids: oldest?.id ?? '' })).map(({ id }) => id)).toEqual([oldest?.id]);
+    expect(await noticesOf('north1', { ids: `${oldest?.id},${newest?.id},missing` })).toHaveLength(2);
+    expect(await noticesOf('south1', { ids: oldest?.id ?? '' })).toEqual([]);
+    const alarms = (await alarmsOf('north1')).records;
+    const ids = alarms.at(-1)?.id ?? '';
+    expect((await alarmsOf('north1', { ids })).records.map(({ id }) => id)).toEqual([ids]);
+    expect((await alarmsOf('south1', { ids })).records).toEqual([]);
+  });
+
   it('are filtered by whole days of the product’s zone, and refuse days that are none', async () => {
     await collision();
     const day = { createdStartDate: '2026-09-01', createdEndDate: '2026-09-01' };

@@ -94,6 +94,8 @@ export interface Town extends TestDatabase {
   signIn(person: Person, more?: Record<string, unknown>, address?: string): Promise<Reply>;
   /** Token of a person, signed in once. */
   tokenOf(person: Person): Promise<string>;
+  /** The token was revoked: the next call signs in anew. */
+  forgetToken(person: Person): void;
   /** Calls as a person. */
   as(person: Person, method: string, path: string, sent?: Sent): Promise<Reply>;
   /** A report of the device of an organisation, through the telemetry job. */
@@ -178,6 +180,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       tokens.set(person, token);
       return token;
     },
+    forgetToken: (person) => void tokens.delete(person),
     as: async (person, method, path, sent = {}) =>
       town.call(method, path, { ...sent, token: await town.tokenOf(person) }),
     report: async (org, metrics, atMs = town.now) => {

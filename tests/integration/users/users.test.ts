@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUser } from '#db/users/addUser.ts';
 import { countUsers } from '#db/users/countUsers.ts';
-import { findUser } from '#db/users/findUser.ts';
 import type { UserListRow } from '#domain/users/user.ts';
 import { presenceKey } from '#server/realtime/presence.ts';
 import { openTown, startMs, type Person, type Reply, type Sent, type Town } from '../server/town.ts';
@@ -255,15 +254,15 @@ describe('switching off, deleting and resetting', () => {
     const second = await signIn(given.username);
     const off = (target: string, token: string) =>
       town.call('POST', `${path}setStatus`, { token, body: { ids: [target], status: 'disabled' } });
-    const errnos = await Promise.all([off(id, await town.tokenOf('root')), off('root', second)]);
-    const roots = (await listed('root', { roles: 'root', status: 'enabled' })).records ?? [];
-    expect(errnos.filter(({ errno }) => errno === 0)).toHaveLength(1);
-    if (roots.length === 0) {
+    const [byRoot, bySecond] = await Promise.all([off(id, await town.tokenOf('root')), off('root', second)]);
+    expect([byRoot, bySecond].filter(({ errno }) => errno === 0)).toHaveLength(1);
+    if (bySecond.errno === 0) {
       // root was switched off: the other one is left, and switches it on again.
-      await town.call('POST', `${path}setStatus`, { token: second, body: { ids: ['root'], status: 'enabled' } });
-      town.now += 1;
+      const body = { ids: ['root'], status: 'enabled' };
+      expect((await town.call('POST', `${path}setStatus`, { token: second, body })).errno).toBe(0);
+      town.forgetToken('root');
     }
-    expect((await town.db.snapshot((tx) => findUser(tx, 'root')))?.roles).toEqual(['root']);
+    expect((await listed('root', { roles: 'root', status: 'enabled' })).records.map((row) => row.id)).toContain('root');
   });
 });
 
