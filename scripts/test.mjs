@@ -122,13 +122,12 @@ const shards = {
   bench: { tools: ['redis'], run: () => uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']) },
 };
 
-/** Everything. Faults and the short bench, which judges no time, keep one core busy: small shards run beside them. */
+/** Everything. Faults and the short bench, which judges no time, keep one core busy: others run beside them. */
 const whole = [
   [
     ['faults', 'bench'],
-    ['check', 'fast', 'processes'],
+    ['check', 'fast', 'processes', 'engines'],
   ],
-  [['engines']],
   [['browser']],
 ];
 

@@ -64,7 +64,9 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
   }
 
   async function takeLatest(from: Connection, deviceIds: readonly string[]): Promise<void> {
-    const { latest } = await from.call('telemetry:subscribe', { deviceIds: [...deviceIds] });
+    const answer = await from.call('telemetry:subscribe', { deviceIds: [...deviceIds] });
+    // A device that never reported has no values, and no time to be shown.
+    const latest = answer.latest.filter(({ receivedAt }) => receivedAt > 0);
     data.values.takeLatest(latest);
     for (const { deviceId, lastSeenAt, metrics } of latest) patchSoft(deviceId, lastSeenAt, metrics);
   }

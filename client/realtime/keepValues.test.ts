@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LatestValues } from '#domain/realtime.ts';
+import type { Connection } from './connection.ts';
+import { keepValues } from './keepValues.ts';
+import type { LiveData } from './liveData.ts';
+import { createValuesHub, type ValuesListener } from './values.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const latestOf = (deviceId: string, at: number): LatestValues => ({
+  deviceId,
+  ts: at,
+  receivedAt: at,
+  lastSeenAt: at,
+  metrics: at === 0 ? {} : { temp: 20 },
+});
+
+/** A page with these devices, and a server that answers with these latest values. */
+function open(known: readonly LatestValues[]) {
+  const asked: (readonly string[])[] = [];
+  const call = async (_name: string, { deviceIds }: { readonly deviceIds: readonly string[] }) => {
+    asked.push(deviceIds);
+    return { latest: known.filter(({ deviceId }) => deviceIds.includes(deviceId)), refused: [] };
+  };
+  const values = createValuesHub(() => undefined);
+  const patchSoft = vi.fn<LiveData['patchSoft']>();
+  const connection = { connected: () => true, call } as unknown as Connection;
+  const kept = keepValues({ values, patchSoft } as unknown as LiveData, () => connection);
+  return { values, patchSoft, kept, asked };
+}
+
+test('a device that never reported is told to no screen: it has no time to be shown', async () => {
+  const { values, patchSoft, kept } = open([latestOf('silent', 0), latestOf('heard', 5)]);
+  const listener = vi.fn<ValuesListener>();
+  values.subscribe(['silent', 'heard'], listener);
+  await vi.advanceTimersByTimeAsync(100);
+  values.draw();
+  expect(patchSoft.mock.calls.map(([id]) => id)).toEqual(['heard']);
+  expect(listener.mock.calls.map(([id]) => id)).toEqual(['heard']);
+  kept.stop();
+});
+
+test('what is reported while a subscription is on its way is asked for once more', async () => {
+  const { values, kept, asked } = open([latestOf('a', 5)]);
+  const stop = values.subscribe(['a'], () => undefined);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toEqual([['a']]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([['a'], ['a']]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(2);
+  stop();
+  kept.stop();
+});
