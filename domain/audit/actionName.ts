@@ -49,6 +49,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   reject: { zh: '审核拒绝', en: 'reject' },
   removeAvatar: { zh: '删除头像', en: 'remove avatar' },
   resetPassword: { zh: '找回密码', en: 'reset password' },
+  resetTotp: { zh: '解除动态口令', en: 'take away one-time code' },
   revokeSession: { zh: '下线会话', en: 'end session' },
   revokeSessions: { zh: '下线全部会话', en: 'end all sessions' },
   save: { zh: '保存', en: 'save' },

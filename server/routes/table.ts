@@ -33,6 +33,7 @@ import { totpRoutes } from './totp.ts';
 import { userExportRoutes } from './userExports.ts';
 import { userNoticeRoutes } from './userNotices.ts';
 import { userRoutes } from './users.ts';
+import { userSessionRoutes } from './userSessions.ts';
 import { wallScreenRoutes } from './wallScreen.ts';
 
 /** The table of calls for people: a call is a row here. */
@@ -68,6 +69,7 @@ export const routeTable = [
   ...alarmRoutes,
   ...deviceRoutes,
   ...userRoutes,
+  ...userSessionRoutes,
   ...userExportRoutes,
   ...userNoticeRoutes,
   ...auditRoutes,

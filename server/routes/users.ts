@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { listSessions } from '#db/sessions/listSessions.ts';
 import { approveUser } from '#db/users/approveUser.ts';
 import { createUser } from '#db/users/createUser.ts';
 import { deleteUsers } from '#db/users/deleteUsers.ts';
 import { findAccount } from '#db/users/findAccount.ts';
 import { countPending, listUsers } from '#db/users/listUsers.ts';
 import { resetPassword } from '#db/users/resetPassword.ts';
-import { revokeAccountSession, revokeAccountSessions, revokeSessionsOf } from '#db/users/revokeSessions.ts';
+import { resetTotp } from '#db/users/resetTotp.ts';
+import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
 import { updateUser } from '#db/users/updateUser.ts';
 import { accessOf, roles } from '#domain/access/access.ts';
 import { diffOf } from '#domain/audit/diff.ts';
@@ -35,7 +35,6 @@ import {
 import { withPresence } from '../http/presence.ts';
 
 const editor = ['user:edit'] as const;
-const supervisor = ['supervise_zhidui'] as const;
 
 /** Accounts, as their administrators see and change them. @source product.md D2 */
 export const userRoutes = [
@@ -171,6 +170,22 @@ export const userRoutes = [
   }),
   route({
     method: 'POST',
+    path: '/home/user/user/resetTotp',
+    access: editor,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: 'user.resetTotp',
+    handle: async (call) => {
+      const { input, scope, deps } = call;
+      call.audit({ targetType: 'user', targetId: input.id });
+      await call.write((tx) => resetTotp(tx, scope, input.id));
+      tellAccessChanged(deps, [input.id]);
+      await tellUsersChanged(deps);
+      return null;
+    },
+  }),
+  route({
+    method: 'POST',
     path: '/home/user/user/approve',
     access: editor,
     scope: 'org',
@@ -236,55 +251,6 @@ export const userRoutes = [
     input: moveOrgInput,
     audit: 'user.moveOrg',
     handle: async (call) => setMany(call, { orgId: call.input.orgId }),
-  }),
-  route({
-    method: 'POST',
-    path: '/home/user/user/sessions',
-    access: supervisor,
-    scope: 'org',
-    input: z.object({ id }),
-    audit: null,
-    handle: async (call) => {
-      const { input, scope, now } = call;
-      const records = await call.read(async (tx) =>
-        (await findAccount(tx, scope, input.id, now)) === null ? null : listSessions(tx, input.id, now),
-      );
-      if (records === null) throw new DomainError(9001);
-      return { records: records.map((each) => ({ ...each, current: each.id === call.session.id })) };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/home/user/user/revokeSession',
-    access: supervisor,
-    scope: 'org',
-    input: z.object({ sessionId: id }),
-    audit: 'user.revokeSession',
-    handle: async (call) => {
-      const { input, scope, now, deps } = call;
-      call.audit({ targetType: 'session', targetId: input.sessionId });
-      await call.write(async (tx) => {
-        const userId = await revokeAccountSession(tx, scope, { sessionId: input.sessionId, now });
-        call.audit({ data: { userId } });
-      });
-      tellRevoked(deps, [input.sessionId]);
-      return null;
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/home/user/user/revokeSessions',
-    access: supervisor,
-    scope: 'org',
-    input: z.object({ id }),
-    audit: 'user.revokeSessions',
-    handle: async (call) => {
-      const { input, scope, now, deps } = call;
-      call.audit({ targetType: 'user', targetId: input.id });
-      const revoked = await call.write((tx) => revokeAccountSessions(tx, scope, { id: input.id, now }));
-      tellRevoked(deps, revoked);
-      return { revoked: revoked.length };
-    },
   }),
   route({
     method: 'POST',

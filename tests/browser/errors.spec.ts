@@ -183,7 +183,7 @@ test('the log holds 200 entries, filters by level, shows one, and is cleared', a
   await shown(page).getByRole('radiogroup').getByText('警告', { exact: true }).click();
   await expect(logged(page).filter({ hasText: 'entry-' })).toHaveCount(0);
   await shown(page).getByRole('radiogroup').getByText('全部', { exact: true }).click();
-  await logged(page).first().press('Enter');
+  await logged(page).filter({ hasText: 'entry-230;' }).press('Enter');
   await expect(page.getByTestId('log-detail')).toContainText('entry-230;');
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('log-detail')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test, type Browser, type Locator, type Page } from '@playwright/test';
 import exceljs from 'exceljs';
+import { TOTP } from 'otpauth';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { expect } from './newcomer.ts';
 import { personByCall, takeSeat, type Seat } from './people.ts';
@@ -324,7 +325,11 @@ test.describe('the detail of an account', () => {
   }) => {
     const root = await personByCall('root');
     const user = await make(root, { roles: ['operate'], orgId: 'AH-HF' });
-    const visitor = await signIn(stackFacts(), user.username, 'secret-of-test');
+    const password = 'secret-of-test';
+    const visitor = await signIn(stackFacts(), user.username, password);
+    const begun = await visitor.post<{ secret: string }>('/api/web/account/totpBegin', { password });
+    const code = new TOTP({ secret: begun.data.secret }).generate();
+    expect((await visitor.post('/api/web/account/totpConfirm', { code })).errno).toBe(0);
     const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
     await search(page, user.username);
     await rowOf(page, user).click();
@@ -344,11 +349,18 @@ test.describe('the detail of an account', () => {
     // Root made the account: what people above did is not the supervisor's to read, the sign-in is.
     await expect(page.getByTestId('detail-trail')).toContainText('登录 · 密码登录');
     await expect(page.getByTestId('detail-trail')).not.toContainText('用户 · 新增');
+    // The phone with the codes was lost.
+    await page.getByTestId('detail-reset-totp').click();
+    await expect(page.getByTestId('ask')).toContainText('解除后只凭密码即可登录');
+    await page.getByTestId('ask-yes').click();
+    await expect(page.getByTestId('detail-reset-totp')).toHaveCount(0);
+    await expect(page.getByTestId('detail-profile')).toContainText('未启用');
     await expect(page.getByTestId('detail-session')).toHaveCount(1);
     await page.getByTestId('detail-revoke').click();
     await page.getByTestId('ask-yes').click();
     await expect(page.getByTestId('detail-session')).toHaveCount(0);
     expect((await visitor.get('/api/web/account/info')).errno).toBe(1605);
+    await signIn(stackFacts(), user.username, password);
     await context.close();
   });
 

@@ -1,17 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { account } from '#client/stores/account.ts';
+import { ask } from '#client/ui/form/ask.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { Face } from '#client/ui/users/Face.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
+import { toast } from '#client/ui/toast.ts';
 import { Card } from './Card.tsx';
-import type { UserDetail } from './calls.ts';
+import { resetTotp, type UserDetail } from './calls.ts';
 import classes from './userDetail.module.css';
 
+interface Props {
+  readonly detail: UserDetail;
+  readonly onDone: () => void;
+}
+
 /** Who it is. */
-export function Profile({ detail }: { readonly detail: UserDetail }) {
+export function Profile({ detail, onDone }: Props) {
   const { t } = useTranslation();
   const { user } = detail;
+  const { userInfo } = useSnapshot(account);
+  const [busy, setBusy] = useState(false);
+  const takeTotp = async (): Promise<void> => {
+    const text = t('user.detailPage.askResetTotp', { name: user.real_name });
+    if (!(await ask({ title: t('common.tip'), text, yes: t('user.detailPage.resetTotp'), isDanger: true }))) return;
+    setBusy(true);
+    try {
+      await resetTotp(user.id);
+      toast('ok', t('user.detailPage.resetTotpDone'));
+    } catch {
+      // The message is shown already; the page shows what is true.
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
   const none = t('common.none');
-  const facts: ReadonlyArray<readonly [string, string]> = [
+  const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     [t('user.col.mobile'), user.mobile],
     [t('user.detailPage.mail'), user.mail ?? none],
     [t('user.form.org'), user.orgName ?? t('user.noOrg')],
@@ -24,7 +51,27 @@ export function Profile({ detail }: { readonly detail: UserDetail }) {
     ],
     [t('user.detailPage.created'), dateTime(user.createdAt)],
     [t('user.detailPage.passwordChanged'), dateTime(detail.passwordChangedAt)],
-    [t('user.detailPage.totp'), t(detail.totpEnabled === true ? 'user.detailPage.totpOn' : 'user.detailPage.totpOff')],
+    [
+      t('user.detailPage.totp'),
+      detail.totpEnabled === true ? (
+        <>
+          {t('user.detailPage.totpOn')}
+          {user.id !== userInfo?.id && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={busy}
+              onClick={() => void takeTotp()}
+              data-testid="detail-reset-totp"
+            >
+              {t('user.detailPage.resetTotp')}
+            </Button>
+          )}
+        </>
+      ) : (
+        t('user.detailPage.totpOff')
+      ),
+    ],
   ];
   return (
     <Card title={t('user.detailPage.profile')} testId="detail-profile">

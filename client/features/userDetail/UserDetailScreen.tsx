@@ -63,7 +63,7 @@ export function UserDetailScreen() {
       ) : (
         <div className={classes.cards}>
           <div className={classes.column}>
-            <Profile detail={shown} />
+            <Profile detail={shown} onDone={reload} />
             <Rights detail={shown} />
             <Orgs detail={shown} />
           </div>

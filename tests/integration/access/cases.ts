@@ -173,6 +173,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/user/user/updatePassword': {
     at: (org) => body({ id: `us-${org}`, newPassword: 'another secret', repeatNewPassword: 'another secret' }),
   },
+  'POST /home/user/user/resetTotp': { ...idOf('us'), yes: [9005] },
   'POST /home/user/user/approve': { at: (org) => body({ id: 'waiting', orgId: org, roles: [] }) },
   'POST /home/user/user/reject': { free: body({ ids: ['waiting'] }) },
   'POST /home/user/user/setStatus': idsOf('us', { status: 'disabled' }),

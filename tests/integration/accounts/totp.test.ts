@@ -15,9 +15,10 @@ afterAll(() => town.close());
 const call = (token: string, verb: string, body: object) =>
   town.call('POST', `/api/web/account/${verb}`, { token, body });
 
+const setUp = async (person: Person): Promise<string> => protect(tokenIn(await town.signIn(person)));
+
 /** Sets up a second factor. @returns its secret */
-async function setUp(person: Person): Promise<string> {
-  const token = tokenIn(await town.signIn(person));
+async function protect(token: string): Promise<string> {
   const begun = await call(token, 'totpBegin', { password });
   expect(begun.errno).toBe(0);
   const { secret } = begun.data as { secret: string };
@@ -99,6 +100,33 @@ describe('the second factor', () => {
     expect((await call(token, 'totpDisable', { password: 'wrong', code })).errno).toBe(1614);
     expect((await call(token, 'totpDisable', { password, code })).errno).toBe(0);
     expect((await town.signIn('stranger')).errno).toBe(0);
+  });
+
+  it('that was lost is taken away by an administrator, not by its owner, and not of somebody who can do more', async () => {
+    const person = {
+      username: 'lost01',
+      real_name: '丢手机',
+      mobile: '13912340001',
+      orgId: 'south',
+      roles: ['operate'],
+    };
+    const added = await town.as('root', 'POST', '/home/user/user/add', { body: { ...person, password } });
+    const { id } = added.data as { id: string };
+    const signIn = (totp?: string) =>
+      town.call('POST', '/api/login', { body: { username: 'lost01', password, ...(totp !== undefined && { totp }) } });
+    const secret = await protect(tokenIn(await signIn()));
+    const take = (by: Person, of: string) =>
+      town.as(by, 'POST', '/home/user/user/resetTotp', { body: { id: of } }).then(({ errno }) => errno);
+    expect((await signIn()).errno).toBe(1619);
+    expect(await take('orphan', id)).toBe(1403);
+    expect(await take('chief', 'root')).toBe(9001);
+    expect(await take('root', 'root')).toBe(9005);
+    expect(await take('chief', id)).toBe(0);
+    const token = tokenIn(await signIn());
+    expect(await take('chief', id)).toBe(9005);
+    // What was on the lost device is worth nothing any more.
+    expect(await protect(token)).not.toBe(secret);
+    expect((await signIn(codeOf(secret, town.now))).errno).toBe(1620);
   });
 
   it('must be set up by whoever holds a role that the settings name, before anything else', async () => {

@@ -128,15 +128,28 @@ const dictForm = () => ({
   enabled: true,
 });
 
-/** Somebody with a second factor that is on; the secret is theirs alone. */
-async function withTotp(town: Town, secrets: Set<string>): Promise<{ token: string; secret: string }> {
-  const { token } = await session(town, secrets);
+interface Guarded {
+  readonly userId: string;
+  readonly token: string;
+  readonly secret: string;
+}
+/** Somebody whose second factor waits for its first code; the secret is theirs alone. */
+async function withTotp(town: Town, secrets: Set<string>): Promise<Guarded> {
+  const { token, userId } = await session(town, secrets);
   const begun = must(
     await town.call('POST', '/api/web/account/totpBegin', { token, body: { password: 'initial secret' } }),
   );
   const { secret } = begun.data as { secret: string };
   secrets.add(secret);
-  return { token, secret };
+  return { userId, token, secret };
+}
+/** Somebody whose second factor is in force. */
+async function guarded(town: Town, secrets: Set<string>): Promise<Guarded> {
+  const owner = await withTotp(town, secrets);
+  const { token, secret } = owner;
+  const confirm = { token, body: { code: codeOf(secret, town.now) } };
+  must(await town.call('POST', '/api/web/account/totpConfirm', confirm));
+  return owner;
 }
 
 const png = Buffer.from(
@@ -227,9 +240,7 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     return town.call('POST', '/api/web/account/totpConfirm', { token, body: { code: codeOf(secret, town.now) } });
   },
   'POST /api/web/account/totpDisable': async (town, secrets) => {
-    const { token, secret } = await withTotp(town, secrets);
-    const confirm = { token, body: { code: codeOf(secret, town.now) } };
-    must(await town.call('POST', '/api/web/account/totpConfirm', confirm));
+    const { token, secret } = await guarded(town, secrets);
     town.now += 60_000;
     const body = { password: 'initial secret', code: codeOf(secret, town.now) };
     return town.call('POST', '/api/web/account/totpDisable', { token, body });
@@ -325,6 +336,10 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     const { id } = await user(town);
     const newPassword = 'another secret';
     return post(town, 'chief', '/home/user/user/updatePassword', { id, newPassword, repeatNewPassword: newPassword });
+  },
+  'POST /home/user/user/resetTotp': async (town, secrets) => {
+    const { userId: id } = await guarded(town, secrets);
+    return post(town, 'chief', '/home/user/user/resetTotp', { id });
   },
   'POST /home/user/user/approve': async (town) =>
     post(town, 'chief', '/home/user/user/approve', { id: await pending(town), orgId: 'north', roles: [] }),
