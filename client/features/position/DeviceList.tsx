@@ -7,7 +7,7 @@ import { knownStatus } from '#domain/devices/status.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { reasonText } from './words.ts';
-import classes from './position.module.css';
+import classes from './panel.module.css';
 
 export const rowPx = 53;
 const spare = 4;

@@ -10,7 +10,7 @@ import { StatusTiles } from './StatusTiles.tsx';
 import { isFiltered, type PositionFilter } from './filter.ts';
 import type { PositionView } from './model.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
-import classes from './position.module.css';
+import classes from './panel.module.css';
 
 /** Text filters apply this long after typing. @source product.md C0 */
 const typedMs = 300;

@@ -8,7 +8,7 @@ import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { useDevice, useSoft } from './useModel.ts';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 function One({ id }: { readonly id: string }) {
   const { t } = useTranslation();

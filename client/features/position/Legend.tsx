@@ -6,7 +6,7 @@ import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { agoOf } from '#client/ui/time/time.ts';
 import { useNow } from '#client/ui/time/tick.ts';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 /** Live dot and age of the data. */
 function Live() {

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { setRealtimeEnabled } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 interface Props {
   readonly known: number;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 export interface Layers {
   readonly rails: boolean;

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
 import { ScopeFilters, SearchField, type FilterProps } from './DevicePanel.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
-import classes from './position.module.css';
+import alarmClasses from './drawer/alarm.module.css';
+import panelClasses from './panel.module.css';
+import classes from './phone.module.css';
 
 /** On a phone: search over the map, status chips that filter by tap, the rest in a sheet. */
 export function MobileFilters(props: FilterProps) {
@@ -45,9 +47,9 @@ export function MobileFilters(props: FilterProps) {
         closeButtonProps={{ 'aria-label': t('common.close') }}
         onClose={() => setOpen(false)}
       >
-        <div className={classes.filters}>
+        <div className={panelClasses.filters}>
           <ScopeFilters {...props} />
-          <div className={classes.formActions}>
+          <div className={alarmClasses.formActions}>
             <Button variant="default" onClick={onReset}>
               {t('common.reset')}
             </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { Sheet } from './Sheet.tsx';
-import classes from './position.module.css';
+import classes from './panel.module.css';
 
 /** The list on a phone, in a sheet that peeks out under the map. */
 export function MobileList({ skipped, ...list }: ComponentProps<typeof DeviceList> & { readonly skipped: number }) {

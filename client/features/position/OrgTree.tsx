@@ -14,7 +14,7 @@ import {
   type OrgNode,
 } from '#client/ui/orgPicker/tree.ts';
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
-import classes from './position.module.css';
+import classes from './panel.module.css';
 
 interface Props {
   readonly roots: readonly OrgNode[];

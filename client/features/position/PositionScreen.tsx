@@ -23,7 +23,7 @@ import { MobileList } from './MobileList.tsx';
 import { RailCard } from './RailCard.tsx';
 import { useGuardMap } from './useGuardMap.ts';
 import { usePositionModel, usePositionView } from './useModel.ts';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 const noOrgs: readonly OrgNode[] = [];
 const gap = 12;

@@ -4,7 +4,7 @@ import { severityOrder, type StatusCounts } from '#client/map/status.ts';
 import { liveRails } from '#client/realtime/live.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
-import classes from './position.module.css';
+import classes from './map.module.css';
 
 interface Props {
   readonly id: string;

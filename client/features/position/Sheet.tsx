@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nearestStop, nextStop, sheetHeight, type SheetStop } from './sheet.ts';
-import classes from './position.module.css';
+import classes from './phone.module.css';
 
 interface Props {
   readonly label: string;

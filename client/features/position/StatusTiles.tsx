@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { severityOrder, type Status, type StatusCounts } from '#client/map/status.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
-import classes from './position.module.css';
+import classes from './panel.module.css';
+import phoneClasses from './phone.module.css';
 
 interface Props {
   readonly counts: StatusCounts;
@@ -18,7 +19,7 @@ interface Props {
 export function StatusTiles({ counts, all, chosen, onChoose, chips = false }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={chips ? classes.chips : classes.tiles} role="group" aria-label={t('position.status.label')}>
+    <div className={chips ? phoneClasses.chips : classes.tiles} role="group" aria-label={t('position.status.label')}>
       {!chips && (
         <button
           type="button"
@@ -36,7 +37,7 @@ export function StatusTiles({ counts, all, chosen, onChoose, chips = false }: Pr
         <button
           key={status}
           type="button"
-          className={chips ? classes.chip : classes.tile}
+          className={chips ? phoneClasses.chip : classes.tile}
           aria-pressed={chosen === status}
           data-testid={`position-status-${status}`}
           onClick={() => onChoose(chosen === status ? null : status)}

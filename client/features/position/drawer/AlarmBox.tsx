@@ -8,7 +8,7 @@ import { Ago } from '#client/ui/time/Ago.tsx';
 import { alarmMetric, alarmValue, limitText } from '../words.ts';
 import { HandleForm } from './HandleForm.tsx';
 import { useAlarmActions } from './useAlarmActions.ts';
-import classes from '../position.module.css';
+import classes from './alarm.module.css';
 
 /** What raised it: metric, value, threshold, how often. */
 function Facts({ alarm }: { readonly alarm: AlarmRow }) {

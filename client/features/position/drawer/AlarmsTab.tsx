@@ -8,7 +8,8 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchRecentAlarms } from '../calls.ts';
 import { alarmValue } from '../words.ts';
 import { AlarmBox } from './AlarmBox.tsx';
-import classes from '../position.module.css';
+import alarmClasses from './alarm.module.css';
+import classes from './drawer.module.css';
 
 /** Open alarms with their actions, then the last twenty of the record. */
 export function AlarmsTab({ deviceId, alarms }: { readonly deviceId: string; readonly alarms: readonly AlarmRow[] }) {
@@ -20,22 +21,22 @@ export function AlarmsTab({ deviceId, alarms }: { readonly deviceId: string; rea
   const past = (data ?? []).filter(({ id }) => !open.has(id));
   return (
     <div className={classes.now}>
-      <h3 className={classes.sectionHead}>{t('position.alarm.open')}</h3>
+      <h3 className={alarmClasses.sectionHead}>{t('position.alarm.open')}</h3>
       {alarms.length === 0 && <p className={classes.hint}>{t('position.alarm.none')}</p>}
       {alarms.map((alarm, index) => (
         <AlarmBox key={alarm.id} alarm={alarm} hotkey={index === 0} />
       ))}
-      <h3 className={classes.sectionHead}>{t('position.alarm.recent')}</h3>
+      <h3 className={alarmClasses.sectionHead}>{t('position.alarm.recent')}</h3>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && past.length === 0 && <p className={classes.hint}>{t('position.alarm.noneRecent')}</p>}
-      <ul className={classes.past}>
+      <ul className={alarmClasses.past}>
         {past.map((alarm) => (
           <li key={alarm.id}>
             <SeverityChip severity={alarm.severity} />
-            <span className={classes.pastName}>
+            <span className={alarmClasses.pastName}>
               <b>{alarmTypeText(t, alarm.typeCode)}</b> {alarmValue(alarm)}
             </span>
-            <span className={classes.pastState}>{t(`handled.${alarm.handledStatus}`)}</span>
+            <span className={alarmClasses.pastState}>{t(`handled.${alarm.handledStatus}`)}</span>
             <time>{dateTime(alarm.lastOccurredAt)}</time>
           </li>
         ))}

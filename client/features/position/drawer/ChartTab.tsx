@@ -10,7 +10,7 @@ import { serverNow } from '#client/ui/time/tick.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchHistory } from '../calls.ts';
 import { limitsOf } from './tiles.ts';
-import classes from '../position.module.css';
+import classes from './drawer.module.css';
 
 const ranges = { h1: hour, h6: 6 * hour, h24: day, d7: 7 * day } as const;
 type Range = keyof typeof ranges;

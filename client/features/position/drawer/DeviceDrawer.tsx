@@ -17,7 +17,7 @@ import { AlarmsTab } from './AlarmsTab.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 import { NowTab } from './NowTab.tsx';
-import classes from '../position.module.css';
+import classes from './drawer.module.css';
 
 interface Props {
   readonly id: string;

@@ -5,7 +5,7 @@ import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { toast } from '#client/ui/toast.ts';
 import { handle } from '../calls.ts';
-import classes from '../position.module.css';
+import classes from './alarm.module.css';
 
 const shortest = 2;
 const longest = 500;

@@ -6,7 +6,7 @@ import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useSoft } from '../useModel.ts';
 import { statusText } from '../words.ts';
-import classes from '../position.module.css';
+import classes from './drawer.module.css';
 
 /** What the device is and where it belongs. */
 export function InfoTab({ row }: { readonly row: DeviceRow }) {

@@ -6,7 +6,7 @@ import { useFromNow } from '#client/ui/time/tick.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { limitsOf, sparkOf, sparkSize, tileState, type Sample, type TileMetric } from './tiles.ts';
 import type { DeviceValues } from './takeReadings.ts';
-import classes from '../position.module.css';
+import classes from './metric.module.css';
 
 /** A sparkline shows at least this span of its unit, so that noise stays flat. */
 const leastSpan: Readonly<Record<TileMetric, number>> = {

@@ -8,7 +8,9 @@ import { AlarmBox } from './AlarmBox.tsx';
 import { MetricTile } from './MetricTile.tsx';
 import { tileMetrics, type TileMetric } from './tiles.ts';
 import { useValues } from './useValues.ts';
-import classes from '../position.module.css';
+import mapClasses from '../map.module.css';
+import classes from './drawer.module.css';
+import metricClasses from './metric.module.css';
 
 function Reported({ at }: { readonly at: number | null }) {
   const { t } = useTranslation();
@@ -48,7 +50,7 @@ export function NowTab({ row, alarms, onMore, outer }: Props) {
         <AlarmBox key={worst.id} alarm={worst} hotkey {...(outer === undefined ? {} : { outer })} />
       )}
       {alarms.length > 1 && (
-        <button type="button" className={classes.link} onClick={onMore}>
+        <button type="button" className={mapClasses.link} onClick={onMore}>
           {t('position.drawer.more', { n: alarms.length - 1 })}
         </button>
       )}
@@ -56,7 +58,7 @@ export function NowTab({ row, alarms, onMore, outer }: Props) {
         <span>{t(row.deviceStatus === 4 ? 'position.now.offline' : 'position.now.title')}</span>
         <Reported at={soft?.lastSeenAt ?? values.at} />
       </div>
-      <div className={classes.metrics} data-testid="position-metrics">
+      <div className={metricClasses.metrics} data-testid="position-metrics">
         {tileMetrics.map((metric) => (
           <MetricTile key={metric} metric={metric} values={values} peak={peakOf(alarms, metric)} />
         ))}
