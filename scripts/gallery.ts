@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { findChromium } from './setup/findTools.mjs';
 
 const { values } = parseArgs({
@@ -81,27 +81,37 @@ function everything(): Shot[] {
   return shots;
 }
 
-async function take(browser: Browser, shot: Shot, folder: string): Promise<void> {
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** One sign-in for all pictures: the server slows whoever signs in too often. */
+async function signIn(browser: Browser): Promise<Session> {
+  const context = await browser.newContext({ baseURL: values.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByTestId('login-username').fill(values.user);
+  await page.getByTestId('login-password').fill(values.password ?? '');
+  await page.getByTestId('login-submit').click();
+  await page.waitForURL(/position/);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+async function take(browser: Browser, shot: Shot, session: Session, folder: string): Promise<void> {
   const { path, signedIn, settleMs } = screens[shot.screen];
   const context = await browser.newContext({
     baseURL: values.url,
     viewport: { width: shot.width, height: heights[shot.width] },
     colorScheme: shot.theme,
     deviceScaleFactor: 1,
+    ...(signedIn && { storageState: session }),
   });
   const locale = shot.locale === 'zh' ? 'zh-CN' : 'en-US';
   await context.addInitScript({
     content: `localStorage.setItem('admin-i18n', '${locale}'); localStorage.setItem('mantine-color-scheme-value', '${shot.theme}');`,
   });
   const page = await context.newPage();
-  await page.goto(signedIn ? '/login' : path);
-  if (signedIn) {
-    await page.getByTestId('login-username').fill(values.user);
-    await page.getByTestId('login-password').fill(values.password ?? '');
-    await page.getByTestId('login-submit').click();
-    await page.waitForURL(/position/);
-    await page.goto(path);
-  }
+  await page.goto(path);
   await page.waitForTimeout(settleMs);
   const name = `${shot.screen}-${shot.width}-${shot.locale}${shot.theme === 'dark' ? '-dark' : ''}.png`;
   await page.screenshot({ path: join(folder, name) });
@@ -115,7 +125,8 @@ const executablePath = findChromium();
 if (executablePath === null) throw new Error('Chromium was not found on this machine');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  for (const shot of values.docs ? documented : everything()) await take(browser, shot, folder);
+  const session = await signIn(browser);
+  for (const shot of values.docs ? documented : everything()) await take(browser, shot, session, folder);
 } finally {
   await browser.close();
 }

@@ -124,7 +124,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'due',
       title: t('alarm.col.due'),
-      width: 116,
+      width: 128,
       align: 'right',
       sortField: 'dueAt',
       render: (row) => <Due row={row} />,

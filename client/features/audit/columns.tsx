@@ -58,7 +58,7 @@ export function auditColumns(t: TFunction): Array<Column<AuditRow>> {
     {
       key: 'durationMs',
       title: `${t('log.audit.duration')} ms`,
-      width: 80,
+      width: 104,
       from: 1_120,
       align: 'right',
       render: (row) => row.durationMs,

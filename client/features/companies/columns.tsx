@@ -99,5 +99,5 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
     { key: 'status', title: t('company.col.status'), width: 104, sortField: 'status', render: statusMark },
   ];
   if (actions === undefined) return columns;
-  return [...columns, { key: 'actions', title: t('company.col.actions'), width: 128, align: 'right', render: actions }];
+  return [...columns, { key: 'actions', title: t('company.col.actions'), width: 140, align: 'right', render: actions }];
 }

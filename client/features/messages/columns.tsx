@@ -108,7 +108,7 @@ export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageAct
     {
       key: 'action',
       title: t('message.columns.action'),
-      width: 96,
+      width: 108,
       render: (row) => <HandleCell row={row} t={t} onHandle={onHandle} />,
     },
   ];

@@ -81,7 +81,7 @@ export function personColumns({ t, isEditor, actions }: Look): Array<Column<Pers
     { key: 'status', title: t('person.col.status'), width: 92, sortField: 'status', render: dutyMark },
   );
   if (actions !== undefined) {
-    columns.push({ key: 'actions', title: t('person.col.actions'), width: 128, align: 'right', render: actions });
+    columns.push({ key: 'actions', title: t('person.col.actions'), width: 140, align: 'right', render: actions });
   }
   return columns;
 }

@@ -108,7 +108,7 @@ interface Props extends FilterProps {
 export function DevicePanel({ view, filter, onFilter, onReset, orgs, alarmOf, selected, onPick, onCollapse }: Props) {
   const { t } = useTranslation();
   return (
-    <aside className={classes.panel} aria-label={t('position.panel.label')} data-testid="position-panel">
+    <aside className={`gl-float ${classes.panel}`} aria-label={t('position.panel.label')} data-testid="position-panel">
       <header className={classes.panelHead}>
         <h1>{t('position.title')}</h1>
         <span className={classes.count} data-testid="position-count">

@@ -66,7 +66,7 @@ export function HoverCard({ hovered }: { readonly hovered: Hovered }) {
   const left = hovered.x > window.innerWidth - 300;
   return (
     <div
-      className={classes.hoverCard}
+      className={`gl-float ${classes.hoverCard}`}
       role="tooltip"
       data-testid="position-hover"
       style={{ left: hovered.x, top: hovered.y, transform: `translate(${left ? 'calc(-100% - 18px)' : '18px'}, -50%)` }}

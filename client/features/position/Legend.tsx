@@ -42,7 +42,12 @@ export function Legend({ skipped, bare = false }: { readonly skipped: number; re
     return <div className={`${classes.attribution} ${classes.attributionBare}`}>{t('position.map.attribution')}</div>;
   return (
     <div className={classes.legendBox}>
-      <div className={classes.legend} role="note" aria-label={t('position.legend.label')} data-testid="position-legend">
+      <div
+        className={`gl-float ${classes.legend}`}
+        role="note"
+        aria-label={t('position.legend.label')}
+        data-testid="position-legend"
+      >
         <span className={classes.legendItems}>
           {severityOrder.map((status) => (
             <span key={status} className={classes.legendItem}>

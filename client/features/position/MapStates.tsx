@@ -25,7 +25,11 @@ export function MapStates({ known, found, onReset }: Props) {
   if (revision < 0 && known === 0) {
     const failed = stale || polling;
     return (
-      <div className={classes.stateChip} role={failed ? 'alert' : 'status'} data-testid="position-loading">
+      <div
+        className={`gl-float ${classes.stateChip}`}
+        role={failed ? 'alert' : 'status'}
+        data-testid="position-loading"
+      >
         {failed ? (
           <>
             {t('position.failed')}
@@ -44,7 +48,7 @@ export function MapStates({ known, found, onReset }: Props) {
   }
   if (known === 0) {
     return (
-      <div className={classes.stateBox} data-testid="position-empty">
+      <div className={`gl-float ${classes.stateBox}`} data-testid="position-empty">
         <b>{t('position.empty')}</b>
         <span>{t('position.emptyHint')}</span>
       </div>
@@ -52,7 +56,7 @@ export function MapStates({ known, found, onReset }: Props) {
   }
   if (found > 0) return null;
   return (
-    <div className={classes.stateBox} data-testid="position-filter-empty">
+    <div className={`gl-float ${classes.stateBox}`} data-testid="position-filter-empty">
       <EmptyState onReset={onReset} />
     </div>
   );

@@ -102,7 +102,7 @@ export function MapTools({ layers, onLayers, onFit, folded }: Props) {
     </>
   );
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t('position.map.tools')}>
+    <div className={`gl-float ${classes.tools}`} role="toolbar" aria-label={t('position.map.tools')}>
       <Popover
         withRoles={false}
         opened={open}
@@ -146,7 +146,7 @@ export function MapTools({ layers, onLayers, onFit, folded }: Props) {
 export function ZoomTools({ zoom, onZoom }: { readonly zoom: number; readonly onZoom: (step: 1 | -1) => void }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.zoom}>
+    <div className={`gl-float ${classes.zoom}`}>
       <Tool label={t('position.map.zoomIn')} testId="position-zoom-in" onClick={() => onZoom(1)}>
         <IconPlus size={18} stroke={1.75} />
       </Tool>

@@ -24,7 +24,7 @@ export function RailCard({ id, x, y, counts, onClose, onShow }: Props) {
   const shown = severityOrder.filter((status) => counts[status] > 0);
   return (
     <section
-      className={classes.railCard}
+      className={`gl-float ${classes.railCard}`}
       style={{ left: Math.min(x, window.innerWidth - 320), top: y }}
       aria-label={t('position.rail.label')}
       data-testid="position-rail"

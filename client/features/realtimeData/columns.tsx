@@ -74,6 +74,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       key: 'fullDevice',
       title: t('realtime.col.device'),
       below: railFrom,
+      least: 160,
       render: (row) => row.device_name,
       hint: (row) => `${row.device_name} ${row.code}`,
     },
@@ -104,13 +105,13 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       title: t('realtime.col.alarms'),
       width: 52,
       align: 'center',
-      from: 900,
+      from: 680,
       render: (row) => <OpenCountCell row={row} />,
     },
     {
       key: 'actions',
       title: <span className="gl-hidden">{t('realtime.col.actions')}</span>,
-      width: 72,
+      width: 84,
       align: 'right',
       render: (row) => (
         <span className={classes.actions}>

@@ -83,7 +83,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
   const act: Column<UserListRow> = {
     key: 'actions',
     title: t('user.col.actions'),
-    width: 168,
+    width: 180,
     align: 'right',
     render: (row) => actions?.(row),
   };

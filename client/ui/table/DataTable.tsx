@@ -48,7 +48,8 @@ export function DataTable<R>(props: Props<R>) {
   const { columns, rows, idOf, openId, picked, onPicked, sort, onSort, changed, newRows = 0 } = props;
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
-  const shown = useMemo(() => columnsFor(columns, width === 0 ? 1_200 : width), [columns, width]);
+  const pickWidth = picked === undefined ? 0 : 44;
+  const shown = useMemo(() => columnsFor(columns, width === 0 ? 1_200 : width, pickWidth), [columns, width, pickWidth]);
   const [focusId, setFocusId] = useState<string>();
   const latest = useLatest(props);
 
@@ -111,7 +112,7 @@ export function DataTable<R>(props: Props<R>) {
         <thead>
           <tr>
             {picked !== undefined && (
-              <th style={{ width: 44 }}>
+              <th style={{ width: pickWidth }}>
                 <Checkbox
                   size="xs"
                   aria-label={t('common.selectAll')}

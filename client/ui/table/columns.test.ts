@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosable, chosenColumns, defaultView, readView, sheetColumns, type Column } from './columns.ts';
+import { choosable, chosenColumns, columnsFor, defaultView, readView, sheetColumns, type Column } from './columns.ts';
 
 const column = (key: string, more: Partial<Column<string>> = {}): Column<string> => ({
   key,
@@ -31,6 +31,30 @@ describe('the columns that somebody chose', () => {
   it('are the columns of the sheet, each line of a cell one of its own', () => {
     expect(sheetColumns(columns)).toEqual(['name', 'code', 'type', 'device', 'contact', 'mobile']);
     expect(sheetColumns(chosenColumns(columns, ['contact']))).toEqual(['name', 'code', 'type', 'device']);
+  });
+});
+
+describe('the columns that have room', () => {
+  const wide = [
+    column('name', { least: 160 }),
+    column('value', { width: 100 }),
+    column('more', { width: 100, from: 300 }),
+    column('most', { width: 100, from: 400 }),
+    column('last', { width: 100, from: 400 }),
+  ];
+
+  it('come with growing width, and go again before the name is squeezed', () => {
+    expect(keys(columnsFor(wide, 299))).toEqual(['name', 'value']);
+    expect(keys(columnsFor(wide, 380))).toEqual(['name', 'value', 'more']);
+    expect(keys(columnsFor(wide, 459))).toEqual(['name', 'value', 'more']);
+    expect(keys(columnsFor(wide, 460))).toEqual(['name', 'value', 'more', 'most']);
+    expect(keys(columnsFor(wide, 560))).toEqual(keys(wide));
+    // The boxes to pick rows take room too.
+    expect(keys(columnsFor(wide, 560, 44))).toEqual(['name', 'value', 'more', 'most']);
+  });
+
+  it('keep what has no width from which it is shown, however narrow', () => {
+    expect(keys(columnsFor(wide, 100))).toEqual(['name', 'value']);
   });
 });
 

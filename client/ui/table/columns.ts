@@ -12,6 +12,8 @@ export interface Column<R> {
   readonly title: ReactNode;
   /** Width in px; the ones without share what is left. */
   readonly width?: number;
+  /** Of one without: what it needs at the least, px; 96 when absent. */
+  readonly least?: number;
   readonly align?: 'right' | 'center';
   /** Shown only where the table is at least this wide, px. */
   readonly from?: number;
@@ -29,9 +31,24 @@ export interface Column<R> {
   readonly className?: string | undefined;
 }
 
-/** The columns that have room in a table of `width` px. */
-export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number): Array<Column<R>> {
-  return columns.filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity));
+const leastWidth = 96;
+
+/**
+ * The columns that have room in a table of `width` px, of which `taken` are not theirs. Where the ones without a width
+ * would be squeezed, the others go, those that come last with growing width first.
+ */
+export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number, taken = 0): Array<Column<R>> {
+  const shown = columns.filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity));
+  const needed = (): number => shown.reduce((sum, column) => sum + (column.width ?? column.least ?? leastWidth), taken);
+  while (needed() > width) {
+    const latest = Math.max(...shown.map(({ from = 0 }) => from));
+    if (latest <= 0) break;
+    shown.splice(
+      shown.findLastIndex(({ from }) => from === latest),
+      1,
+    );
+  }
+  return shown;
 }
 
 /** Clicking a head: descending, ascending, then the server's own order again. */

@@ -224,7 +224,11 @@ export function DeviceDrawer(props: Props) {
     );
   }
   return (
-    <aside className={classes.drawer} aria-label={t('position.drawer.label')} data-testid="position-drawer">
+    <aside
+      className={`gl-float ${classes.drawer}`}
+      aria-label={t('position.drawer.label')}
+      data-testid="position-drawer"
+    >
       <Content {...props} />
     </aside>
   );
