@@ -1,0 +1,219 @@
+import { expect, test } from '@playwright/test';
+import { list, rows, rowOf, asks, messages, unreadOf, fault, raise, fresh } from './messageKit.ts';
+import { personByCall, takeSeat } from './people.ts';
+import { violationsOf } from './violations.ts';
+
+test.describe('messages as they come', () => {
+  test('SEED-110 SEED-111 SEED-208 a push puts a red dot on the messages entry and opening the list clears it', async ({
+    browser,
+  }) => {
+    const person = await personByCall('operate');
+    const { page, context } = await takeSeat(browser, 'operate', '/realtimeData/index');
+    await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+    const dot = page.getByTestId('header-menu').getByTestId('menu-badge');
+    for (const open of ['page', 'modal'] as const) {
+      await expect(dot).toBeHidden();
+      await raise(person);
+      await expect(dot).toBeVisible({ timeout: 5_000 });
+      if (open === 'page') await page.getByTestId('header-menu').getByRole('link', { name: /^消息/ }).click();
+      else await page.getByTestId('header-bell').click();
+      await expect(list(page)).toBeVisible();
+      await expect(dot).toBeHidden();
+      if (open === 'page') await page.getByTestId('header-menu').getByText('实时数据').click();
+    }
+    await context.close();
+  });
+
+  test('a new message comes by itself, behind a bar while a row is selected, and what another person handles changes in place', async ({
+    browser,
+  }) => {
+    const person = await personByCall('operate');
+    const { page, context } = await takeSeat(browser, 'operate', '/message/list');
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+    const first = await fresh(person);
+    await expect(rowOf(page, first.id)).toBeVisible();
+    await rowOf(page, first.id).getByRole('checkbox').check();
+    const place = await rowOf(page, first.id).boundingBox();
+    const second = await fresh(person);
+    await expect(page.getByTestId('new-rows')).toHaveText('有 1 条新数据，点击查看');
+    expect(await rowOf(page, first.id).boundingBox()).toEqual(place);
+    await expect(rowOf(page, second.id)).toHaveCount(0);
+    const other = await personByCall('supervise');
+    await other.post('/api/web/account/handleNotice', { noticeId: first.id });
+    await expect(rowOf(page, first.id)).toContainText('已处理');
+    await page.getByTestId('new-rows').click();
+    await expect(rowOf(page, second.id)).toBeVisible();
+    await context.close();
+  });
+
+  test('SEED-209 SEED-210 SEED-298 SEED-352 the bell’s number is asked again with each push and each reading, and overflows at 99', async ({
+    browser,
+  }) => {
+    const person = await personByCall('operate');
+    const { page, context } = await takeSeat(browser, 'operate', '/message/list');
+    const bell = page.getByTestId('header-bell');
+    const shown = async (): Promise<string> => {
+      const { data } = await person.get<number>('/api/web/account/getUnreadOrAbnormalCount');
+      return data > 99 ? '99+' : String(data);
+    };
+    await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+    const pushed = asks(page, 'getUnreadOrAbnormalCount');
+    const notice = await fresh(person);
+    await pushed;
+    await expect.poll(async () => (await bell.textContent()) === (await shown())).toBe(true);
+    const asked = asks(page, 'getUnreadOrAbnormalCount');
+    await rowOf(page, notice.id).getByRole('checkbox').check();
+    await page.getByTestId('message-mark-all-read').click();
+    await asked;
+    for (const [count, text] of [
+      [100, '99+'],
+      [99, '99'],
+      [0, ''],
+    ] as const) {
+      await page.route('**/getUnreadOrAbnormalCount*', (route) =>
+        route.fulfill({ json: { errno: 0, errmsg: '', data: count } }),
+      );
+      await page.reload();
+      await expect(bell).toHaveText(text);
+      await page.unroute('**/getUnreadOrAbnormalCount*');
+    }
+    await context.close();
+  });
+});
+
+test.describe('the message centre of the bell', () => {
+  test('SEED-087 SEED-088 SEED-183 opens titled 消息中心, 1200 wide, with the list; Escape closes what stands on top only', async ({
+    browser,
+  }) => {
+    const person = await personByCall('supervise');
+    const notice = await fresh(person);
+    const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
+    await page.getByTestId('header-bell').focus();
+    await page.keyboard.press('Enter');
+    const centre = page.getByRole('dialog', { name: /消息中心/ });
+    await expect(centre).toBeVisible();
+    await expect(centre).toContainText(`${await unreadOf(person)} 条未读`);
+    await expect(rows(page)).toHaveCount(10);
+    await expect.poll(async () => (await centre.boundingBox())?.width).toBe(1200);
+    await rowOf(page, notice.id).getByTestId('message-handle').click();
+    await expect(page.getByText('确认处理吗？')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('确认处理吗？')).toBeHidden();
+    await expect(centre).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(centre).toBeHidden();
+    await expect(page.getByTestId('header-bell')).toBeFocused();
+    await context.close();
+  });
+
+  test('SPEC-028 rows are selected, marked and opened by keyboard alone', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(list(page)).toContainText('已选 2 条');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.pathname !== '/message/list');
+    await context.close();
+  });
+
+  test('at 390 px messages are cards, with type and days in a sheet', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/message/list', {
+      viewport: { width: 390, height: 844 },
+    });
+    const cards = list(page).locator('li[tabindex]');
+    await expect(cards).toHaveCount(10);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await cards.first().getByRole('checkbox').check();
+    await expect(list(page)).toContainText('已选 1 条');
+    await page.getByRole('button', { name: '筛选' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('dialog', { name: '筛选' }).boundingBox())?.height ?? 844)
+      .toBeLessThan(400);
+    await page.getByTestId('message-type').click();
+    await page.getByRole('option', { name: '设备告警' }).click();
+    await page.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByRole('button', { name: '筛选（1）' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe('the popover of notices', () => {
+  test('SEED-092 has notifications, messages and to-dos; a message leads to its details and is read; a tab is cleared at once', async ({
+    browser,
+  }) => {
+    const person = await personByCall('operate');
+    const notice = await fresh(person);
+    const { page, context } = await takeSeat(browser, 'operate', '/realtimeData/index');
+    await page.getByTestId('header-notice').click();
+    const panel = page.getByTestId('notice-panel');
+    await expect(panel.getByRole('tab')).toHaveText([/^通知/, /^消息/, /^待办/]);
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(330);
+    await page.getByTestId('notice-tab-messages').click();
+    const row = panel.getByRole('tabpanel').getByRole('button').filter({ hasText: '碰撞' }).first();
+    await row.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/device/index');
+    await expect(page.getByTestId('alarm-detail')).toContainText(notice.code);
+    await expect(panel).toBeHidden();
+    expect((await messages(person)).find(({ id }) => id === notice.id)?.isRead).toBe(1);
+
+    await raise(person);
+    await page.getByTestId('header-notice').click();
+    await page.getByTestId('notice-tab-messages').click();
+    await expect(page.getByTestId('notice-clear')).toBeEnabled();
+    await page.getByTestId('notice-clear').click();
+    await expect(panel).toContainText('您已读完所有消息');
+    await page.getByTestId('notice-tab-todos').click();
+    await page.getByTestId('notice-all').click();
+    await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
+    await context.close();
+  });
+
+  test('an empty tab says which it is, a failing one offers a second try', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'viewer');
+    const none = { total: 0, records: [] };
+    await page.route('**/getNoticeTabs*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    await page.getByTestId('header-notice').click();
+    const panel = page.getByTestId('notice-panel');
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await page.unroute('**/getNoticeTabs*');
+    const data = { notifications: none, messages: none, todos: none };
+    await page.route('**/getNoticeTabs*', (route) => route.fulfill({ json: { errno: 0, errmsg: '', data } }));
+    await panel.getByRole('button', { name: '重试' }).click();
+    await expect(panel).toContainText('您已查看所有通知');
+    await page.getByTestId('notice-tab-messages').click();
+    await expect(panel).toContainText('您已读完所有消息');
+    await page.getByTestId('notice-tab-todos').click();
+    await expect(panel).toContainText('您已完成所有待办');
+    await context.close();
+  });
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`list, message centre, popover and detail have no violation of WCAG 2.1 A and AA in the ${scheme} theme`, async ({
+    browser,
+  }) => {
+    const person = await personByCall('supervise');
+    const { targetId } = await fresh(person, fault);
+    const { page, context } = await takeSeat(browser, 'supervise', '/message/list', { reducedMotion: 'reduce' });
+    await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    await page.reload();
+    await rows(page).first().getByRole('checkbox').check();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByTestId('header-bell').click();
+    await expect(page.getByTestId('message-centre').locator('tr[data-row]').first()).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('message-centre')).toBeHidden();
+    await page.getByTestId('header-notice').click();
+    await expect(page.getByTestId('notice-panel').getByRole('tabpanel')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`/message/messageDetail?id=${targetId}`);
+    await expect(page.getByTestId('message-detail')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await context.close();
+  });
+}
