@@ -313,3 +313,18 @@ test('in English both answers to a registration stand within the table', async (
     await context.close();
   }
 });
+
+test('what names a row keeps its room at every width', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
+  for (const path of ['/realtimeData/index', '/device/deviceAlarmList']) {
+    if (path !== '/realtimeData/index') await page.goto(path);
+    await expect(rows(page).first()).toBeVisible();
+    for (const width of [620, 760, 900, 1_060, 1_130, 1_240, 1_340, 1_440, 1_920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const head = page.locator('thead th').filter({ hasText: '设备' });
+      await expect(head, `${path} at ${width}`).toBeVisible();
+      await expect.poll(async () => (await head.boundingBox())?.width ?? 0, `${path} at ${width}`).toBeGreaterThan(110);
+    }
+  }
+  await context.close();
+});

@@ -4,7 +4,7 @@ import exceljs from 'exceljs';
 import { TOTP } from 'otpauth';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { expect } from './newcomer.ts';
-import { personByCall, takeSeat, type Seat } from './people.ts';
+import { keepSession, personByCall, takeSeat, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** Everybody here is made by this run: the shared accounts stay as they are. */
@@ -349,11 +349,19 @@ test.describe('the detail of an account', () => {
     // Root made the account: what people above did is not the supervisor's to read, the sign-in is.
     await expect(page.getByTestId('detail-trail')).toContainText('登录 · 密码登录');
     await expect(page.getByTestId('detail-trail')).not.toContainText('用户 · 新增');
-    // The phone with the codes was lost.
+    // The phone with the codes was lost; the page that its owner has open says so at once.
+    const own = await browser.newContext({ baseURL: stackFacts().url });
+    await keepSession(own, visitor);
+    const security = await own.newPage();
+    await security.goto('/systemSet/personSet?tab=security');
+    await expect(security.getByTestId('totp-disable')).toBeVisible();
+    await expect(security.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
     await page.getByTestId('detail-reset-totp').click();
     await expect(page.getByTestId('ask')).toContainText('解除后只凭密码即可登录');
     await page.getByTestId('ask-yes').click();
     await expect(page.getByTestId('detail-reset-totp')).toHaveCount(0);
+    await expect(security.getByTestId('totp-enable')).toBeVisible();
+    await own.close();
     await expect(page.getByTestId('detail-profile')).toContainText('未启用');
     await expect(page.getByTestId('detail-session')).toHaveCount(1);
     await page.getByTestId('detail-revoke').click();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from './alarms.module.css';
 
 export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment';
@@ -35,6 +36,7 @@ const limits = {
 /** Result, reason or comment, for one alarm or many. Latched types ask for the inspection result. */
 export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<PersonMethod>('onsite');
   const [touched, setTouched] = useState(false);

@@ -146,9 +146,11 @@ export function AlarmScreen() {
               ? (chosen) => (
                   <BulkBar
                     count={chosen.length}
+                    toAck={chosen.filter((row) => allowed(row).ack)}
+                    toHandle={chosen.filter((row) => allowed(row).handle)}
                     busy={busy}
-                    onAck={() => ack(chosen)}
-                    onHandle={() => setDialog({ kind: 'handle', rows: chosen })}
+                    onAck={ack}
+                    onHandle={(targets) => setDialog({ kind: 'handle', rows: targets })}
                     onClear={picks.clear}
                   />
                 )
@@ -156,7 +158,7 @@ export function AlarmScreen() {
           }
           onOpen={open}
           openId={filters.open}
-          onClose={close}
+          onClose={filters.open === '' ? picks.clear : close}
           onKey={onKey}
           renderCard={(row) => (
             <AlarmCard
@@ -197,7 +199,7 @@ export function AlarmScreen() {
       <Modal opened={failed.length > 0} onClose={forgetFailed} title={t('alarm.bulk.outcome')}>
         <ul className={classes.outcome}>
           {failed.map((each) => (
-            <li key={each.device + each.type}>{t('alarm.bulk.failedItem', { ...each })}</li>
+            <li key={each.id}>{t('alarm.bulk.failedItem', { ...each })}</li>
           ))}
         </ul>
       </Modal>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
-import { mergeLive, newIds, withFresh } from './liveRows.ts';
+import { mergeLive, newRows, withFresh } from './liveRows.ts';
 import { sentencesOf } from './sentences.ts';
 import { clearLevel, triggerText } from './trigger.ts';
 
@@ -65,7 +65,17 @@ test('while the list is not calm nothing is inserted, but shown rows change in p
     ['b', '01'],
   ]);
   expect(merged.changed).toEqual(['b']);
-  expect(newIds(shown, told)).toEqual(new Set(['new']));
+});
+
+test('rows that came since are counted; ones that moved up into the room of those that left are no news', () => {
+  const shown = ['a', 'b', 'c'].map((id) => row(id));
+  const of = (...ids: string[]): AlarmRow[] => ids.map((id) => row(id));
+  expect(newRows(shown, of('a', 'b', 'c'), 0)).toBe(0);
+  expect(newRows(shown, of('e', 'a', 'b'), 4)).toBe(1);
+  expect(newRows(shown, of('e', 'f', 'a'), 5)).toBe(2);
+  expect(newRows(shown, of('b', 'c', 'd'), 3)).toBe(0);
+  expect(newRows(shown, of('a', 'c', 'd'), 3)).toBe(0);
+  expect(newRows(shown, of('e', 'b', 'c'), 3)).toBe(1);
 });
 
 test('an older row never replaces a newer one, and nothing new leaves the list as it is', () => {

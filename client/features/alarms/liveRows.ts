@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { holdRows } from '#client/ui/list/holdRows.ts';
 import { matches, type AlarmFilters } from './filters.ts';
 
 /** The rows with newer ones of the same id in their place; an older one never wins. */
@@ -15,10 +16,11 @@ export function withFresh(rows: readonly AlarmRow[], fresh: readonly AlarmRow[])
   return changed ? next : rows;
 }
 
-/** Ids of a fetched page that are not shown. */
-export function newIds(shown: readonly AlarmRow[], fetched: readonly AlarmRow[]): ReadonlySet<string> {
-  const known = new Set(shown.map((row) => row.id));
-  return new Set(fetched.map((row) => row.id).filter((id) => !known.has(id)));
+/** How many rows of a fetched page, with `behind` others after it, came since; ones that only moved up are no news. */
+export function newRows(shown: readonly AlarmRow[], records: readonly AlarmRow[], behind: number): number {
+  // What moved up stood behind the page before.
+  const place = { taken: shown.length, behind: Math.max(0, behind) + shown.length };
+  return holdRows(shown, { records, elsewhere: [], ...place }, ({ id }) => id).waiting;
 }
 
 interface MergeContext {

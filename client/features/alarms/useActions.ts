@@ -23,6 +23,7 @@ const askedAtOnce = 100;
 
 /** One row of a bulk action that did not go through. */
 export interface Failed {
+  readonly id: string;
   readonly device: string;
   readonly type: string;
   readonly reason: string;
@@ -86,6 +87,7 @@ export function useActions({ put, onDone }: Hands) {
       const ok = results.length - bad.length;
       setFailed(
         bad.map((result) => ({
+          id: result.id,
           device: byId.get(result.id)?.device_name ?? result.id,
           type: alarmTypeText(t, byId.get(result.id)?.typeCode ?? ''),
           reason: result.errmsg,

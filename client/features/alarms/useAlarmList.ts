@@ -8,7 +8,7 @@ import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { pageAlarms, type AlarmPage } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
-import { mergeLive, newIds, withFresh } from './liveRows.ts';
+import { mergeLive, newRows, withFresh } from './liveRows.ts';
 
 const settleMs = 900;
 const endedMs = 50;
@@ -31,11 +31,11 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const { data, error, loading, reload } = useAsync((signal) => pageAlarms(filters, { signal }), [key]);
   const [rows, setRows] = useState<readonly AlarmRow[]>();
   const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const [waiting, setWaiting] = useState(0);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
   const [isBehind, setIsBehind] = useState(false);
-  const latest = useLatest({ filters, calm, rows });
+  const latest = useLatest({ key, filters, calm, rows });
 
   // A page that was asked for replaces what live changes made of the one before.
   const [taken, setTaken] = useState<AlarmPage>();
@@ -43,7 +43,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     setTaken(data);
     setRows(data.records);
     setTotals({ total: data.total, counts: data.counts });
-    setWaiting(new Set());
+    setWaiting(0);
     setIsBehind(false);
   }
 
@@ -70,16 +70,18 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     let stopped = false;
     const settle = async (): Promise<void> => {
       timer = undefined;
-      const page = await pageAlarms(latest.current.filters).catch(() => undefined);
-      if (page === undefined || stopped) return;
+      const { key: asked, filters: now } = latest.current;
+      const page = await pageAlarms(now).catch(() => undefined);
+      // Other filters meanwhile: this is an answer to another question.
+      if (page === undefined || stopped || latest.current.key !== asked) return;
       setTotals({ total: page.total, counts: page.counts });
       const shown = latest.current.rows;
       if (shown === undefined || latest.current.calm) {
         setRows(page.records);
-        setWaiting(new Set());
+        setWaiting(0);
       } else {
         setRows(withFresh(shown, page.records));
-        setWaiting(newIds(shown, page.records));
+        setWaiting(newRows(shown, page.records, page.total - now.page * now.size));
         setIsBehind(true);
       }
     };
@@ -133,7 +135,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       counts: totals?.counts,
       error,
       loading,
-      waiting: waiting.size,
+      waiting,
       changed,
       reload,
       put,

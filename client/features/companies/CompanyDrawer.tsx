@@ -12,6 +12,7 @@ import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { regionText, statusMark, typeName } from './columns.tsx';
 import classes from './companies.module.css';
 
@@ -27,6 +28,7 @@ const kinds = ['companies', 'people'];
 /** A unit with its people and projects. @source product.md C19 */
 export function CompanyDrawer({ id, onClose, onEdit }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const { data, error, reload } = useAsync(
     (signal) => post('/home/company/company/info', { id }, { signal, quiet: true }),
     [id],

@@ -16,6 +16,7 @@ import { RegionPicker } from '#client/ui/orgPicker/RegionPicker.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { regionText, typeName } from './columns.tsx';
 import list from '#client/ui/list/list.module.css';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   /** Absent: a new unit. */
@@ -50,6 +51,7 @@ function valuesOf(row: CompanyRow | undefined, orgId = ''): Values {
 /** A new unit, or an existing one. @source product.md A2, C19 */
 export function CompanyForm({ row, orgId, onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [seen, setSeen] = useState(row);
   const [current, setCurrent] = useState<CompanyRow>();
   const form = useFields<Values>({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '#domain/companies/company.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly rows: readonly CompanyRow[];
@@ -13,6 +14,7 @@ interface Props {
 /** Which organisation the units shall belong to. */
 export function MoveDialog({ rows, onClose, onMove }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [orgId, setOrgId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [only] = rows;

@@ -10,6 +10,7 @@ import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from './login.module.css';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 /** Forgot password: mobile, captcha, the new password twice. @source product.md C2, D1.6 */
 export function ForgotDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const rules = usePasswordRules();
   const fields = useFields({
     initial: { mobile: '', captcha: '', newPassword: '', repeatNewPassword: '' },

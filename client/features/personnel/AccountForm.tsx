@@ -17,6 +17,7 @@ import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { roleName } from '#client/ui/users/words.ts';
 import list from '#client/ui/list/list.module.css';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly row: PersonRow;
@@ -36,6 +37,7 @@ interface Values {
 /** An account for somebody of the personnel: what is known of them is filled in. @source product.md C20 */
 export function AccountForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const rules = usePasswordRules();
   const grantable = grantableRoles(userInfo?.access ?? []);

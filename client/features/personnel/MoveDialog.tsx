@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonRow } from '#domain/people/person.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly rows: readonly PersonRow[];
@@ -13,6 +14,7 @@ interface Props {
 /** Which unit the people shall belong to; none is a choice, too. */
 export function MoveDialog({ rows, onClose, onMove }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [companyId, setCompanyId] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [only] = rows;

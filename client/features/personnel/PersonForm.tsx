@@ -21,6 +21,7 @@ import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
 import list from '#client/ui/list/list.module.css';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   /** Absent: somebody new. */
@@ -51,6 +52,7 @@ const valuesOf = (row?: PersonRow): Values => ({
 /** Somebody of the personnel. Of an ID number only its mask is kept: it is typed anew or left. @source product.md A3, C20 */
 export function PersonForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [seen, setSeen] = useState(row);
   const [current, setCurrent] = useState<PersonRow>();
   const [companyName, setCompanyName] = useState(row?.companyName ?? null);

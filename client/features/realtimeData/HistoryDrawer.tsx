@@ -12,6 +12,7 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { getHistory, type History } from './calls.ts';
 import { thresholdFor } from './levels.ts';
 import classes from './realtime.module.css';
@@ -43,6 +44,7 @@ interface Props {
 /** What a device measured in the last hours or days: mean as a line, least and most as a band. */
 export function HistoryDrawer({ deviceId, title, onClose }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [range, setRange] = useState<Range>('h6');
   const [wanted, setWanted] = useState<readonly MetricKey[]>(['tilt', 'impactG', 'batteryPct']);
   const [to, setTo] = useState(() => Math.round(serverNow()));

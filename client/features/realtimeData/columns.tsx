@@ -11,20 +11,20 @@ import classes from './realtime.module.css';
 
 /** Metrics of the table, with the width from which they are shown. */
 const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: number]> = [
-  ['tiltX', 72, 0],
-  ['tiltY', 72, 0],
+  ['tiltX', 72, 500],
+  ['tiltY', 72, 640],
   ['impactG', 78, 0],
   ['vibRms', 84, 760],
   ['dispMm', 70, 700],
   ['temp', 66, 940],
-  ['humidity', 66, 1_180],
+  ['humidity', 66, 1_400],
   ['batteryPct', 80, 840],
-  ['batteryV', 64, 1_240],
+  ['batteryV', 64, 1_470],
   ['rsrp', 94, 1_000],
 ];
 
 /** Below this width the guardrail has no column of its own. */
-const railFrom = 1_060;
+const railFrom = 1_340;
 
 /** Heads that would not fit with the metric's whole name. */
 const shortNames = {
@@ -81,6 +81,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
     {
       key: 'rail',
       title: t('realtime.col.rail'),
+      least: 160,
       from: railFrom,
       render: (row) => row.railName,
       hint: (row) => row.railName,

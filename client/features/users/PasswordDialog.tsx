@@ -9,6 +9,7 @@ import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from './users.module.css';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 /** An administrator's new password for somebody. Width as the person's own dialog [seed §9]. */
 export function PasswordDialog({ row, onClose }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const rules = usePasswordRules();
   const form = useFields({
     initial: { newPassword: '', repeatNewPassword: '' },

@@ -4,6 +4,7 @@ import type { Role } from '#domain/access/access.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { RoleField } from './RoleField.tsx';
 import classes from './users.module.css';
 
@@ -25,6 +26,7 @@ interface Props {
 /** Organisation, roles, or both: of one registration or of many accounts. */
 export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const asksOrg = asks.includes('org');
   const form = useFields<Place>({
     initial: { orgId: null, roles: [] },

@@ -15,6 +15,7 @@ import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { RoleField } from './RoleField.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import classes from './users.module.css';
@@ -55,6 +56,7 @@ function valuesOf(row: UserListRow | undefined): UserValues {
 /** A new account, or an existing one without its password. @source product.md A4, C15 */
 export function UserForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const rules = usePasswordRules();
   const isNew = row === undefined;
   const [seen, setSeen] = useState(row);

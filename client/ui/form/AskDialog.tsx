@@ -1,12 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { answer, type Question } from './ask.ts';
+import { useFocusBack } from '../useFocusBack.ts';
 
 /** Over every other dialog, for it may be one of them that is asked about. */
 const above = 500;
 
 export function AskDialog({ question }: { readonly question: Question }) {
   const { t } = useTranslation();
+  useFocusBack();
   return (
     <Modal
       opened

@@ -90,8 +90,9 @@ export function DataTable<R>(props: Props<R>) {
     event.preventDefault();
   };
 
-  const pickedHere = rows?.filter((row) => picked?.has(idOf(row))).length ?? 0;
-  const all = rows !== undefined && rows.length > 0 && pickedHere === rows.length;
+  const here = new Set(rows?.map(idOf));
+  const pickedHere = [...here].filter((id) => picked?.has(id) === true).length;
+  const all = here.size > 0 && pickedHere === here.size;
   const firstId = rows?.[0] === undefined ? undefined : idOf(rows[0]);
   const focusHere = rows?.some((row) => idOf(row) === focusId) === true ? focusId : firstId;
   const span = shown.length + (picked === undefined ? 0 : 1);
@@ -118,7 +119,9 @@ export function DataTable<R>(props: Props<R>) {
                   aria-label={t('common.selectAll')}
                   checked={all}
                   indeterminate={pickedHere > 0 && !all}
-                  onChange={() => onPicked?.(new Set(all ? [] : rows?.map(idOf)))}
+                  onChange={() =>
+                    onPicked?.(all ? new Set([...picked].filter((id) => !here.has(id))) : new Set([...picked, ...here]))
+                  }
                 />
               </th>
             )}

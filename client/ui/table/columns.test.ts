@@ -53,6 +53,15 @@ describe('the columns that have room', () => {
     expect(keys(columnsFor(wide, 560, 44))).toEqual(['name', 'value', 'more', 'most']);
   });
 
+  it('keep what names a row, whatever it is shown from', () => {
+    const names = [
+      column('short', { from: 300, width: 100 }),
+      column('long', { from: 300, width: 100, fixed: true }),
+      column('more', { from: 300, width: 100 }),
+    ];
+    expect(keys(columnsFor(names, 300, 50))).toEqual(['short', 'long']);
+  });
+
   it('keep what has no width from which it is shown, however narrow', () => {
     expect(keys(columnsFor(wide, 100))).toEqual(['name', 'value']);
   });

@@ -35,18 +35,17 @@ const leastWidth = 96;
 
 /**
  * The columns that have room in a table of `width` px, of which `taken` are not theirs. Where the ones without a width
- * would be squeezed, the others go, those that come last with growing width first.
+ * would be squeezed, others go, those that come last with growing width first; what names a row stays.
  */
 export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number, taken = 0): Array<Column<R>> {
   const shown = columns.filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity));
   const needed = (): number => shown.reduce((sum, column) => sum + (column.width ?? column.least ?? leastWidth), taken);
   while (needed() > width) {
-    const latest = Math.max(...shown.map(({ from = 0 }) => from));
-    if (latest <= 0) break;
-    shown.splice(
-      shown.findLastIndex(({ from }) => from === latest),
-      1,
-    );
+    const optional = shown.filter(({ from = 0, fixed }, at) => at > 0 && from > 0 && fixed !== true);
+    const latest = Math.max(...optional.map(({ from = 0 }) => from));
+    const goes = optional.findLast(({ from }) => from === latest);
+    if (goes === undefined) break;
+    shown.splice(shown.indexOf(goes), 1);
   }
   return shown;
 }

@@ -5,6 +5,7 @@ import { messageOf } from '#client/api/errors.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { OrgForm } from './OrgForm.tsx';
 
 export type OrgDialog =
@@ -33,6 +34,7 @@ interface MoveProps extends Omit<Props, 'dialog'> {
 /** Where an organisation with all below it shall stand; itself and what is below it are not offered. */
 function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const now = tree.nodes[tree.parent[tree.at.get(node.id) ?? -1] ?? -1]?.id ?? null;
   const [parentId, setParentId] = useState<string | null>(now);
   const [failure, setFailure] = useState('');

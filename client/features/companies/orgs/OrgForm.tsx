@@ -15,6 +15,7 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import list from '#client/ui/list/list.module.css';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   /** A new organisation below this one… */
@@ -58,6 +59,7 @@ const orderOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(te
 /** Adds below a node or edits one: what it is, not where it stands. @source product.md A1, C19 */
 export function OrgForm({ parent, node, onClose }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const { data, error, reload } = useAsync(
     async (signal) =>
       node === undefined ? undefined : post('/home/org/org/info', { id: node.id }, { signal, quiet: true }),

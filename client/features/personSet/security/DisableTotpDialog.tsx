@@ -6,6 +6,7 @@ import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import classes from '../personSet.module.css';
 
@@ -17,6 +18,7 @@ interface Props {
 /** Taking the second factor away takes both: the password and a code. */
 export function DisableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const fields = useFields({
     initial: { password: '', code: '' },
     validate: ({ password, code }) => ({ password: passwordFault(password, false), code: totpFault(code) }),

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { ConfirmTotp, type TotpSecret } from './ConfirmTotp.tsx';
 import { ProvePassword } from './ProvePassword.tsx';
 
@@ -12,6 +13,7 @@ interface Props {
 /** Two steps: the password proves who asks, a first code proves that the authenticator has the secret. */
 export function EnableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const [secret, setSecret] = useState<TotpSecret>();
   return (
     <Modal

@@ -10,6 +10,7 @@ import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from '../personSet.module.css';
 
 interface Props {
@@ -23,6 +24,7 @@ const widthPx = 450;
 /** The password form: mobile read-only, old, new, repeat. It is made anew each time it opens. @source seed §3, §4, §5 */
 export function PasswordDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const rules = usePasswordRules();
   const mobile = userInfo?.mobile ?? '';

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '#client/app/session.ts';
+import { onEvent } from '#client/realtime/live.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Bones } from '../Bones.tsx';
 import { Section } from '../Section.tsx';
@@ -11,6 +13,8 @@ import { TotpSection } from './TotpSection.tsx';
 export function SecurityTab() {
   const { t } = useTranslation();
   const { data, error, reload } = useAccountInfo();
+  // An administrator took the second factor away.
+  useEffect(() => onEvent('access:changed', reload), [reload]);
   const changed = (): void => {
     reload();
     // A duty that is done lets the other pages be opened again.

@@ -6,6 +6,7 @@ import { CallError } from '#client/api/errors.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { saveEntry } from './calls.ts';
 
 interface Props {
@@ -25,6 +26,7 @@ const isName = (name: string): boolean => name.trim() !== '' && [...name.trim()]
 /** Names, order and use of one code. */
 export function EntryDialog({ type, row, nextOrder, onClose, onSaved, onStale }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const own = row === null ? undefined : dictionaryOf(type).words[row.code];
   const fields = useFields({
     initial: {

@@ -8,6 +8,7 @@ import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from '../system.module.css';
 import { ThresholdEditor } from '../ThresholdEditor.tsx';
 import { saveModel, type DeviceType, type Model } from './calls.ts';
@@ -38,6 +39,7 @@ const outside = (value: number, min: number, max: number): boolean => !(value >=
 /** A model with its thresholds against what stands below them. */
 export function ModelDrawer({ type, model, installation, onClose, onSaved, onStale }: Props) {
   const { t, i18n } = useTranslation();
+  useFocusBack();
   const mobile = useMobile();
   const below = resolveThresholds(null, null, installation).values;
   const fields = useFields<Values>({

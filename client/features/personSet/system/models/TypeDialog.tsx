@@ -5,6 +5,7 @@ import { metricKeys } from '#domain/telemetry/metrics.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { saveType, type DeviceType } from './calls.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ const isName = (name: string): boolean => name.trim() !== '' && [...name.trim()]
 /** Names of a device type and the metrics that its devices report. */
 export function TypeDialog({ type, onClose, onSaved }: Props) {
   const { t } = useTranslation();
+  useFocusBack();
   const fields = useFields<Values>({
     initial: {
       code: type?.code ?? '',
