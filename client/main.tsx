@@ -30,7 +30,8 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="light">
       <Suspense fallback={null}>
-        <Notifications position="top-center" limit={4} containerWidth={420} />
+        {/* A pointer that rests on one message keeps that one: the others, and those that wait, go their way. */}
+        <Notifications position="top-center" limit={4} containerWidth={420} pauseResetOnHover="notification" />
       </Suspense>
       <Router aroundNav={askBeforeLeaving}>
         <App />

@@ -61,8 +61,9 @@ export async function runIngestRound(pipeline: Pipeline, fixture: BenchFixture, 
   }
 }
 
+/** Workers that have just been started may not have made their database yet. */
 function sizeOf(path: string): number {
-  return statSync(path).size;
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function countRows(path: string, table: string): number {

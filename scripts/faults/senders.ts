@@ -74,7 +74,7 @@ export function startSenders(
           elapsedMs: answer.elapsedMs,
           hasRetryAfter: answer.retryAfter !== null,
         });
-        ledger.record(items, answer.status === 200 ? 'acked' : 'refused');
+        ledger.record(items, answer.status === 200 ? 'acked' : answer.isUnsettled ? 'ambiguous' : 'refused');
         if (answer.status === 200) return;
       } catch {
         ledger.record(items, 'ambiguous');

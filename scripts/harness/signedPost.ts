@@ -9,6 +9,8 @@ export interface DeviceAnswer {
   readonly status: number;
   readonly errno: number;
   readonly retryAfter: string | null;
+  /** The queue did not say whether it has the items: they may be stored all the same. */
+  readonly isUnsettled: boolean;
   readonly elapsedMs: number;
 }
 
@@ -37,10 +39,11 @@ export async function signedPost(
     },
     body,
   });
-  const { errno } = (await answer.json()) as { errno: number };
+  const { errno, data } = (await answer.json()) as { errno: number; data?: { unsettled?: boolean } | null };
   return {
     status: answer.status,
     errno,
+    isUnsettled: data?.unsettled === true,
     retryAfter: answer.headers.get('retry-after'),
     elapsedMs: performance.now() - startedAt,
   };

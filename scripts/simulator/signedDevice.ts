@@ -78,6 +78,7 @@ export interface ReportAnswer {
     readonly accepted?: number;
     readonly duplicate?: number;
     readonly rejected?: number;
+    readonly unsettled?: boolean;
     readonly results?: ReadonlyArray<{
       readonly index: number;
       readonly messageId: string | null;

@@ -16,7 +16,7 @@ import { authenticate, readDeviceHeaders } from './authenticate.ts';
 import { Directory, type Signer } from './directory.ts';
 import { parseDataKey } from '../http/seal.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
-import { MicroBatch } from './microBatch.ts';
+import { DoorBusy, MicroBatch } from './microBatch.ts';
 import { OpenBodies } from './openBodies.ts';
 import { Pressure } from './pressure.ts';
 import { decodeBody, parseJson } from './readBody.ts';
@@ -134,7 +134,10 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
       } catch (error) {
         stats.refused += 1;
         deps.log.warn({ err: error }, 'The queue did not acknowledge');
-        return refusal(1503, { retryAfterSec: retryAfterSec() });
+        return refusal(1503, {
+          retryAfterSec: retryAfterSec(),
+          ...(!(error instanceof DoorBusy) && { data: { unsettled: true } }),
+        });
       }
       for (const item of taken.accepted) recent.add(item.deviceNo, item.sentTs, item.seq);
     }

@@ -115,4 +115,24 @@ describe('micro-batches', () => {
     expect(batches.heldBytes).toBe(0);
     expect(jobs).toHaveLength(1);
   });
+
+  it('of a request that was told no, nothing follows; only what never left is surely not there', async () => {
+    const { jobs, bus } = stubQueue();
+    const batches = new MicroBatch({ bus, maxOutstanding: 1 });
+    const before = batches.submit(load([item(1)], 1));
+    // One half flies, the other waits behind `before`; a third request waits whole behind the half that flies.
+    const halves = batches.submit([...load([item(2)], 0), ...load([item(3)], 1)]);
+    const behind = batches.submit(load([item(4)], 0));
+    const outcomes = Promise.allSettled([halves, behind]);
+    jobs[1]?.fail();
+    const [ofHalves, ofBehind] = await outcomes;
+    expect(ofHalves).toMatchObject({ status: 'rejected' });
+    expect((ofHalves as PromiseRejectedResult).reason).not.toBeInstanceOf(DoorBusy);
+    expect((ofBehind as PromiseRejectedResult).reason).toBeInstanceOf(DoorBusy);
+    jobs[0]?.done();
+    await before;
+    await settled();
+    expect(jobs).toHaveLength(2);
+    expect(batches.heldBytes).toBe(0);
+  });
 });

@@ -2,7 +2,7 @@ import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { itemBytes } from './itemBytes.ts';
 
-/** The door cannot take more now: what it already holds has not reached Redis. */
+/** The door cannot take more now: nothing of the submission went to Redis, and nothing will. */
 export class DoorBusy extends Error {
   override readonly name = 'DoorBusy';
 }
@@ -21,6 +21,10 @@ type IngestQueue = 'telemetry' | 'alarms';
 /** Who waits for the last of its parcels. */
 interface Ticket {
   parcelsLeft: number;
+  /** A parcel of it is, or was, on its way. */
+  isSent: boolean;
+  /** Told that it failed: its parcels that still wait do not go. */
+  hasFailed: boolean;
   readonly done: () => void;
   readonly fail: (error: Error) => void;
 }
@@ -72,7 +76,8 @@ export class MicroBatch {
   }
 
   /**
-   * Resolves when Redis has every item on disk. A rejection is ambiguous: some of them may be there all the same.
+   * Resolves when Redis has every item on disk. A rejection is ambiguous, for Redis may have an item and be gone before
+   * it says so, unless it is DoorBusy: then no item is there.
    * @throws DoorBusy at once when the door holds too much, and for all that wait behind a flush that failed
    */
   submit(loads: ReadonlyArray<{ queue: IngestQueue; lane: number; items: readonly TelemetryItem[] }>): Promise<void> {
@@ -87,7 +92,7 @@ export class MicroBatch {
     if (this.#heldBytes + bytes > this.#options.maxHeldBytes) return Promise.reject(new DoorBusy('The door is full'));
     this.#heldBytes += bytes;
     return new Promise((resolve, reject) => {
-      const ticket: Ticket = { parcelsLeft: parcels, done: resolve, fail: reject };
+      const ticket: Ticket = { parcelsLeft: parcels, isSent: false, hasFailed: false, done: resolve, fail: reject };
       for (const { line, parts } of cut) {
         for (const part of parts) line.waiting.push({ ...part, ticket });
         this.#flush(line);
@@ -157,6 +162,7 @@ export class MicroBatch {
       const parcels = line.waiting.slice(0, take);
       line.waiting = line.waiting.slice(take);
       line.flying.add(parcels);
+      for (const { ticket } of parcels) ticket.isSent = true;
       void this.#send(line, parcels, bytes);
     }
   }
@@ -177,7 +183,7 @@ export class MicroBatch {
       }
     } catch (error) {
       this.stats.failedFlushes += 1;
-      for (const { ticket } of parcels) ticket.fail(error as Error);
+      for (const { ticket } of parcels) this.#fail(ticket, error as Error);
       this.#dropWaiting(line);
     } finally {
       this.#heldBytes -= bytes;
@@ -190,9 +196,23 @@ export class MicroBatch {
   #dropWaiting(line: Line): void {
     const dropped = line.waiting;
     line.waiting = [];
-    for (const parcel of dropped) {
-      this.#heldBytes -= parcel.bytes;
-      parcel.ticket.fail(new DoorBusy('The queue is away'));
+    for (const { bytes, ticket } of dropped) {
+      this.#heldBytes -= bytes;
+      this.#fail(ticket, ticket.isSent ? new Error('The queue is away') : new DoorBusy('The queue is away'));
+    }
+  }
+
+  /** What of it waits in other lines stays behind as well: whoever was told no would find it stored. */
+  #fail(ticket: Ticket, error: Error): void {
+    if (ticket.hasFailed) return;
+    ticket.hasFailed = true;
+    ticket.fail(error);
+    for (const line of this.#lines.values()) {
+      line.waiting = line.waiting.filter((parcel) => {
+        if (parcel.ticket !== ticket) return true;
+        this.#heldBytes -= parcel.bytes;
+        return false;
+      });
     }
   }
 }

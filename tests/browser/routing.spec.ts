@@ -126,7 +126,7 @@ test('SEED-037 SEED-361 the way to the top after a navigation takes 500 ms, and 
   await page.clock.pauseAt(Date.now() + 60_000);
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
   // The next page is as long: what moves the window is the animation alone.
-  await page.addStyleTag({ content: 'body { min-height: 3000px }' });
+  await page.addStyleTag({ content: 'body { min-height: 3000px } * { overflow-anchor: none }' });
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(scrolled).toBe(400);
   await page.evaluate(() => history.pushState(null, '', '/log'));

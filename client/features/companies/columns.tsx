@@ -33,11 +33,12 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
       key: 'name',
       title: t('company.col.name'),
       sortField: 'name',
+      least: 190,
       sheet: ['name', 'code'],
       hint: (row) => [row.name, row.code].filter(Boolean).join(' '),
       render: (row) => <Lines first={<b>{row.name}</b>} second={row.code} />,
     },
-    { key: 'type', title: t('company.col.type'), width: 108, from: 560, sortField: 'type', render: typeName },
+    { key: 'type', title: t('company.col.type'), width: 100, from: 560, sortField: 'type', render: typeName },
     ...(withOrg
       ? [
           {
@@ -99,5 +100,5 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
     { key: 'status', title: t('company.col.status'), width: 104, sortField: 'status', render: statusMark },
   ];
   if (actions === undefined) return columns;
-  return [...columns, { key: 'actions', title: t('company.col.actions'), width: 140, align: 'right', render: actions }];
+  return [...columns, { key: 'actions', title: t('company.col.actions'), width: 136, align: 'right', render: actions }];
 }

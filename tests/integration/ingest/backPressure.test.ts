@@ -32,6 +32,8 @@ describe('a door whose queue is away', () => {
       expect(answer.retryAfterSec).toBeGreaterThanOrEqual(1);
       expect(answer.data.serverTime).toBeGreaterThan(0);
     }
+    // Two flew and may be there all the same; what waited behind them surely is not.
+    expect(answers.filter(({ data }) => data.unsettled === true)).toHaveLength(2);
     expect(at.door.stats.now().heldBytes).toBe(0);
     signal('SIGCONT');
     const until = Date.now() + 10_000;
@@ -57,7 +59,9 @@ describe('a door whose queue is short of room', () => {
     });
     try {
       const [device] = at.devices;
-      expect(await at.report(device!, item(1))).toMatchObject({ http: 503, errno: 1503 });
+      const refused = await at.report(device!, item(1));
+      expect(refused).toMatchObject({ http: 503, errno: 1503 });
+      expect(refused.data.unsettled).toBeUndefined();
       expect((await at.report(device!, item(2, { impactG: 4 }))).data.accepted).toBe(1);
       const mixed = await at.batch(at.gateway, [
         { ...item(3), imei: device!.imei },
