@@ -63,21 +63,33 @@ export function dayRange(zone: string, text: string): { start: number; end: numb
   return { start: midnight(zone, utc), end: midnight(zone, utc + day) - 1 };
 }
 
-/** `YYYY-MM-DD`, with the hour when asked for, or `YYYY-MM`, as the clocks of the zone show it. */
-export function zoneDate(zone: string, at: number, granularity: 'hour' | 'day' | 'month' = 'day'): string {
-  const text = new Date(at + zoneOffsetMs(zone, at)).toISOString();
+/** Steps that a span of time is shown in. Weeks begin on Monday. */
+export const granularities = ['hour', 'day', 'week', 'month'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** Days since Monday, 0 to 6, of the day that `at` lies in. */
+export function zoneWeekday(zone: string, at: number): number {
+  return (new Date(at + zoneOffsetMs(zone, at)).getUTCDay() + 6) % 7;
+}
+
+/** `YYYY-MM-DD`, with the hour when asked for, `YYYY-MM`, or the week's Monday, as the clocks of the zone show it. */
+export function zoneDate(zone: string, at: number, granularity: Granularity = 'day'): string {
+  const local = at + zoneOffsetMs(zone, at);
+  const text = new Date(granularity === 'week' ? local - zoneWeekday(zone, at) * day : local).toISOString();
   if (granularity === 'month') return text.slice(0, 7);
+  if (granularity === 'week') return text.slice(0, 10);
   return granularity === 'day' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 13)}:00`;
 }
 
 /** Starts of the steps from `start` to `end`, the last one included. */
-export function zoneSteps(zone: string, start: number, end: number, granularity: 'hour' | 'day' | 'month'): number[] {
+export function zoneSteps(zone: string, start: number, end: number, granularity: Granularity): number[] {
   const steps: number[] = [];
   let at = start;
   while (at <= end) {
     steps.push(at);
     if (granularity === 'hour') at += hour;
     else if (granularity === 'day') at = startOfDay(zone, at + day + 6 * hour);
+    else if (granularity === 'week') at = startOfDay(zone, at + (7 - zoneWeekday(zone, at)) * day + 6 * hour);
     else at = startOfMonthAfter(zone, at);
   }
   return steps;

@@ -20,6 +20,9 @@ const alarms = lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx'
 const realtimeData = lazyScreen(() =>
   import('#client/features/realtimeData/RealtimeScreen.tsx').then((m) => m.RealtimeScreen),
 );
+const alarmReport = lazyScreen(() =>
+  import('#client/features/alarmReport/AlarmReportScreen.tsx').then((m) => m.AlarmReportScreen),
+);
 const messages = lazyScreen(() => import('#client/features/messages/MessageScreen.tsx').then((m) => m.MessageScreen));
 const messageDetail = lazyScreen(() =>
   import('#client/features/alarms/MessageDetailScreen.tsx').then((m) => m.MessageDetailScreen),
@@ -64,6 +67,16 @@ export const screens: readonly Screen[] = [
     frame: true,
     tab: kept,
     screen: realtimeData,
+  },
+  {
+    path: '/realtimeData/alarmFault',
+    name: 'realtimeData-alarmFault',
+    titleKey: 'page.alarmFault.title',
+    access: 'login',
+    entry: 'realtimeData',
+    frame: true,
+    tab: kept,
+    screen: alarmReport,
   },
   {
     path: '/device/index',

@@ -5,6 +5,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { event } from '../schema/alarms.ts';
+import { device } from '../schema/devices.ts';
 
 /** What a list of alarms is narrowed by; absent = not at all. */
 export interface AlarmFilter {
@@ -27,6 +28,11 @@ export interface AlarmFilter {
   /** lastOccurredAt, both ends included. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
+  /** firstOccurredAt, both ends included. */
+  readonly raisedFrom?: number | undefined;
+  readonly raisedUntil?: number | undefined;
+  /** Of devices of these models, as they are now. */
+  readonly modelIds?: readonly string[] | undefined;
   /** Device, code, guardrail or address. */
   readonly text?: string | undefined;
   /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
@@ -59,6 +65,11 @@ function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undef
       : and(inArray(event.handledStatus, ['00', '01']), lte(event.dueAt, filter.overdueAt)),
     filter.start === undefined ? undefined : gte(event.lastOccurredAt, filter.start),
     filter.end === undefined ? undefined : lte(event.lastOccurredAt, filter.end),
+    filter.raisedFrom === undefined ? undefined : gte(event.firstOccurredAt, filter.raisedFrom),
+    filter.raisedUntil === undefined ? undefined : lte(event.firstOccurredAt, filter.raisedUntil),
+    filter.modelIds === undefined || filter.modelIds.length === 0
+      ? undefined
+      : sql`${event.deviceId} in (select ${device.id} from ${device} where ${inArray(device.modelId, [...filter.modelIds])})`,
     text === undefined || text === ''
       ? undefined
       : or(

@@ -74,6 +74,7 @@ export const event = table(
   },
   (t) => [
     index('event_org_kind_last').on(t.orgId, t.kind, t.lastOccurredAt),
+    index('event_org_first').on(t.orgId, t.firstOccurredAt),
     index('event_subject').on(t.subjectId, t.typeCode, t.condition),
     index('event_due').on(t.handledStatus, t.dueAt),
     index('event_revision').on(t.revision),

@@ -30,6 +30,13 @@ export interface SheetColumn<R> {
   readonly value: (row: R, locale: Locale) => string | number | null;
 }
 
+/** A sheet of few rows, made when the list has been read. */
+export interface LeadSheet {
+  readonly title: Word;
+  readonly heads: readonly Word[];
+  readonly rows: ReadonlyArray<ReadonlyArray<string | number | null>>;
+}
+
 export interface Sheet<R> {
   /** ASCII name of the page, for readers of headers that know no other. */
   readonly name: string;
@@ -45,6 +52,8 @@ export interface Sheet<R> {
     tx: ReadTx,
     page: { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly records: readonly R[]; readonly total: number }>;
+  /** Sheets before the list's, made of what `read` found; they take up the filters, person and time. */
+  readonly leads?: (about: ReadonlyArray<readonly [string, string]>) => readonly LeadSheet[];
 }
 
 /** Input of a list's export: the columns that the person sees; one that the sheet does not know is a bad field. */
@@ -133,6 +142,7 @@ async function write<R>(
   about: ReadonlyArray<readonly [string, string]>,
   { locale, zone }: Place,
 ): Promise<void> {
+  for (const lead of sheet.leads?.(about) ?? []) writeLead(book, lead, locale);
   const columns = shown(sheet);
   const first = book.addWorksheet(sheetName(say(sheet.title, locale)), { views: [{ state: 'frozen', ySplit: 1 }] });
   first.columns = columns.map(({ title, kind = 'text', width }) => ({
@@ -148,6 +158,23 @@ async function write<R>(
     if (at % batchRows === batchRows - 1) await nextTurn();
   }
   first.commit();
+  if (sheet.leads === undefined) writeAbout(book, about, locale);
+  await book.commit();
+}
+
+function writeLead(book: streams.xlsx.WorkbookWriter, { title, heads, rows }: LeadSheet, locale: Locale): void {
+  const sheet = book.addWorksheet(sheetName(say(title, locale)), { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = heads.map((head, at) => ({ header: say(head, locale), width: at === 0 ? 24 : widths.text }));
+  bold(sheet);
+  for (const row of rows) sheet.addRow(row.map((value) => (typeof value === 'string' ? clean(value) : value))).commit();
+  sheet.commit();
+}
+
+function writeAbout(
+  book: streams.xlsx.WorkbookWriter,
+  about: ReadonlyArray<readonly [string, string]>,
+  locale: Locale,
+): void {
   const second = book.addWorksheet(say(sheetWords.about, locale));
   second.columns = [
     { header: say(sheetWords.name, locale), width: 20, style: { numFmt: textFormat } },
@@ -156,7 +183,6 @@ async function write<R>(
   bold(second);
   for (const [name, value] of about) second.addRow([clean(name), clean(value)]).commit();
   second.commit();
-  await book.commit();
 }
 
 function shown<R>(sheet: Sheet<R>): ReadonlyArray<SheetColumn<R>> {

@@ -7,15 +7,16 @@ import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { listAlarms, type AlarmSort } from '#db/alarms/listAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
-import { conditions, handledStatuses, personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
+import { personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import type { NameBook } from '#domain/texts/names.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { Locale } from '#domain/errno.ts';
 import { act, type ActInput } from './actOnAlarms.ts';
 import { findAlarmFully } from './alarmDetail.ts';
-import { dayText, rangeOfDays } from '../http/days.ts';
-import { code, id, idList, ids, integer, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
+import { alarmFilterOf, alarmFilters } from './alarmInputs.ts';
+import { rangeOfDays } from '../http/days.ts';
+import { id, idList, ids, integer, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
 
 const sorts = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const satisfies AlarmSort[];
@@ -23,20 +24,11 @@ const tabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overd
 
 const pageInput = z.object({
   ...paging,
+  ...alarmFilters,
   ids: idList,
   tab: optional(z.enum(tabs)),
-  orgIds: idList,
-  projectId: optional(id),
-  railId: optional(id),
-  deviceId: optional(id),
-  kind: optional(z.coerce.number().pipe(z.union([z.literal(2), z.literal(3)]))),
-  typeCode: list(code),
-  severity: list(z.string().regex(/^[1-4]$/)),
-  condition: optional(z.enum(conditions)),
-  handledStatus: list(z.enum(handledStatuses)),
-  startDate: dayText,
-  endDate: dayText,
-  text: optional(words(0, 60)),
+  /** What the days are of. */
+  dateField: z.enum(['lastOccurredAt', 'firstOccurredAt']).default('lastOccurredAt'),
   sortField: optional(z.enum(sorts)),
   sortOrder: order,
 });
@@ -71,20 +63,9 @@ export function withContent(row: AlarmRow, locale: Locale, book: NameBook) {
 async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undefined) {
   const { input, scope, now, locale } = call;
   const kind = fixedKind ?? input.kind;
-  const filter = {
-    ...rangeOfDays(call.deps.config.APP_TZ, input.startDate, input.endDate),
-    ids: input.ids,
-    orgIds: input.orgIds,
-    projectId: input.projectId,
-    railId: input.railId,
-    deviceId: input.deviceId,
-    kind,
-    typeCodes: input.typeCode,
-    severities: input.severity?.map(Number),
-    condition: input.condition,
-    handledStatuses: input.handledStatus,
-    text: input.text,
-  };
+  const { start, end } = rangeOfDays(call.deps.config.APP_TZ, input.startDate, input.endDate);
+  const days = input.dateField === 'lastOccurredAt' ? { start, end } : { raisedFrom: start, raisedUntil: end };
+  const filter = { ...alarmFilterOf(input), ...days, ids: input.ids, kind };
   const { sortField: sort, sortOrder: order, limit } = input;
   return call.read(async (tx) => {
     const also = tabFilter(input.tab, scope.userId, now);

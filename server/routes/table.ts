@@ -1,5 +1,7 @@
 import type { AnyRoute } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
+import { alarmReportExportRoutes } from './alarmReportExport.ts';
+import { alarmReportRoutes } from './alarmReport.ts';
 import { alarmRoutes } from './alarms.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
@@ -67,6 +69,8 @@ export const routeTable = [
   ...mapRoutes,
   ...realtimeRoutes,
   ...alarmRoutes,
+  ...alarmReportRoutes,
+  ...alarmReportExportRoutes,
   ...deviceRoutes,
   ...userRoutes,
   ...userSessionRoutes,

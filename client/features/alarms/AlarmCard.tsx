@@ -6,7 +6,7 @@ import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { Due } from './Due.tsx';
 import { allowed } from './filters.ts';
-import { HandledMark } from './HandledMark.tsx';
+import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 

@@ -19,7 +19,7 @@ import type { DialogKind } from './ActionDialog.tsx';
 import { findAlarm } from './calls.ts';
 import { Due } from './Due.tsx';
 import { allowed } from './filters.ts';
-import { HandledMark } from './HandledMark.tsx';
+import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { MetricAround } from './MetricAround.tsx';
 import { Timeline } from './Timeline.tsx';
 import { triggerText } from './trigger.ts';

@@ -24,7 +24,7 @@ import { ActionDialog, type Decision, type DialogKind } from './ActionDialog.tsx
 import { commentAlarm, findFault } from './calls.ts';
 import { FaultFacts } from './FaultFacts.tsx';
 import { allowed } from './filters.ts';
-import { HandledMark } from './HandledMark.tsx';
+import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { MetricAround } from './MetricAround.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useActions } from './useActions.ts';

@@ -8,7 +8,7 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { Due } from './Due.tsx';
-import { HandledMark } from './HandledMark.tsx';
+import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 

@@ -555,6 +555,8 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("
 --> statement-breakpoint
 CREATE INDEX "event_org_kind_last" ON "event" USING btree ("org_id","kind","last_occurred_at");
 --> statement-breakpoint
+CREATE INDEX "event_org_first" ON "event" USING btree ("org_id","first_occurred_at");
+--> statement-breakpoint
 CREATE INDEX "event_subject" ON "event" USING btree ("subject_id","type_code","condition");
 --> statement-breakpoint
 CREATE INDEX "event_due" ON "event" USING btree ("handled_status","due_at");

@@ -49,6 +49,8 @@ CREATE TABLE `event` (
 --> statement-breakpoint
 CREATE INDEX `event_org_kind_last` ON `event` (`org_id`,`kind`,`last_occurred_at`);
 --> statement-breakpoint
+CREATE INDEX `event_org_first` ON `event` (`org_id`,`first_occurred_at`);
+--> statement-breakpoint
 CREATE INDEX `event_subject` ON `event` (`subject_id`,`type_code`,`condition`);
 --> statement-breakpoint
 CREATE INDEX `event_due` ON `event` (`handled_status`,`due_at`);

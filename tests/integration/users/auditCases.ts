@@ -286,6 +286,7 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /home/company/company/move': async (town) =>
     post(town, 'chief', '/home/company/company/move', { ids: [await company(town)], orgId: 'north' }),
   'POST /home/company/company/export': as('chief', '/home/company/company/export'),
+  'POST /api/web/alarm/exportAlarmFaultReport': as('chief', '/api/web/alarm/exportAlarmFaultReport'),
   'POST /home/person/person/add': as('chief', '/home/person/person/add', personForm()),
   'POST /home/person/person/update': async (town) =>
     post(town, 'chief', '/home/person/person/update', { id: await person(town), ...personForm() }),

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HandledStatus } from '#domain/alarms/alarm.ts';
-import classes from './alarms.module.css';
+import classes from './chips.module.css';
 
 /** Hollow circle unhandled, half circle in progress, tick when done: glyph and word. */
 export function HandledMark({ status }: { readonly status: HandledStatus }) {

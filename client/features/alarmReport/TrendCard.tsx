@@ -1,0 +1,86 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmReport } from '#domain/alarms/report.ts';
+import { loadChunk } from '#client/app/lazyScreen.ts';
+import { Card } from './Card.tsx';
+import type { TrendMode } from './trendOption.ts';
+import classes from './alarmReport.module.css';
+
+const Chart = lazy(async () => ({ default: (await loadChunk(() => import('./TrendChart.tsx'))).TrendChart }));
+const height = 172;
+const modes = ['count', 'time'] as const satisfies readonly TrendMode[];
+const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
+
+interface Props {
+  readonly report: AlarmReport | undefined;
+  /** A day was picked. */
+  readonly onDay: (date: string) => void;
+}
+
+/** How many, or how long it took, step by step; a click on a day shows that day. */
+export function TrendCard({ report, onDay }: Props) {
+  const { t } = useTranslation();
+  const [mode, setMode] = useState<TrendMode>('count');
+  const words = useMemo(
+    () => ({
+      alarm: t('report.alarm'),
+      fault: t('report.fault'),
+      unhandled: t('report.unhandled'),
+      previous: t('report.previousTotal'),
+      ack: t('report.kpi.meanAckMs'),
+      handle: t('report.kpi.meanHandleMs'),
+      weekdays: weekdays.map((each) => t(`report.weekday.${each}`)),
+    }),
+    [t],
+  );
+  return (
+    <Card
+      title={t('report.trend')}
+      aside={
+        <>
+          {mode === 'count' && (
+            <ul className={classes.legend} aria-hidden="true">
+              <li className={classes.alarmMark}>{words.alarm}</li>
+              <li className={classes.faultMark}>{words.fault}</li>
+              <li className={classes.lineMark}>{words.unhandled}</li>
+              <li className={classes.tickMark}>{words.previous}</li>
+            </ul>
+          )}
+          {mode === 'time' && (
+            <ul className={classes.legend} aria-hidden="true">
+              <li className={classes.alarmMark}>{words.ack}</li>
+              <li className={classes.faultMark}>{words.handle}</li>
+            </ul>
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('report.trendMode.label')}
+            data={modes.map((value) => ({ value, label: t(`report.trendMode.${value}`) }))}
+            value={mode}
+            onChange={(value) => setMode(value === 'time' ? 'time' : 'count')}
+          />
+        </>
+      }
+      isEmpty={report?.kpi.total === 0 && report.previous.total === 0}
+      isLoading={report === undefined}
+      height={height}
+    >
+      {report !== undefined && (
+        <Suspense fallback={<div style={{ height }} />}>
+          <Chart
+            trend={report.trend}
+            granularity={report.granularity}
+            mode={mode}
+            words={words}
+            height={height}
+            label={t('report.trendLabel', { total: report.kpi.total, unhandled: report.kpi.unhandledCount })}
+            onPick={(date) => {
+              if (report.granularity === 'day') onDay(date);
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import { day, hour } from '../time.ts';
+import { startOfDay, zoneDate, zoneOffsetMs, zoneSteps, zoneWeekday, type Granularity } from '../zone.ts';
+
+/** What is added up of alarms and faults, whatever they are grouped by. Times in ms since the first occurrence. */
+export interface ReportSums {
+  readonly alarmCount: number;
+  readonly faultCount: number;
+  /** '00' only. */
+  readonly unhandledCount: number;
+  /** '02', '03' and '04': somebody or the end of its cause closed it. */
+  readonly handledCount: number;
+  /** Past their due time, or escalated once. */
+  readonly overdueCount: number;
+  readonly ackCount: number;
+  readonly ackMs: number;
+  /** Handled by a person. */
+  readonly handleCount: number;
+  readonly handleMs: number;
+}
+export type SumKey = keyof ReportSums;
+
+export const noSums: ReportSums = {
+  alarmCount: 0,
+  faultCount: 0,
+  unhandledCount: 0,
+  handledCount: 0,
+  overdueCount: 0,
+  ackCount: 0,
+  ackMs: 0,
+  handleCount: 0,
+  handleMs: 0,
+};
+const sumKeys = Object.keys(noSums) as readonly SumKey[];
+
+/** Sums of one clock hour, `hourAt` its first moment. */
+export interface HourSums extends ReportSums {
+  readonly hourAt: number;
+}
+
+/** The figures above the charts. `null` where there is nothing to take a mean of. @source product.md C8 */
+export interface ReportKpi {
+  readonly total: number;
+  readonly alarmCount: number;
+  readonly faultCount: number;
+  readonly unhandledCount: number;
+  /** Share of all, 0 to 1. */
+  readonly handledRate: number | null;
+  readonly meanAckMs: number | null;
+  readonly meanHandleMs: number | null;
+  readonly overdueCount: number;
+}
+
+export interface TrendPoint {
+  /** As `zoneDate` writes the step. */
+  readonly date: string;
+  readonly alarmCount: number;
+  readonly faultCount: number;
+  readonly unhandledCount: number;
+  readonly meanAckMs: number | null;
+  readonly meanHandleMs: number | null;
+  /** Alarms and faults of the step at the same place of the period before; null where that period has none. */
+  readonly previousCount: number | null;
+}
+
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of reports by the hour, days at most: beyond it bars are thinner than a pixel. */
+export const maxHourDays = 31;
+
+export function addSums(a: ReportSums, b: ReportSums): ReportSums {
+  return Object.fromEntries(sumKeys.map((key) => [key, a[key] + b[key]])) as unknown as ReportSums;
+}
+
+const mean = (sum: number, count: number): number | null => (count === 0 ? null : Math.round(sum / count));
+
+export function kpiOf(sums: ReportSums): ReportKpi {
+  const total = sums.alarmCount + sums.faultCount;
+  return {
+    total,
+    alarmCount: sums.alarmCount,
+    faultCount: sums.faultCount,
+    unhandledCount: sums.unhandledCount,
+    handledRate: total === 0 ? null : sums.handledCount / total,
+    meanAckMs: mean(sums.ackMs, sums.ackCount),
+    meanHandleMs: mean(sums.handleMs, sums.handleCount),
+    overdueCount: sums.overdueCount,
+  };
+}
+
+/** The whole days of the same number that end where this period begins. */
+export function periodBefore(zone: string, { start, end }: Period): Period {
+  const days = zoneSteps(zone, start, end, 'day').length;
+  return { start: startOfDay(zone, start - (days - 1) * day - 12 * hour), end: start - 1 };
+}
+
+/** Sums by step, without gaps; hours outside the period count nowhere. */
+function byStep(zone: string, { start, end }: Period, hours: readonly HourSums[], granularity: Granularity) {
+  const dates = zoneSteps(zone, start, end, granularity).map((at) => zoneDate(zone, at, granularity));
+  const sums = new Map<string, ReportSums>(dates.map((date) => [date, noSums]));
+  for (const each of hours) {
+    const date = zoneDate(zone, each.hourAt, granularity);
+    const before = sums.get(date);
+    if (before !== undefined) sums.set(date, addSums(before, each));
+  }
+  return [...sums];
+}
+
+/** The bars of a period beside those of the one before. */
+export function trendOf(
+  zone: string,
+  granularity: Granularity,
+  now: { readonly period: Period; readonly hours: readonly HourSums[] },
+  before: { readonly period: Period; readonly hours: readonly HourSums[] },
+): TrendPoint[] {
+  const earlier = byStep(zone, before.period, before.hours, granularity);
+  return byStep(zone, now.period, now.hours, granularity).map(([date, sums], at) => {
+    const previous = earlier[at]?.[1];
+    return {
+      date,
+      alarmCount: sums.alarmCount,
+      faultCount: sums.faultCount,
+      unhandledCount: sums.unhandledCount,
+      meanAckMs: mean(sums.ackMs, sums.ackCount),
+      meanHandleMs: mean(sums.handleMs, sums.handleCount),
+      previousCount: previous === undefined ? null : previous.alarmCount + previous.faultCount,
+    };
+  });
+}
+
+/** How many began at each hour of each weekday: seven rows, Monday first, of 24. */
+export function heatOf(zone: string, hours: readonly HourSums[]): number[][] {
+  const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { hourAt, alarmCount, faultCount } of hours) {
+    const row = heat[zoneWeekday(zone, hourAt)] ?? [];
+    const clock = new Date(hourAt + zoneOffsetMs(zone, hourAt)).getUTCHours();
+    row[clock] = (row[clock] ?? 0) + alarmCount + faultCount;
+  }
+  return heat;
+}
+
+/** What one report answers. @source product.md C8, D8 (getAlarmFaultReport) */
+export interface AlarmReport {
+  readonly granularity: Granularity;
+  readonly period: Period;
+  readonly previousPeriod: Period;
+  readonly kpi: ReportKpi;
+  readonly previous: ReportKpi;
+  readonly trend: readonly TrendPoint[];
+  /** Most frequent first. */
+  readonly byType: ReadonlyArray<{ readonly typeCode: string; readonly count: number }>;
+  /** The ten with most; `projectId` null: of no project. */
+  readonly byProject: ReadonlyArray<{
+    readonly projectId: string | null;
+    readonly projectName: string;
+    readonly count: number;
+  }>;
+  /** Critical first, all four. */
+  readonly bySeverity: ReadonlyArray<{
+    readonly severity: number;
+    readonly count: number;
+    readonly previousCount: number;
+  }>;
+  /** Seven rows, Monday first, of 24 hours. */
+  readonly heat: readonly (readonly number[])[];
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import exceljs from 'exceljs';
+import type { AlarmReport } from '#domain/alarms/report.ts';
+import { personByCall, takeSeat } from './people.ts';
+import { violationsOf } from './violations.ts';
+
+const path = '/realtimeData/alarmFault';
+
+test('SEED-043 /realtimeData/alarmFault opens the report for any signed-in user: figures, charts that filter, and the rows behind them', async ({
+  browser,
+}) => {
+  const viewer = await personByCall('viewer');
+  const { data: report } = await viewer.get<AlarmReport>('/api/web/alarm/getAlarmFaultReport');
+  const { page } = await takeSeat(browser, 'viewer', path);
+  await expect(page.getByRole('heading', { level: 1, name: '设备告警故障报表' })).toBeVisible();
+  const total = page.getByTestId('report-kpi-total').locator('b');
+  await expect(total).toHaveText(/^[\d,]+$/);
+  expect(report.kpi.total).toBeGreaterThan(0);
+  // A viewer may not export.
+  await expect(page.getByTestId('report-export')).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  const [most] = report.byType;
+  await page.getByTestId(`report-type-${most?.typeCode}`).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('typeCode') === most?.typeCode);
+  await expect(total).toHaveText(/^[\d,]+$/);
+  const count = Number(((await total.textContent()) ?? '').replace(',', ''));
+  expect(count).toBeGreaterThanOrEqual(most?.count ?? 0);
+  await expect(page.getByText(`共 ${count.toLocaleString('en-US').replace(',', '')} 条`)).toBeVisible();
+  // The same part lets go of it.
+  await page.getByTestId(`report-type-${most?.typeCode}`).click();
+  await expect(page).toHaveURL((url) => !url.searchParams.has('typeCode'));
+
+  const row = page.locator('tr[data-alarm]').first();
+  await row.locator('td').nth(3).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList' && url.searchParams.has('open'));
+});
+
+test('the report goes into a workbook with what its filters leave', async ({ browser }) => {
+  const { page } = await takeSeat(browser, 'operate', `${path}?kind=2`);
+  await expect(page.getByTestId('report-kpi-alarmCount').locator('b')).toHaveText('0');
+  const faults = Number(await page.getByTestId('report-kpi-faultCount').locator('b').textContent());
+  const waiting = page.waitForEvent('download');
+  await page.getByTestId('report-export').click();
+  const file = await (await waiting).path();
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(new Uint8Array(readFileSync(file)).buffer);
+  expect(book.worksheets[2]?.actualRowCount).toBeGreaterThanOrEqual(faults + 1);
+});
