@@ -24,7 +24,7 @@ test.describe('messages as they come', () => {
     await context.close();
   });
 
-  test('a new message comes by itself, behind a bar while a row is selected, and what another person handles changes in place', async ({
+  test('SEED-014 a new message comes by itself, behind a bar while a row is selected, and is handled; what another person handles changes in place', async ({
     browser,
   }) => {
     const person = await personByCall('operate');
@@ -43,7 +43,9 @@ test.describe('messages as they come', () => {
     await other.post('/api/web/account/handleNotice', { noticeId: first.id });
     await expect(rowOf(page, first.id)).toContainText('已处理');
     await page.getByTestId('new-rows').click();
-    await expect(rowOf(page, second.id)).toBeVisible();
+    await rowOf(page, second.id).getByTestId('message-handle').click();
+    await page.getByTestId('ask-yes').click();
+    await expect(rowOf(page, second.id)).toHaveAttribute('data-handled', '02');
     await context.close();
   });
 
