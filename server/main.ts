@@ -12,6 +12,7 @@ import { countUsers } from '#db/users/countUsers.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
+import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
 import { addressOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
@@ -21,7 +22,6 @@ import { tokenHash } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { deviceDoor } from './ingest/deviceDoor.ts';
-import { createSenders } from './senders/createSenders.ts';
 import { attachRealtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
 

@@ -7,6 +7,7 @@ import { second } from '#domain/time.ts';
 import { beatLanes, beatMs } from './beats.ts';
 import { connectConsumer } from './bus/connections.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
+import { createSenders } from './bus/senders/createSenders.ts';
 import { crashPoint } from './crashPoint.ts';
 import type { JobContext } from './jobs/job.ts';
 import { startConsumers } from './lanes/startConsumers.ts';
@@ -36,7 +37,8 @@ async function main(): Promise<void> {
     },
   });
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
-  const context: JobContext = { db, bus, now: Date.now, log };
+  const senders = createSenders(config, Date.now);
+  const context: JobContext = { db, bus, now: Date.now, log, senders, timeZone: config.APP_TZ };
   const id = `lanes-${hostname()}-${ulid()}`;
 
   const consumers = await startConsumers(redis, defaultPrefix, context);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hour, minute, second } from '#domain/time.ts';
+import { minute, second } from '#domain/time.ts';
 import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
-import { listForgottenLetters } from '#db/notices/sendOutbox.ts';
+import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import type { JobContext } from './jobs/job.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
@@ -30,7 +30,7 @@ export const schedules: readonly Schedule[] = [
     run: async (context) => sweepSilence(context, await context.bus.oldestReceivedAt()),
   },
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
-  { name: 'outbox', everyMs: 30 * second, run: sendForgotten },
+  { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];
@@ -39,11 +39,16 @@ export const schedules: readonly Schedule[] = [
 const leaseMs = 8 * second;
 const tickMs = second;
 
-/** Letters whose job was lost between the commit and the queue are queued again. */
-async function sendForgotten(context: ScheduleContext): Promise<void> {
-  const now = context.now();
-  const ids = await context.db.snapshot((tx) => listForgottenLetters(tx, now - hour, 100));
-  for (const outboxId of ids) await context.bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: now });
+/** Letters of one run; the others wait for the next. */
+const lettersAtOnce = 100;
+
+/** Letters that wait for their next attempt or were sent by hand, and those whose job was lost. */
+async function queueLetters({ db, bus, now }: ScheduleContext): Promise<void> {
+  const at = now();
+  const ids = await db.snapshot((tx) => listDueLetters(tx, at, lettersAtOnce));
+  if (ids.length === 0) return;
+  await db.write((tx) => markQueued(tx, ids, at));
+  for (const outboxId of ids) await bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: at });
 }
 
 /** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedules in hand are done. */

@@ -24,6 +24,9 @@ const alarmReport = lazyScreen(() =>
   import('#client/features/alarmReport/AlarmReportScreen.tsx').then((m) => m.AlarmReportScreen),
 );
 const messages = lazyScreen(() => import('#client/features/messages/MessageScreen.tsx').then((m) => m.MessageScreen));
+const messageSettings = lazyScreen(() =>
+  import('#client/features/messageSettings/MessageSettingsScreen.tsx').then((m) => m.MessageSettingsScreen),
+);
 const messageDetail = lazyScreen(() =>
   import('#client/features/alarms/MessageDetailScreen.tsx').then((m) => m.MessageDetailScreen),
 );
@@ -133,6 +136,17 @@ export const screens: readonly Screen[] = [
     frame: true,
     tab: kept,
     screen: messages,
+  },
+  {
+    path: '/message/msgsettings',
+    name: 'msgsettings',
+    titleKey: 'page.msgsettings.title',
+    access: 'login',
+    auth: ['supervise_zhidui'],
+    entry: 'message',
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: messageSettings,
   },
   {
     path: '/message/messageDetail',

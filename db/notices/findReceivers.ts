@@ -1,39 +1,234 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Role } from '#domain/access/access.ts';
+import type { Locale } from '#domain/errno.ts';
+import {
+  factoryRoles,
+  factorySetting,
+  isTold,
+  lettersBy,
+  messageChannels,
+  nearestConfig,
+  type LetterChannel,
+  type MessageSetting,
+} from '#domain/notices/messageConfig.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { loadConfigs, type StoredConfig } from '../messageConfigs/loadConfigs.ts';
+import { messageReceiver } from '../schema/notices.ts';
+import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 
-const receiving: ReadonlySet<Role> = new Set<Role>(['operate', 'supervise_zhidui']);
-
 /** The organisations of a path `/root/a/b/`: itself and its ancestors. */
-export function orgsOfPath(orgPath: string): string[] {
+function orgsOfPath(orgPath: string): string[] {
   return orgPath.split('/').filter((id) => id !== '');
 }
 
+/** What decides who is told of something. */
+export interface Told {
+  readonly noticeAction: string;
+  readonly orgPath: string;
+  readonly severity: number;
+  /** These are told instead of the organisation's. */
+  readonly userIds?: readonly string[];
+}
+
+/** A letter to one address. */
+export interface LetterTo {
+  readonly userId: string | null;
+  readonly personId: string | null;
+  readonly channel: LetterChannel;
+  /** Empty without an address. */
+  readonly target: string;
+  readonly locale: Locale;
+}
+
+/** Who is told of one thing, and how. */
+export interface Audience {
+  readonly setting: MessageSetting;
+  /** Those who have it in their messages. */
+  readonly userIds: readonly string[];
+  readonly letters: readonly LetterTo[];
+}
+
+type StoredReceiver = Pick<typeof messageReceiver.$inferSelect, 'receiverType' | 'ref' | 'channels'>;
+
+/** Told by every way that the message goes. */
+const receiver = (receiverType: 'role' | 'user', ref: string): StoredReceiver => ({
+  receiverType,
+  ref,
+  channels: [...messageChannels],
+});
+
 /**
- * Who is told of what happens in these organisations, by path: the enabled operators and supervisors of the
- * organisation and its ancestors, as they are now. Unscoped: notices.
- * @source product.md A16 (factory setting)
+ * Who is told of these things, by the effective configuration: of the nearest organisation with one of its own, else
+ * the factory setting. Users are the enabled ones as they are now, of a role those of the organisation and its
+ * ancestors; people those on duty. What is for somebody in particular goes to them, and to users and people that the
+ * configuration names, but to no role. Null for what nobody is to be told of. Unscoped: notices.
+ * @source product.md A16
  */
-export async function findReceivers(
-  tx: ReadTx,
-  orgPaths: Iterable<string>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const paths = [...new Set(orgPaths)];
-  const orgIds = [...new Set(paths.flatMap(orgsOfPath))];
-  const byOrg = new Map<string, string[]>();
+export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promise<(thing: Told) => Audience | null> {
+  const orgIds = [...new Set(things.flatMap(({ orgPath }) => orgsOfPath(orgPath)))];
+  const configs = await loadConfigs(tx, orgIds);
+  const configOf = ({ orgPath, noticeAction }: Told): StoredConfig | null =>
+    nearestConfig(orgPath, (orgId) => configs.get(`${orgId}/${noticeAction}`));
+  const wanted = things.filter((thing) => isTold(configOf(thing) ?? factorySetting, thing.severity));
+  if (wanted.length === 0) return () => null;
+
+  const receivers = await loadReceivers(tx, [...new Set(wanted.flatMap((thing) => configOf(thing)?.id ?? []))]);
+  const named = [...receivers.values()].flat();
+  const wantedOrgs = new Set(wanted.flatMap(({ orgPath }) => orgsOfPath(orgPath)));
+  const inParticular = wanted.flatMap(({ userIds = [] }) => userIds);
+  const users = await loadUsers(tx, [...wantedOrgs], [...refsOf(named, 'user'), ...inParticular]);
+  const people = await loadPeople(tx, refsOf(named, 'person'));
+
+  const known = new Map<string, Audience>();
+  return (thing) => {
+    const config = configOf(thing);
+    const setting = config ?? factorySetting;
+    if (!isTold(setting, thing.severity)) return null;
+    const key = [thing.orgPath, config?.id ?? thing.noticeAction, thing.userIds?.join() ?? ''].join(' ');
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const factory = factoryRoles(thing.noticeAction).map((role) => receiver('role', role));
+    const list = config === null ? factory : (receivers.get(config.id) ?? []);
+    const told =
+      thing.userIds === undefined
+        ? list
+        : [
+            ...thing.userIds.map((id) => receiver('user', id)),
+            ...list.filter(({ receiverType }) => receiverType !== 'role'),
+          ];
+    const audience = audienceOf(setting, told, orgsOfPath(thing.orgPath), users, people);
+    known.set(key, audience);
+    return audience;
+  };
+}
+
+const refsOf = (list: readonly StoredReceiver[], type: StoredReceiver['receiverType']): string[] => [
+  ...new Set(list.filter(({ receiverType }) => receiverType === type).map(({ ref }) => ref)),
+];
+
+async function loadReceivers(tx: ReadTx, configIds: readonly string[]): Promise<Map<string, StoredReceiver[]>> {
+  const byConfig = new Map<string, StoredReceiver[]>();
+  for (const some of inChunks(configIds)) {
+    const rows = await tx.sql
+      .select({
+        configId: messageReceiver.configId,
+        receiverType: messageReceiver.receiverType,
+        ref: messageReceiver.ref,
+        channels: messageReceiver.channels,
+      })
+      .from(messageReceiver)
+      .where(inArray(messageReceiver.configId, some))
+      .orderBy(messageReceiver.id);
+    for (const { configId, ...row } of rows) push(byConfig, configId, row);
+  }
+  return byConfig;
+}
+
+interface Reachable {
+  readonly id: string;
+  readonly mail: string | null;
+  readonly mobile: string;
+  readonly locale: string | null;
+}
+interface FoundUser extends Reachable {
+  readonly orgId: string | null;
+  readonly roles: readonly Role[];
+}
+interface Users {
+  readonly byId: ReadonlyMap<string, FoundUser>;
+  readonly byOrg: ReadonlyMap<string, readonly FoundUser[]>;
+}
+
+/** The enabled users of these organisations, and these. */
+async function loadUsers(tx: ReadTx, orgIds: readonly string[], named: readonly string[]): Promise<Users> {
+  const ids = [...new Set(named)];
+  const byId = new Map<string, FoundUser>();
+  const byOrg = new Map<string, FoundUser[]>();
+  const enabled = and(eq(user.status, 'enabled'), isNull(user.deletedAt));
+  const columns = {
+    id: user.id,
+    orgId: user.orgId,
+    roles: user.roles,
+    mail: user.mail,
+    mobile: user.mobile,
+    locale: user.locale,
+  };
   for (const some of inChunks(orgIds)) {
     const rows = await tx.sql
-      .select({ id: user.id, orgId: user.orgId, roles: user.roles })
+      .select(columns)
       .from(user)
-      .where(and(inArray(user.orgId, some), eq(user.status, 'enabled'), isNull(user.deletedAt)));
-    for (const { id, orgId, roles } of rows) {
-      if (orgId === null || !roles.some((role) => receiving.has(role))) continue;
-      const list = byOrg.get(orgId);
-      if (list) list.push(id);
-      else byOrg.set(orgId, [id]);
+      .where(and(inArray(user.orgId, some), enabled));
+    for (const row of rows) if (row.orgId !== null) push(byOrg, row.orgId, row);
+  }
+  for (const some of inChunks(ids)) {
+    const rows = await tx.sql
+      .select(columns)
+      .from(user)
+      .where(and(inArray(user.id, some), enabled));
+    for (const row of rows) byId.set(row.id, row);
+  }
+  return { byId, byOrg };
+}
+
+async function loadPeople(tx: ReadTx, ids: readonly string[]): Promise<Map<string, Reachable>> {
+  const byId = new Map<string, Reachable>();
+  for (const some of inChunks(ids)) {
+    const rows = await tx.sql
+      .select({ id: person.id, mail: person.mail, mobile: person.mobile })
+      .from(person)
+      .where(and(inArray(person.id, some), eq(person.status, 'on'), isNull(person.deletedAt)));
+    for (const row of rows) byId.set(row.id, { ...row, locale: null });
+  }
+  return byId;
+}
+
+function audienceOf(
+  setting: MessageSetting,
+  receivers: readonly StoredReceiver[],
+  orgIds: readonly string[],
+  users: Users,
+  people: ReadonlyMap<string, Reachable>,
+): Audience {
+  const userIds = new Set<string>();
+  // One letter an address, however many receivers it stands for.
+  const letters = new Map<string, LetterTo>();
+  const write = (to: Reachable, by: readonly LetterChannel[], whose: 'userId' | 'personId'): void => {
+    for (const channel of by) {
+      const target = (channel === 'mail' ? to.mail : to.mobile) ?? '';
+      const key = `${channel} ${target === '' ? `${whose} ${to.id}` : target}`;
+      if (letters.has(key)) continue;
+      const locale = to.locale === 'en-US' ? 'en-US' : 'zh-CN';
+      letters.set(key, { userId: null, personId: null, [whose]: to.id, channel, target, locale });
+    }
+  };
+  for (const { receiverType, ref, channels } of receivers) {
+    const by = lettersBy(setting, channels);
+    if (receiverType === 'person') {
+      const found = people.get(ref);
+      if (found !== undefined) write(found, by, 'personId');
+      continue;
+    }
+    for (const found of receiverType === 'role' ? holdersOf(ref, orgIds, users) : userOf(ref, users)) {
+      userIds.add(found.id);
+      write(found, by, 'userId');
     }
   }
-  return new Map(paths.map((path) => [path, orgsOfPath(path).flatMap((id) => byOrg.get(id) ?? [])]));
+  return { setting, userIds: [...userIds], letters: [...letters.values()] };
+}
+
+function holdersOf(role: string, orgIds: readonly string[], { byOrg }: Users): FoundUser[] {
+  return orgIds.flatMap((id) => byOrg.get(id) ?? []).filter(({ roles }) => roles.some((held) => held === role));
+}
+
+function userOf(id: string, { byId }: Users): FoundUser[] {
+  const found = byId.get(id);
+  return found === undefined ? [] : [found];
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
 }

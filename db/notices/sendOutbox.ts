@@ -1,44 +1,107 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import {
+  letterLostMs,
+  mostAttempts,
+  retryDelayMs,
+  type LetterNotice,
+  type SkipReason,
+} from '#domain/notices/letters.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
-import { outbox } from '../schema/notices.ts';
+import { notice, outbox } from '../schema/notices.ts';
 
-export type OutboxRow = typeof outbox.$inferSelect;
+export interface QueuedLetter {
+  readonly id: string;
+  readonly channel: 'mail' | 'sms';
+  readonly target: string;
+  readonly locale: 'zh-CN' | 'en-US';
+  readonly quietStart: string | null;
+  readonly quietEnd: string | null;
+  readonly isByHand: boolean;
+  readonly attempts: number;
+  readonly notice: LetterNotice;
+}
 
-/** A letter that still waits to be sent; null when it was, or is not there. Unscoped: senders. */
-export async function findQueuedLetter(tx: ReadTx, outboxId: string): Promise<OutboxRow | null> {
+/** A letter that still waits to be sent, with its notice; null when it was, or is not there. Unscoped: senders. */
+export async function findQueuedLetter(tx: ReadTx, outboxId: string): Promise<QueuedLetter | null> {
   const [row] = await tx.sql
-    .select()
+    .select({
+      id: outbox.id,
+      channel: outbox.channel,
+      target: outbox.target,
+      locale: outbox.locale,
+      quietStart: outbox.quietStart,
+      quietEnd: outbox.quietEnd,
+      isByHand: outbox.isByHand,
+      attempts: outbox.attempts,
+      notice: {
+        noticeAction: notice.noticeAction,
+        contentKey: notice.contentKey,
+        contentParams: notice.contentParams,
+        severity: notice.severity,
+        railName: notice.railName,
+        deviceCode: notice.deviceCode,
+        deviceAddress: notice.deviceAddress,
+        createdAt: notice.createdAt,
+      },
+    })
     .from(outbox)
+    .innerJoin(notice, eq(notice.id, outbox.noticeId))
     .where(and(eq(outbox.id, outboxId), eq(outbox.status, 'queued')));
   return row ?? null;
 }
 
-/** Ids of letters that still wait although they were written before `before`: their job was lost. */
-export async function listForgottenLetters(tx: ReadTx, before: number, limit: number): Promise<string[]> {
+/** Whether letters are due that are in no queue: they failed and their wait is over, or their job was lost. */
+export async function listDueLetters(tx: ReadTx, now: number, limit: number): Promise<string[]> {
   const rows = await tx.sql
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.status, 'queued'), lt(outbox.createdAt, before)))
-    .orderBy(outbox.createdAt)
+    .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAt, now)))
+    .orderBy(outbox.nextAt)
     .limit(limit);
   return rows.map((row) => row.id);
 }
 
-export async function markSent(tx: WriteTx, outboxId: string): Promise<void> {
+/** These are queued now: looked for again only when their jobs were lost. */
+export async function markQueued(tx: WriteTx, outboxIds: readonly string[], now: number): Promise<void> {
   await tx.sql
     .update(outbox)
-    .set({ status: 'sent', attempts: sql`${outbox.attempts} + 1`, lastError: null })
-    .where(and(eq(outbox.id, outboxId), inArray(outbox.status, ['queued', 'failed'])));
+    .set({ nextAt: now + letterLostMs })
+    .where(and(inArray(outbox.id, [...outboxIds]), eq(outbox.status, 'queued')));
 }
 
-/** One more attempt went wrong; after `most` of them the letter is failed. */
-export async function markAttempt(tx: WriteTx, outboxId: string, error: string, most: number): Promise<void> {
+export async function markSent(
+  tx: WriteTx,
+  letter: Pick<QueuedLetter, 'id' | 'attempts'>,
+  sent: { readonly subject: string; readonly body: string; readonly now: number },
+): Promise<void> {
+  const { subject, body, now: sentAt } = sent;
+  await tx.sql
+    .update(outbox)
+    .set({ status: 'sent', attempts: letter.attempts + 1, lastError: null, subject, body, sentAt })
+    .where(and(eq(outbox.id, letter.id), inArray(outbox.status, ['queued', 'failed'])));
+}
+
+export async function markSkipped(tx: WriteTx, outboxId: string, reason: SkipReason): Promise<void> {
+  await tx.sql
+    .update(outbox)
+    .set({ status: 'skipped', lastError: reason })
+    .where(and(eq(outbox.id, outboxId), eq(outbox.status, 'queued')));
+}
+
+/** One more attempt went wrong: the next one comes later each time, and after the last the letter is failed. */
+export async function markAttempt(
+  tx: WriteTx,
+  letter: Pick<QueuedLetter, 'id' | 'attempts'>,
+  failed: { readonly error: string; readonly now: number },
+): Promise<void> {
+  const attempts = letter.attempts + 1;
   await tx.sql
     .update(outbox)
     .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      lastError: error.slice(0, 500),
-      status: sql`CASE WHEN ${outbox.attempts} + 1 >= ${most} THEN 'failed' ELSE ${outbox.status} END`,
+      attempts,
+      lastError: failed.error.slice(0, 500),
+      status: attempts >= mostAttempts ? 'failed' : 'queued',
+      nextAt: failed.now + retryDelayMs(attempts),
     })
-    .where(and(eq(outbox.id, outboxId), eq(outbox.status, 'queued')));
+    .where(and(eq(outbox.id, letter.id), eq(outbox.status, 'queued')));
 }

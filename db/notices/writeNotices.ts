@@ -3,7 +3,8 @@ import type { NoticeAction } from '#domain/alarms/notice.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
-import { findReceivers } from './findReceivers.ts';
+import { addLetters } from './addLetters.ts';
+import { findReceivers, type Audience } from './findReceivers.ts';
 
 /** Something that its organisation is told of. */
 export interface NoticeSource {
@@ -21,6 +22,8 @@ export interface NoticeSource {
   readonly severity: number;
   /** One notice for each, ever. */
   readonly sourceKey: string;
+  /** These are told instead of the organisation's. */
+  readonly userIds?: readonly string[];
 }
 
 /** A notice that was written now, and those who have it. */
@@ -30,15 +33,17 @@ export interface WrittenNotice extends NoticeSource {
   /** How many sources it stands for. */
   readonly merged: number;
   readonly userIds: readonly string[];
+  /** What of it leaves by mail or SMS: rows of the outbox, to be enqueued after the commit. */
+  readonly letterIds: readonly string[];
 }
 
 /** More notices than this of one action and organisation in one transaction become one with a count. */
 export const mergeAbove = 20;
 
 /**
- * Writes notices and a row for each user who is eligible now, once a source. Belongs into the transaction of what
- * they tell of.
- * @source architecture.md §3.4, product.md A14
+ * Writes notices, a row for each user who is told now, and the letters; once a source. What the message settings say
+ * nobody is to be told of writes nothing. Belongs into the transaction of what they tell of.
+ * @source architecture.md §3.4, product.md A14, A16
  */
 export async function writeNotices(
   tx: WriteTx,
@@ -46,16 +51,15 @@ export async function writeNotices(
   nowMs: number,
 ): Promise<WrittenNotice[]> {
   if (sources.length === 0) return [];
-  const receivers = await findReceivers(
-    tx,
-    sources.map((source) => source.orgPath),
-  );
-  const wanted = mergeMany(sources).map((source): WrittenNotice => ({
-    ...source,
-    id: ulid(nowMs),
-    createdAt: nowMs,
-    userIds: receivers.get(source.orgPath) ?? [],
-  }));
+  const audienceOf = await findReceivers(tx, sources);
+  const told = sources.filter((source) => audienceOf(source) !== null);
+  const audiences = new Map<string, Audience>();
+  const wanted = mergeMany(told).map((source): WrittenNotice => {
+    const id = ulid(nowMs);
+    const audience = audienceOf(source);
+    if (audience !== null) audiences.set(id, audience);
+    return { ...source, id, createdAt: nowMs, userIds: audience?.userIds ?? [], letterIds: [] };
+  });
   const written: WrittenNotice[] = [];
   for (const some of inChunks(wanted, 500)) {
     const added = await tx.sql
@@ -70,7 +74,15 @@ export async function writeNotices(
     userIds.map((userId) => ({ noticeId: id, userId, createdAt: nowMs })),
   );
   for (const some of inChunks(rows, 1_000)) await tx.sql.insert(noticeUser).values(some);
-  return written;
+  const letters = written.flatMap(({ id: noticeId, orgId }) => {
+    const audience = audiences.get(noticeId);
+    if (audience === undefined) return [];
+    const { quietStart, quietEnd } = audience.setting;
+    return audience.letters.map((to) => ({ ...to, noticeId, orgId, quietStart, quietEnd }));
+  });
+  if (letters.length === 0) return written;
+  const letterIds = await addLetters(tx, letters, nowMs);
+  return written.map((each) => ({ ...each, letterIds: letterIds.get(each.id) ?? [] }));
 }
 
 type Merged = NoticeSource & { readonly merged: number };
@@ -78,7 +90,7 @@ type Merged = NoticeSource & { readonly merged: number };
 function mergeMany(sources: readonly NoticeSource[]): Merged[] {
   const groups = new Map<string, NoticeSource[]>();
   for (const source of sources) {
-    const key = `${source.noticeAction}/${source.orgId}`;
+    const key = `${source.noticeAction}/${source.orgId}/${source.userIds?.join() ?? ''}`;
     const group = groups.get(key);
     if (group) group.push(source);
     else groups.set(key, [source]);
@@ -111,6 +123,6 @@ function mergedNotice(group: readonly NoticeSource[]): Merged {
 }
 
 function rowOf(written: WrittenNotice): typeof notice.$inferInsert {
-  const { orgPath: _path, merged: _merged, userIds: _userIds, ...row } = written;
+  const { orgPath: _path, merged: _merged, userIds: _userIds, letterIds: _letterIds, ...row } = written;
   return row;
 }

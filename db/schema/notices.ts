@@ -1,4 +1,19 @@
-import { id, index, int, json, primaryKey, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
+import type { LetterStatus } from '#domain/notices/letters.ts';
+import type { LetterChannel, MessageChannel, ReceiverType } from '#domain/notices/messageConfig.ts';
+import {
+  bool,
+  editable,
+  id,
+  index,
+  int,
+  json,
+  primaryKey,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from '../engine/columns.ts';
+import { organization } from './organizations.ts';
 
 /** A notice, shared by all who receive it; whether it was read is each one's own (`notice_user`). */
 export const notice = table(
@@ -50,20 +65,79 @@ export const noticeUser = table(
   ],
 );
 
-/** What leaves by mail, SMS or webhook; written in the transaction of its notice. */
+/** What an organisation set for one kind of message; without a row it inherits. @source product.md A16 */
+export const messageConfig = table(
+  'message_config',
+  {
+    id: id(),
+    orgId: text()
+      .notNull()
+      .references(() => organization.id),
+    noticeAction: text().notNull(),
+    enabled: bool().notNull(),
+    minSeverity: int().notNull(),
+    channels: json<MessageChannel[]>().notNull(),
+    quietStart: text(),
+    quietEnd: text(),
+    includeDescendants: bool().notNull(),
+    ...editable(),
+  },
+  (t) => [uniqueIndex('message_config_action').on(t.orgId, t.noticeAction)],
+);
+
+/** Whom a configuration names: a role, an account, or somebody of the personnel. */
+export const messageReceiver = table(
+  'message_receiver',
+  {
+    id: id(),
+    configId: text()
+      .notNull()
+      .references(() => messageConfig.id, { onDelete: 'cascade' }),
+    receiverType: text().$type<ReceiverType>().notNull(),
+    /** The role, the account's id or the person's id. */
+    ref: text().notNull(),
+    channels: json<MessageChannel[]>().notNull(),
+    createdAt: timestamp().notNull(),
+    createdBy: text(),
+  },
+  (t) => [uniqueIndex('message_receiver_ref').on(t.configId, t.receiverType, t.ref)],
+);
+
+/** What leaves by mail or SMS; written in the transaction of its notice. @source product.md A16, B10 */
 export const outbox = table(
   'outbox',
   {
     id: id(),
-    noticeId: text().notNull(),
-    channel: text().$type<'mail' | 'sms' | 'webhook'>().notNull(),
+    noticeId: text()
+      .notNull()
+      .references(() => notice.id, { onDelete: 'cascade' }),
+    orgId: text().notNull(),
+    /** The account that it goes to, or the person. */
+    userId: text(),
+    personId: text(),
+    channel: text().$type<LetterChannel>().notNull(),
+    /** Empty when the receiver has no address: the letter is skipped. */
     target: text().notNull(),
-    subject: text().notNull(),
-    body: text().notNull(),
-    status: text().$type<'queued' | 'sent' | 'failed' | 'skipped'>().notNull(),
+    /** Written when it is sent, in this language. */
+    locale: text().$type<'zh-CN' | 'en-US'>().notNull(),
+    subject: text().notNull().default(''),
+    body: text().notNull().default(''),
+    /** Of the configuration that it was written by. */
+    quietStart: text(),
+    quietEnd: text(),
+    /** Sent by hand: quiet hours do not hold it. */
+    isByHand: bool().notNull().default(false),
+    status: text().$type<LetterStatus>().notNull(),
     attempts: int().notNull().default(0),
     lastError: text(),
+    /** When a queued one is queued again: after a failure, or because its job was lost. */
+    nextAt: timestamp().notNull(),
+    sentAt: timestamp(),
     createdAt: timestamp().notNull(),
   },
-  (t) => [index('outbox_status').on(t.status)],
+  (t) => [
+    index('outbox_status').on(t.status, t.nextAt),
+    index('outbox_notice').on(t.noticeId),
+    index('outbox_created').on(t.createdAt),
+  ],
 );

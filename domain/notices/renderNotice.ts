@@ -1,5 +1,5 @@
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
-import { alarmTypeName, type NameBook } from '../texts/names.ts';
+import { alarmTypeName, noticeActionName, type NameBook } from '../texts/names.ts';
 
 export type NoticeLocale = 'zh-CN' | 'en-US';
 type Params = Readonly<Record<string, string | number>>;
@@ -39,13 +39,21 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
     'zh-CN': (params) => `${name(params)} 区域失联，${params['count'] ?? 0}台设备无数据`,
     'en-US': (params) => `${name(params)}: area outage, ${params['count'] ?? 0} devices are silent`,
   },
+  'notice.content.test': {
+    'zh-CN': (_, type) => `测试消息：${type}的通知通道可用`,
+    'en-US': (_, type) => `Test message: “${type}” notices reach you`,
+  },
 };
 
 /** The sentence of a notice in one language; a key that nobody knows is shown as it is. */
 export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale, book?: NameBook): string {
   const template = templates[contentKey]?.[locale];
   if (!template) return contentKey;
-  const typeName = alarmTypeName(String(params['typeCode'] ?? ''), locale, book);
+  const { typeCode = '', action } = params;
+  const typeName =
+    action === undefined
+      ? alarmTypeName(String(typeCode), locale, book)
+      : noticeActionName(String(action), locale, book);
   return template(params, typeName, measuredText(params, locale));
 }
 

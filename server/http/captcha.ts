@@ -7,7 +7,7 @@ import type { Config } from '#domain/config.ts';
 import { DomainError } from '#domain/errno.ts';
 import { captchaLetter } from '#domain/texts/captchaLetter.ts';
 import { minute } from '#domain/time.ts';
-import type { Letter } from '../senders/sender.ts';
+import type { Letter } from '#workers/bus/senders/sender.ts';
 import type { Call } from './route.ts';
 import { hmacHex } from './secret.ts';
 

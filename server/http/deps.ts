@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#db/engine/database.ts';
 import type { Config } from '#domain/config.ts';
 import type { Bus } from '#workers/bus/bus.ts';
-import type { Senders } from '../senders/sender.ts';
+import type { Senders } from '#workers/bus/senders/sender.ts';
 import type { HttpMetrics } from './metrics.ts';
 
 /** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */

@@ -17,8 +17,10 @@ import { globalSettingRoutes } from './globalSettings.ts';
 import { healthRoutes } from './health.ts';
 import { mapRoutes } from './map.ts';
 import { mapTokenRoutes } from './mapToken.ts';
+import { messageConfigRoutes } from './messageConfigs.ts';
 import { mockRoutes } from './mock.ts';
 import { noticeRoutes } from './notices.ts';
+import { outboxRoutes } from './outbox.ts';
 import { ownSessionRoutes } from './ownSessions.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
 import { organizationRoutes } from './organizations.ts';
@@ -52,6 +54,8 @@ export const routeTable = [
   ...mapTokenRoutes,
   ...mockRoutes,
   ...noticeRoutes,
+  ...messageConfigRoutes,
+  ...outboxRoutes,
   ...searchRoutes,
   ...settingRoutes,
   ...wallScreenRoutes,

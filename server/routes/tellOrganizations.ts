@@ -7,8 +7,10 @@ interface Teller {
   readonly scope: Scope;
 }
 
-/** Whoever shows the tree, the units or the personnel asks for them again. */
-export function tellChanged({ deps, scope }: Teller, kind: 'organizations' | 'companies' | 'people'): void {
+type ChangedKind = 'organizations' | 'companies' | 'people' | 'messageConfigs' | 'outbox';
+
+/** Whoever shows the tree, the units, the personnel or the message settings asks for them again. */
+export function tellChanged({ deps, scope }: Teller, kind: ChangedKind): void {
   const [root] = selfAndAncestors(scope.orgPath ?? '');
   if (root === undefined) return;
   deps.bus.publish('hints', [{ room: 'org', orgPath: root, event: 'config:changed', payload: { kind } }]);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#db/engine/database.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Senders } from '../bus/senders/sender.ts';
 
 /** Everything a handler needs, in its hands: a test calls it as a function, with its own clock. */
 export interface JobContext {
@@ -9,6 +10,10 @@ export interface JobContext {
   readonly bus: Pick<Bus, 'publish' | 'enqueue' | 'watched'>;
   readonly now: () => number;
   readonly log: Logger;
+  /** Mail and SMS. */
+  readonly senders: Senders;
+  /** APP_TZ: what clocks show in letters, and when quiet hours are. */
+  readonly timeZone: string;
 }
 
 /** One call takes up to `jobsPerCall` payloads of a queue into one transaction. */

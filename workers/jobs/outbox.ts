@@ -1,33 +1,39 @@
-import { queues } from '#domain/queues.ts';
-import { findQueuedLetter, markAttempt, markSent, type OutboxRow } from '#db/notices/sendOutbox.ts';
+import { noticeLetter, skipReason } from '#domain/notices/letters.ts';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
+import { findQueuedLetter, markAttempt, markSent, markSkipped } from '#db/notices/sendOutbox.ts';
 import type { JobContext, JobHandler } from './job.ts';
-
-/** Brings a letter to its channel. Throws when it could not. */
-export type Sender = (letter: OutboxRow, context: JobContext) => Promise<void>;
-
-/** The default: nothing leaves the machine, the log says what would have. */
-const logSender: Sender = async (letter, { log }) => {
-  log.info({ channel: letter.channel, target: letter.target, subject: letter.subject }, 'letter');
-};
+import { outboxHintsOf } from './outboxHints.ts';
 
 /**
- * Sends a letter at least once and marks it; after five attempts it is failed and stays visible in the sending log.
- * @source product.md B10
+ * Sends a letter at least once and marks it. One that cannot be sent waits without holding those behind it: the
+ * schedule queues it again. After five attempts it is failed and stays visible in the sending log.
+ * @source product.md B9, B10
  */
 export const handleOutbox: JobHandler<'outbox'> = async (payloads, context) => {
-  for (const { outboxId } of payloads) await sendLetter(outboxId, context, logSender);
+  for (const { outboxId } of payloads) await sendLetter(outboxId, context);
 };
 
-export async function sendLetter(outboxId: string, context: JobContext, send: Sender): Promise<void> {
-  const letter = await context.db.snapshot((tx) => findQueuedLetter(tx, outboxId));
+async function sendLetter(outboxId: string, context: JobContext): Promise<void> {
+  const { db, senders, timeZone, log } = context;
+  const { letter, book } = await db.snapshot(async (tx) => ({
+    letter: await findQueuedLetter(tx, outboxId),
+    book: await readNameBook(tx),
+  }));
   if (letter === null) return;
-  try {
-    await send(letter, context);
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    await context.db.write((tx) => markAttempt(tx, outboxId, words, queues.outbox.attempts));
-    if (letter.attempts + 1 < queues.outbox.attempts) throw error;
-    return;
-  }
-  await context.db.write((tx) => markSent(tx, outboxId));
+  const { channel, locale, target, quietStart, quietEnd, isByHand, notice } = letter;
+  const waiting = { target, quietStart, quietEnd, isByHand, severity: notice.severity };
+  const reason = skipReason(waiting, context.now(), timeZone);
+  if (reason === null) {
+    const { subject, text } = noticeLetter(notice, { channel, locale, timeZone, book });
+    const error = await senders[channel]({ target, subject, text }).then(
+      () => null,
+      (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
+    );
+    const now = context.now();
+    if (error !== null) log.warn({ outboxId, channel, reason: error }, 'a letter was not sent');
+    await db.write((tx) =>
+      error === null ? markSent(tx, letter, { subject, body: text, now }) : markAttempt(tx, letter, { error, now }),
+    );
+  } else await db.write((tx) => markSkipped(tx, outboxId, reason));
+  outboxHintsOf(context).touch();
 }

@@ -1,6 +1,5 @@
-import { renderNotice } from '#domain/notices/renderNotice.ts';
-import type { RealtimePayload } from '#domain/realtime.ts';
-import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
+import { noticePush } from '#domain/notices/noticePush.ts';
+import type { NameBook } from '#domain/texts/names.ts';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import type { WrittenNotice } from '#db/notices/writeNotices.ts';
@@ -8,41 +7,41 @@ import type { Hint } from '../bus/bus.ts';
 import type { JobContext } from './job.ts';
 import { unreadHintsOf } from './unreadHints.ts';
 
-/** After the commit: the seed's push (type 1000) to every receiver, and their counts a moment later. */
+/**
+ * After the commit: the seed's push (type 1000) to every receiver, their counts a moment later, and a job for each
+ * letter.
+ */
 export function publishNotices(
   tx: Pick<WriteTx, 'afterCommit'>,
   notices: readonly WrittenNotice[],
-  context: Pick<JobContext, 'bus' | 'db' | 'log'>,
+  context: Pick<JobContext, 'bus' | 'db' | 'log' | 'now'>,
 ): void {
-  if (notices.length === 0) return;
+  const letterIds = notices.flatMap((notice) => notice.letterIds);
+  if (letterIds.length > 0) tx.afterCommit(() => queueLetters(letterIds, context));
   if (notices.every(({ userIds }) => userIds.length === 0)) return;
   tx.afterCommit(async () => {
     // Names that root changed; a push without them is better than none.
     const book = await context.db.snapshot(readNameBook).catch((): NameBook => new Map());
-    const hints = notices.flatMap((notice) => notice.userIds.map((userId) => messageTo(userId, notice, book)));
+    const hints = notices.flatMap((notice) =>
+      notice.userIds.map((userId): Hint => ({
+        room: 'user',
+        userId,
+        event: 'message',
+        payload: noticePush(notice, book),
+      })),
+    );
     context.bus.publish('hints', hints);
     unreadHintsOf(context).touch(notices.flatMap((notice) => notice.userIds));
   });
 }
 
-/** In the default language: a client asks for the row itself when it shows a list. */
-function messageTo(userId: string, notice: WrittenNotice, book: NameBook): Hint {
-  const payload: RealtimePayload<'message'> = {
-    message_type: 1_000,
-    ts: notice.createdAt,
-    content: {
-      noticeId: notice.id,
-      noticeAction: notice.noticeAction,
-      noticeActionName: noticeActionName(notice.noticeAction, 'zh-CN', book),
-      content: renderNotice(notice.contentKey, notice.contentParams, 'zh-CN', book),
-      railName: notice.railName,
-      deviceCode: notice.deviceCode,
-      severity: notice.severity,
-      targetType: notice.targetType,
-      targetId: notice.targetId,
-      createdAt: notice.createdAt,
-      merged: notice.merged,
-    },
-  };
-  return { room: 'user', userId, event: 'message', payload };
+/** A letter whose job is lost here is found by the schedule. */
+async function queueLetters(
+  letterIds: readonly string[],
+  { bus, log, now }: Pick<JobContext, 'bus' | 'log' | 'now'>,
+): Promise<void> {
+  const options = { lane: 0, oldestReceivedAt: now() };
+  await Promise.all(letterIds.map((outboxId) => bus.enqueue('outbox', { outboxId }, options))).catch((error: unknown) =>
+    log.warn({ err: error }, 'letters wait for the schedule'),
+  );
 }

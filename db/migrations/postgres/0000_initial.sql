@@ -203,6 +203,33 @@ CREATE TABLE "file" (
 	"expires_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "message_config" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"notice_action" text COLLATE "C" NOT NULL,
+	"enabled" boolean NOT NULL,
+	"min_severity" bigint NOT NULL,
+	"channels" text COLLATE "C" NOT NULL,
+	"quiet_start" text COLLATE "C",
+	"quiet_end" text COLLATE "C",
+	"include_descendants" boolean NOT NULL,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_receiver" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"config_id" text COLLATE "C" NOT NULL,
+	"receiver_type" text COLLATE "C" NOT NULL,
+	"ref" text COLLATE "C" NOT NULL,
+	"channels" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"created_by" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "notice" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"notice_action" text COLLATE "C" NOT NULL,
@@ -236,13 +263,22 @@ CREATE TABLE "notice_user" (
 CREATE TABLE "outbox" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"notice_id" text COLLATE "C" NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C",
+	"person_id" text COLLATE "C",
 	"channel" text COLLATE "C" NOT NULL,
 	"target" text COLLATE "C" NOT NULL,
-	"subject" text COLLATE "C" NOT NULL,
-	"body" text COLLATE "C" NOT NULL,
+	"locale" text COLLATE "C" NOT NULL,
+	"subject" text COLLATE "C" DEFAULT '' NOT NULL,
+	"body" text COLLATE "C" DEFAULT '' NOT NULL,
+	"quiet_start" text COLLATE "C",
+	"quiet_end" text COLLATE "C",
+	"is_by_hand" boolean DEFAULT false NOT NULL,
 	"status" text COLLATE "C" NOT NULL,
 	"attempts" bigint DEFAULT 0 NOT NULL,
 	"last_error" text COLLATE "C",
+	"next_at" bigint NOT NULL,
+	"sent_at" bigint,
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -531,7 +567,13 @@ ALTER TABLE "device" ADD CONSTRAINT "device_org_id_organization_id_fk" FOREIGN K
 --> statement-breakpoint
 ALTER TABLE "device_model" ADD CONSTRAINT "device_model_type_id_device_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."device_type"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "message_config" ADD CONSTRAINT "message_config_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "message_receiver" ADD CONSTRAINT "message_receiver_config_id_message_config_id_fk" FOREIGN KEY ("config_id") REFERENCES "public"."message_config"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "notice_user" ADD CONSTRAINT "notice_user_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -599,6 +641,10 @@ CREATE UNIQUE INDEX "device_type_code" ON "device_type" USING btree ("code");
 --> statement-breakpoint
 CREATE INDEX "file_expires" ON "file" USING btree ("expires_at");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "message_config_action" ON "message_config" USING btree ("org_id","notice_action");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "message_receiver_ref" ON "message_receiver" USING btree ("config_id","receiver_type","ref");
+--> statement-breakpoint
 CREATE INDEX "notice_created" ON "notice" USING btree ("created_at");
 --> statement-breakpoint
 CREATE INDEX "notice_target" ON "notice" USING btree ("target_type","target_id");
@@ -607,7 +653,11 @@ CREATE UNIQUE INDEX "notice_source" ON "notice" USING btree ("source_key");
 --> statement-breakpoint
 CREATE INDEX "notice_user_unread" ON "notice_user" USING btree ("user_id","is_read","created_at");
 --> statement-breakpoint
-CREATE INDEX "outbox_status" ON "outbox" USING btree ("status");
+CREATE INDEX "outbox_status" ON "outbox" USING btree ("status","next_at");
+--> statement-breakpoint
+CREATE INDEX "outbox_notice" ON "outbox" USING btree ("notice_id");
+--> statement-breakpoint
+CREATE INDEX "outbox_created" ON "outbox" USING btree ("created_at");
 --> statement-breakpoint
 CREATE INDEX "organization_path" ON "organization" USING btree ("path");
 --> statement-breakpoint

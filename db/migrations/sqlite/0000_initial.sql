@@ -259,6 +259,39 @@ CREATE TABLE `file` (
 --> statement-breakpoint
 CREATE INDEX `file_expires` ON `file` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `message_config` (
+	`id` text PRIMARY KEY NOT NULL,
+	`org_id` text NOT NULL,
+	`notice_action` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`min_severity` integer NOT NULL,
+	`channels` text NOT NULL,
+	`quiet_start` text,
+	`quiet_end` text,
+	`include_descendants` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `message_config_action` ON `message_config` (`org_id`,`notice_action`);
+--> statement-breakpoint
+CREATE TABLE `message_receiver` (
+	`id` text PRIMARY KEY NOT NULL,
+	`config_id` text NOT NULL,
+	`receiver_type` text NOT NULL,
+	`ref` text NOT NULL,
+	`channels` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`created_by` text,
+	FOREIGN KEY (`config_id`) REFERENCES `message_config`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `message_receiver_ref` ON `message_receiver` (`config_id`,`receiver_type`,`ref`);
+--> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,
 	`notice_action` text NOT NULL,
@@ -301,17 +334,31 @@ CREATE INDEX `notice_user_unread` ON `notice_user` (`user_id`,`is_read`,`created
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`notice_id` text NOT NULL,
+	`org_id` text NOT NULL,
+	`user_id` text,
+	`person_id` text,
 	`channel` text NOT NULL,
 	`target` text NOT NULL,
-	`subject` text NOT NULL,
-	`body` text NOT NULL,
+	`locale` text NOT NULL,
+	`subject` text DEFAULT '' NOT NULL,
+	`body` text DEFAULT '' NOT NULL,
+	`quiet_start` text,
+	`quiet_end` text,
+	`is_by_hand` integer DEFAULT false NOT NULL,
 	`status` text NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
-	`created_at` integer NOT NULL
+	`next_at` integer NOT NULL,
+	`sent_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`notice_id`) REFERENCES `notice`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `outbox_status` ON `outbox` (`status`);
+CREATE INDEX `outbox_status` ON `outbox` (`status`,`next_at`);
+--> statement-breakpoint
+CREATE INDEX `outbox_notice` ON `outbox` (`notice_id`);
+--> statement-breakpoint
+CREATE INDEX `outbox_created` ON `outbox` (`created_at`);
 --> statement-breakpoint
 CREATE TABLE `organization` (
 	`id` text PRIMARY KEY NOT NULL,

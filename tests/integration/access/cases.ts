@@ -66,6 +66,22 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'GET /api/web/account/getNoticeTabs': empty,
   'GET /api/web/account/getNoticeNoReadCount': empty,
   'GET /api/web/account/getUnreadOrAbnormalCount': empty,
+  'POST /home/message/message/configList': { at: (org) => body({ orgId: org }), free: body({}) },
+  'POST /home/message/message/configSave': {
+    at: (org) => body({ orgId: org, items: [{ noticeAction: 'NA02', enabled: false }] }),
+  },
+  'POST /home/message/message/messageReceiverList': { at: (org) => body({ configId: `mc-${org}` }) },
+  'POST /home/message/message/messageReceiverAdd': {
+    at: (org) =>
+      body({
+        configId: `mc-${org}`,
+        receivers: [{ receiverType: 'person', personId: `pe-${org}`, channels: ['mail'] }],
+      }),
+  },
+  'POST /home/message/message/messageReceiverDelete': idOf('mr'),
+  'POST /home/message/message/testSend': { free: body({ noticeAction: 'NA01', channels: ['inapp'] }) },
+  'POST /home/message/message/outboxList': orgIdsInBody,
+  'POST /home/message/message/outboxRetry': idOf('ob'),
   'GET /api/web/common/search': { free: query({ keyword: 'mk-' }) },
   'GET /api/web/setting/layout': empty,
   'POST /api/web/setting/layout': { free: body({ tabs: true }) },

@@ -7,7 +7,7 @@ import { event } from '#db/schema/alarms.ts';
 import { company } from '#db/schema/companies.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
 import { file } from '#db/schema/files.ts';
-import { notice, noticeUser } from '#db/schema/notices.ts';
+import { messageConfig, messageReceiver, notice, noticeUser, outbox } from '#db/schema/notices.ts';
 import { person } from '#db/schema/people.ts';
 import { project } from '#db/schema/projects.ts';
 import { rail } from '#db/schema/rails.ts';
@@ -186,6 +186,36 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     createdAt: now,
   });
   await tx.sql.insert(noticeUser).values({ noticeId: `no-${org}`, userId: `us-${org}`, createdAt: now });
+  await tx.sql.insert(messageConfig).values({
+    id: `mc-${org}`,
+    orgId: org,
+    noticeAction: 'NA01',
+    enabled: true,
+    minSeverity: 4,
+    channels: ['inapp', 'mail'],
+    includeDescendants: true,
+    ...stamps(now),
+  });
+  await tx.sql.insert(messageReceiver).values({
+    id: `mr-${org}`,
+    configId: `mc-${org}`,
+    receiverType: 'user',
+    ref: `us-${org}`,
+    channels: ['inapp', 'mail'],
+    createdAt: now,
+  });
+  await tx.sql.insert(outbox).values({
+    id: `ob-${org}`,
+    noticeId: `no-${org}`,
+    orgId: org,
+    userId: `us-${org}`,
+    channel: 'mail',
+    target: `${name}@example.com`,
+    locale: 'zh-CN',
+    status: 'failed',
+    nextAt: now,
+    createdAt: now,
+  });
 }
 
 async function signInAll(town: Town): Promise<Record<Actor, string | undefined>> {
@@ -244,6 +274,9 @@ const watchedTables = [
   'event_log',
   'notice',
   'notice_user',
+  'message_config',
+  'message_receiver',
+  'outbox',
   'wall_screen',
   'file',
 ] as const;

@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#db/schema/settings.ts';
 import { captcha as captchaTable } from '#db/schema/users.ts';
 import { parseConfig } from '#domain/config.ts';
 import { day, minute, second } from '#domain/time.ts';
+import { openMailbox, textOf, type Mailbox } from '#tests/support/mailbox.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { captchaFor, registering } from './kit.ts';
 
@@ -153,48 +152,6 @@ describe('where captchas go', () => {
     expect(start({ NODE_ENV: 'test', CAPTCHA_FIXED: '123456', MOCK: '1' })).not.toThrow();
   });
 });
-
-interface Mailbox {
-  readonly letters: string[];
-  readonly url: string;
-  refuses: boolean;
-  close(): Promise<void>;
-}
-
-async function openMailbox(): Promise<Mailbox> {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) => done(box.refuses ? new Error('no such mailbox') : null),
-    onData: (stream, _, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        letters.push(Buffer.concat(chunks).toString('utf8'));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  const box: Mailbox = {
-    letters,
-    url: `smtp://127.0.0.1:${port}`,
-    refuses: false,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-  return box;
-}
-
-/** The text of a letter, whichever way it was encoded for the wire. */
-function textOf(letter: string): string {
-  const [head = '', ...body] = letter.split('\r\n\r\n');
-  const text = body.join('\r\n\r\n');
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
-  const bytes = text.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
-  return /quoted-printable/i.test(head) ? decodeURIComponent(bytes) : text;
-}
 
 describe('over a mail server', () => {
   let box: Mailbox;

@@ -21,11 +21,11 @@ import { createApp } from '#server/app.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
-import { createSenders } from '#server/senders/createSenders.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#workers/bus/bus.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
+import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
 
 export const password = 'correct horse';
@@ -195,7 +195,9 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
         metrics,
       };
       const bus = { publish: deps.bus.publish, enqueue: async () => undefined, watched: async () => new Set<string>() };
-      const context = { db, bus, now: () => town.now, log: pino({ level: 'silent' }) };
+      const { senders } = deps;
+      const timeZone = config.APP_TZ;
+      const context = { db, bus, now: () => town.now, log: pino({ level: 'silent' }), senders, timeZone };
       await handleTelemetry([{ v: batchVersion, items: [item] }], context);
     },
     close: async () => {

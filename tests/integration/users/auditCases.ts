@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { outbox } from '#db/schema/notices.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import { captchaFor, codeOf, registering, upload } from '../accounts/kit.ts';
@@ -75,6 +76,14 @@ async function code(
   const told = await captchaFor(town, ...asked);
   secrets.add(`"${told}"`);
   return told;
+}
+
+/** The city's own setting of fault messages. */
+async function messageConfig(town: Town): Promise<string> {
+  const items = [{ noticeAction: 'NA02' }];
+  const saved = must(await post(town, 'chief', '/home/message/message/configSave', { orgId: 'city', items }));
+  const { records } = saved.data as { records: Array<{ noticeAction: string; configId: string }> };
+  return records.find(({ noticeAction }) => noticeAction === 'NA02')?.configId ?? '';
 }
 
 /** An open collision of a device of that organisation. */
@@ -302,6 +311,39 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   },
   'POST /home/person/person/unlink': async (town) =>
     post(town, 'chief', '/home/person/person/unlink', { id: await linked(town) }),
+  'POST /home/message/message/configSave': as('chief', '/home/message/message/configSave', {
+    orgId: 'north',
+    items: [{ noticeAction: 'NA01', enabled: false }],
+  }),
+  'POST /home/message/message/messageReceiverAdd': async (town) =>
+    post(town, 'chief', '/home/message/message/messageReceiverAdd', {
+      configId: await messageConfig(town),
+      receivers: [{ receiverType: 'user', userId: 'north1', channels: ['mail'] }],
+    }),
+  'POST /home/message/message/messageReceiverDelete': async (town) => {
+    const configId = await messageConfig(town);
+    const list = must(await post(town, 'chief', '/home/message/message/messageReceiverList', { configId })).data as {
+      records: Array<{ id: string }>;
+    };
+    return post(town, 'chief', '/home/message/message/messageReceiverDelete', { id: list.records[0]?.id });
+  },
+  'POST /home/message/message/testSend': as('chief', '/home/message/message/testSend', {
+    noticeAction: 'NA01',
+    channels: ['inapp'],
+  }),
+  'POST /home/message/message/outboxRetry': async (town) => {
+    must(await post(town, 'chief', '/home/message/message/testSend', { noticeAction: 'NA01', channels: ['mail'] }));
+    await town.db.write((tx) =>
+      tx.sql
+        .update(outbox)
+        .set({ status: 'failed' })
+        .then(() => undefined),
+    );
+    const { records } = must(await post(town, 'chief', '/home/message/message/outboxList')).data as {
+      records: Array<{ id: string }>;
+    };
+    return post(town, 'chief', '/home/message/message/outboxRetry', { id: records[0]?.id });
+  },
   'POST /home/person/person/export': as('chief', '/home/person/person/export'),
   'POST /home/dict/dict/save': as('root', '/home/dict/dict/save', dictForm()),
   'POST /home/dict/dict/delete': async (town) => {

@@ -9,11 +9,13 @@ import { project } from '#db/schema/projects.ts';
 import { rail } from '#db/schema/rails.ts';
 import { user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
+import type { QueuePayload } from '#domain/queues.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint, LiveValues } from '#workers/bus/bus.ts';
+import type { Letter } from '#workers/bus/senders/sender.ts';
 import { handleAlarms } from '#workers/jobs/alarms.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
@@ -39,6 +41,10 @@ export interface Site extends TestDatabase {
   readonly hints: Hint[];
   readonly values: LiveValues[];
   readonly watched: Set<string>;
+  /** Ids of letters that were enqueued. */
+  readonly letters: string[];
+  /** Mails that were sent. */
+  readonly mails: Letter[];
   item(device: number, metrics: MetricValues, more?: Partial<TelemetryItem>): TelemetryItem;
   lane(...items: TelemetryItem[]): Promise<void>;
   alarmsJob(...items: TelemetryItem[]): Promise<void>;
@@ -52,13 +58,17 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const hints: Hint[] = [];
   const values: LiveValues[] = [];
   const watched = new Set<string>();
+  const letters: string[] = [];
+  const mails: Letter[] = [];
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication) });
   const bus: JobContext['bus'] = {
     publish: (channel, message) => {
       if (channel === 'hints') hints.push(...(message as Hint[]));
       if (channel === 'values') values.push(...(message as LiveValues[]));
     },
-    enqueue: async () => undefined,
+    enqueue: async (name, payload) => {
+      if (name === 'outbox') letters.push((payload as QueuePayload<'outbox'>).outboxId);
+    },
     watched: async () => watched,
   };
   const { db } = test;
@@ -79,13 +89,26 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const site: Site = {
     ...test,
     now: startMs,
-    context: { db, bus, now: () => site.now, log: pino({ level: 'silent' }) },
+    context: {
+      db,
+      bus,
+      now: () => site.now,
+      log: pino({ level: 'silent' }),
+      senders: {
+        mail: async (mail) => void mails.push(mail),
+        sms: async () => undefined,
+        isReal: { mail: true, sms: false },
+      },
+      timeZone: 'Asia/Shanghai',
+    },
     devices,
     first,
     publications,
     hints,
     values,
     watched,
+    letters,
+    mails,
     item: (device, metrics, more = {}) => ({
       deviceNo: devices[device]?.no ?? device,
       sentTs: site.now,

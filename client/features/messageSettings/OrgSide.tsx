@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
+import { firstOpen, visibleRows } from '#client/ui/orgPicker/tree.ts';
+import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
+import classes from './messageSettings.module.css';
+
+interface Props {
+  readonly orgId: string | undefined;
+  readonly onPick: (orgId: string) => void;
+}
+
+/** The tree of organisations: what is chosen is shown beside it. */
+export function OrgSide({ orgId, onPick }: Props) {
+  const { t } = useTranslation();
+  const { tree, roots, error, reload } = useOrgTree();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
+  const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
+  const rows = useMemo(() => visibleRows(tree, open, search), [tree, open, search]);
+  return (
+    <section className={classes.orgs}>
+      <h2>{t('org.title')}</h2>
+      <TextInput
+        value={search}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+        placeholder={t('org.search')}
+        aria-label={t('org.search')}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={classes.orgTree}>
+        {roots === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
+        {roots !== undefined && rows.length === 0 && (
+          <p className={classes.hint}>{t(search === '' ? 'org.none' : 'org.noHit')}</p>
+        )}
+        {rows.length > 0 && (
+          <TreeView
+            label={t('org.title')}
+            rows={rows}
+            search={search}
+            selectedId={orgId}
+            onPick={(node) => onPick(node.id)}
+            onOpen={(node, isOpen) => {
+              const next = new Set(open);
+              if (isOpen) next.add(node.id);
+              else next.delete(node.id);
+              setOpened(next);
+            }}
+            testId="msgset-org"
+          />
+        )}
+      </div>
+    </section>
+  );
+}

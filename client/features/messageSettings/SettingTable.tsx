@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { useLatest } from '#client/ui/useLatest.ts';
+import { ReceiverDialog } from './ReceiverDialog.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import type { Settings } from './useSettings.ts';
+import classes from './messageSettings.module.css';
+
+const columns = ['name', 'enabled', 'level', 'channels', 'quiet', 'below', 'receivers', 'actions'] as const;
+const bones = ['NA01', 'NA02', 'NA03', 'NA04', 'NA05', 'NA06', 'NA07', 'NA08', 'NA09'];
+
+/** Ctrl+S saves every row that is right. */
+function useSaveKey(save: () => void): void {
+  const latest = useLatest(save);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [latest]);
+}
+
+/** NA01 to NA09 as they count in one organisation. @source product.md C13 */
+export function SettingTable({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<string>();
+  const { rows, drafts } = settings;
+  useSaveKey(() => settings.save(Object.keys(drafts)));
+  if (rows === undefined && settings.error !== undefined) {
+    return <ErrorState error={settings.error} onRetry={settings.reload} />;
+  }
+  const opened = rows?.find(({ noticeAction, configId }) => noticeAction === editing && configId !== null);
+  return (
+    <div className={classes.frame}>
+      {settings.loading && rows !== undefined && <ProgressLine />}
+      <div role="table" aria-label={t('messageSettings.title')} className={classes.table} data-testid="msgset-table">
+        <div role="row" className={classes.headRow}>
+          {columns.map((column) => (
+            <span key={column} role="columnheader" data-cell={column}>
+              {t(`messageSettings.col.${column}`)}
+            </span>
+          ))}
+        </div>
+        {rows === undefined
+          ? bones.map((bone) => <div key={bone} className={classes.bone} aria-hidden="true" />)
+          : rows.map((row) => (
+              <SettingRow
+                key={row.noticeAction}
+                row={row}
+                draft={drafts[row.noticeAction]}
+                busy={settings.isBusy(row)}
+                onChange={(patch) => settings.change(row, patch)}
+                onSave={() => settings.save([row.noticeAction])}
+                onUndo={() => settings.undo(row)}
+                onKeep={() => settings.keep(row)}
+                onCustomise={() => void settings.customise(row)}
+                onRestore={() => void settings.restore(row)}
+                onReceivers={() => setEditing(row.noticeAction)}
+              />
+            ))}
+      </div>
+      {opened !== undefined && (
+        <ReceiverDialog row={opened} onChanged={settings.reload} onClose={() => setEditing(undefined)} />
+      )}
+    </div>
+  );
+}

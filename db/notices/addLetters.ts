@@ -1,0 +1,36 @@
+import { ulid } from 'ulid';
+import { letterLostMs } from '#domain/notices/letters.ts';
+import type { MessageSetting } from '#domain/notices/messageConfig.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { outbox } from '../schema/notices.ts';
+import { inChunks } from '../telemetry/lockDevices.ts';
+import type { LetterTo } from './findReceivers.ts';
+
+export interface NewLetter extends LetterTo, Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
+  readonly noticeId: string;
+  readonly orgId: string;
+  readonly isByHand?: boolean;
+}
+
+/**
+ * Letters that wait to be sent. Their jobs are enqueued after the commit; `nextAt` brings back those that are lost.
+ * @param nextAt when they are queued at the latest
+ * @returns their ids by notice
+ */
+export async function addLetters(
+  tx: WriteTx,
+  letters: readonly NewLetter[],
+  nowMs: number,
+  nextAt: number = nowMs + letterLostMs,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const status = 'queued' as const;
+  const rows = letters.map((letter) => ({ ...letter, id: ulid(nowMs), status, nextAt, createdAt: nowMs }));
+  for (const some of inChunks(rows, 1_000)) await tx.sql.insert(outbox).values(some);
+  const byNotice = new Map<string, string[]>();
+  for (const { id, noticeId } of rows) {
+    const list = byNotice.get(noticeId);
+    if (list) list.push(id);
+    else byNotice.set(noticeId, [id]);
+  }
+  return byNotice;
+}

@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
+import { DomainError } from '#domain/errno.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
+import { outbox } from '../schema/notices.ts';
+import { person } from '../schema/people.ts';
+import { user } from '../schema/users.ts';
+
+/**
+ * A letter that failed or was skipped waits to be sent once more, to the address as it is now; the schedule queues it.
+ * It was asked for by hand, so quiet hours do not hold it again.
+ * @throws DomainError 9001 missing or outside the scope, 9005 sent or still queued
+ */
+export async function retryLetter(
+  tx: WriteTx,
+  scope: Scope,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
+  const [found] = await tx.sql
+    .select({
+      status: outbox.status,
+      channel: outbox.channel,
+      target: outbox.target,
+      mail: sql<string | null>`coalesce(${user.mail}, ${person.mail})`,
+      mobile: sql<string | null>`coalesce(${user.mobile}, ${person.mobile})`,
+    })
+    .from(outbox)
+    .leftJoin(user, eq(user.id, outbox.userId))
+    .leftJoin(person, eq(person.id, outbox.personId))
+    .where(and(eq(outbox.id, id), inScope(tx, scope, outbox.orgId)));
+  if (!found) throw new DomainError(9001);
+  if (found.status !== 'failed' && found.status !== 'skipped') throw new DomainError(9005);
+  const target = (found.channel === 'mail' ? found.mail : found.mobile) ?? found.target;
+  const changed = await tx.sql
+    .update(outbox)
+    .set({ status: 'queued', attempts: 0, isByHand: true, lastError: null, nextAt: now, target })
+    .where(and(eq(outbox.id, id), eq(outbox.status, found.status)))
+    .returning({ id: outbox.id });
+  if (changed.length === 0) throw new DomainError(9005);
+}

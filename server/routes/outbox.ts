@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
+import { countForUsers } from '#db/notices/countForUsers.ts';
+import { listOutbox, type OutboxRow } from '#db/notices/listOutbox.ts';
+import { retryLetter } from '#db/notices/retryLetter.ts';
+import { writeTestNotice } from '#db/notices/writeTestNotice.ts';
+import { noticeActions } from '#domain/alarms/notice.ts';
+import type { Locale } from '#domain/errno.ts';
+import { letterStatuses } from '#domain/notices/letters.ts';
+import { letterChannels, messageChannels } from '#domain/notices/messageConfig.ts';
+import { noticePush } from '#domain/notices/noticePush.ts';
+import { renderNotice } from '#domain/notices/renderNotice.ts';
+import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
+import { id, idList, integer, optional } from '../http/input.ts';
+import { route } from '../http/route.ts';
+import { tellChanged } from './tellOrganizations.ts';
+
+const supervisor = ['supervise_zhidui'] as const;
+
+/** In the reader's language. */
+function shown({ contentKey, contentParams, ...row }: OutboxRow, locale: Locale, book: NameBook) {
+  return {
+    ...row,
+    noticeActionName: noticeActionName(row.noticeAction, locale, book),
+    content: renderNotice(contentKey, contentParams, locale, book),
+  };
+}
+
+/** The sending log, and a message to oneself. @source product.md B10, C13, D5 */
+export const outboxRoutes = [
+  route({
+    method: 'POST',
+    path: '/home/message/message/outboxList',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({
+      page: integer(1, 1_000_000).default(1),
+      page_size: integer(1, 100).default(10),
+      ids: idList,
+      orgIds: idList,
+      status: optional(z.enum(letterStatuses)),
+      channel: optional(z.enum(letterChannels)),
+    }),
+    audit: null,
+    handle: async (call) => {
+      const { page, page_size: limit, ...filter } = call.input;
+      return call.read(async (tx) => {
+        const found = await listOutbox(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit });
+        const book = await readNameBook(tx);
+        return { records: found.records.map((row) => shown(row, call.locale, book)), total: found.total };
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/message/message/outboxRetry',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: 'message.retry',
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      call.audit({ targetType: 'outbox', targetId: input.id });
+      await call.write((tx) => retryLetter(tx, scope, { id: input.id, now }));
+      tellChanged(call, 'outbox');
+      return null;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/message/message/testSend',
+    access: supervisor,
+    scope: 'user',
+    input: z.object({
+      noticeAction: z.enum(Object.keys(noticeActions) as [keyof typeof noticeActions]),
+      channels: z.array(z.enum(messageChannels)).max(messageChannels.length),
+    }),
+    audit: 'message.testSend',
+    handle: async (call) => {
+      const { input, scope, now, deps } = call;
+      const { userId } = scope;
+      const written = await call.write(async (tx) => {
+        const sent = await writeTestNotice(tx, scope, { ...input, now });
+        call.audit({ targetType: 'notice', targetId: sent.id, data: input });
+        return sent;
+      });
+      const { book, counts } = await call.read(async (tx) => ({
+        book: await readNameBook(tx),
+        counts: await countForUsers(tx, [userId]),
+      }));
+      deps.bus.publish('hints', [
+        { room: 'user', userId, event: 'message', payload: noticePush(written, book) },
+        ...counts.map(
+          ({ unread, abnormal }) =>
+            ({ room: 'user', userId, event: 'notice:unread', payload: { unread, abnormal } }) as const,
+        ),
+      ]);
+      if (input.channels.some((channel) => channel !== 'inapp')) tellChanged(call, 'outbox');
+      return { noticeId: written.id };
+    },
+  }),
+] as const;
