@@ -17,6 +17,7 @@ const personSet = lazyScreen(() =>
   import('#client/features/personSet/PersonSetScreen.tsx').then((m) => m.PersonSetScreen),
 );
 const alarms = lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen));
+const rails = lazyScreen(() => import('#client/features/rails/RailScreen.tsx').then((m) => m.RailScreen));
 const realtimeData = lazyScreen(() =>
   import('#client/features/realtimeData/RealtimeScreen.tsx').then((m) => m.RealtimeScreen),
 );
@@ -90,6 +91,16 @@ export const screens: readonly Screen[] = [
     frame: true,
     tab: kept,
     screen: alarms,
+  },
+  {
+    path: '/device/railList',
+    name: 'railList',
+    titleKey: 'page.railList.title',
+    access: 'login',
+    entry: 'device',
+    frame: true,
+    tab: kept,
+    screen: rails,
   },
   {
     path: '/device/deviceAlarmList',

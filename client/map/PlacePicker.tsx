@@ -1,17 +1,16 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsePosition } from '#domain/devices/position.ts';
-import { get } from '#client/api/http.ts';
 import { liveDevices } from '#client/realtime/live.ts';
-import { useAsync } from '#client/ui/useAsync.ts';
 import type { TileSource } from './baseLayer.ts';
 import { GuardMap } from './guardMap.ts';
 import { MapFrame } from './MapFrame.tsx';
 import type { MapPlace } from './mapView.ts';
 import { paletteOf } from './palette.ts';
+import { useTiles } from './useTiles.ts';
 import classes from './placePicker.module.css';
 
 interface Props {
@@ -23,17 +22,9 @@ interface Props {
 
 /** A small map of the person's devices whose middle is the place: it is moved under the cross, by pointer or arrow keys. */
 export function PlacePicker({ label, place, onMoved }: Props) {
-  const { data, loading } = useAsync(async (signal) => {
-    const { map } = await get('/api/web/common/getAppConfig', {}, { signal, quiet: true });
-    return map;
-  }, []);
-  const url = data?.tileUrl ?? '';
-  const datum = data?.datum ?? 'wgs84';
-  const tiles = useMemo(() => (url === '' ? null : { url, datum }), [url, datum]);
+  const { ready, tiles } = useTiles();
   return (
-    <div className={classes.box}>
-      {!loading && <Picker label={label} place={place} onMoved={onMoved} tiles={tiles} />}
-    </div>
+    <div className={classes.box}>{ready && <Picker label={label} place={place} onMoved={onMoved} tiles={tiles} />}</div>
   );
 }
 

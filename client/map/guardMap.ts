@@ -167,6 +167,20 @@ export class GuardMap {
     return true;
   }
 
+  /** A guardrail fits into what panels leave free. False when it is not drawn. */
+  fitRail(id: string): boolean {
+    const box = this.scene.rails.get(id)?.box;
+    if (box === undefined) return false;
+    this.fit(
+      [
+        [latOf(box.bottom), lngOf(box.left)],
+        [latOf(box.top), lngOf(box.right)],
+      ],
+      17,
+    );
+    return true;
+  }
+
   /** About the middle of what panels leave free. */
   zoomBy(step: 1 | -1): void {
     const middle = this.map

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../engine/database.ts';
 import { rail } from '../schema/rails.ts';
 import { initialsOf } from '../search/initialsOf.ts';
+import { sortKeyOf } from '../search/sortKeyOf.ts';
 
 export interface NewRail {
   readonly id: string;
@@ -10,9 +11,15 @@ export interface NewRail {
   readonly address?: string;
   /** JSON `[[lng,lat],…]`, WGS-84, six decimals; '[]' when it is not drawn yet. */
   readonly path: string;
-  readonly railType: 'median' | 'side' | 'bridge' | 'temporary';
+  readonly railType: string;
   readonly lengthM: number;
   readonly roadName?: string | null;
+  readonly stakeStart?: string | null;
+  readonly stakeEnd?: string | null;
+  readonly installDate?: string | null;
+  readonly maintenanceCycleDays?: number;
+  readonly lastMaintainedAt?: number | null;
+  readonly nextMaintainAt?: number | null;
   readonly now: number;
 }
 
@@ -20,7 +27,12 @@ export interface NewRail {
 export async function addRail(tx: WriteTx, input: NewRail): Promise<void> {
   const { now, ...row } = input;
   const revision = await tx.revision();
-  await tx.sql
-    .insert(rail)
-    .values({ ...row, initials: initialsOf(row.name), revision, createdAt: now, updatedAt: now });
+  await tx.sql.insert(rail).values({
+    ...row,
+    sortKey: sortKeyOf(row.name),
+    initials: initialsOf(row.name),
+    revision,
+    createdAt: now,
+    updatedAt: now,
+  });
 }

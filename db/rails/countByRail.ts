@@ -1,4 +1,4 @@
-import { and, count, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { DeviceStatusCount } from '#domain/realtime.ts';
 import { emptyCount, statusKey } from '../devices/countDevices.ts';
@@ -12,12 +12,20 @@ export interface RailCount {
   readonly statuses: readonly number[];
 }
 
-/** Living devices of each guardrail of the scope by status; a guardrail without any is left out. */
-export async function countByRail(tx: ReadTx, scope: Scope): Promise<Map<string, RailCount>> {
+/**
+ * Living devices of each guardrail of the scope by status; a guardrail without any is left out.
+ * @param railIds only these
+ */
+export async function countByRail(
+  tx: ReadTx,
+  scope: Scope,
+  railIds?: readonly string[],
+): Promise<Map<string, RailCount>> {
+  const wanted = railIds === undefined ? isNotNull(device.railId) : inArray(device.railId, [...railIds]);
   const rows = await tx.sql
     .select({ railId: device.railId, status: device.deviceStatus, n: count() })
     .from(device)
-    .where(and(isNull(device.deletedAt), isNotNull(device.railId), inScope(tx, scope, device.orgId)))
+    .where(and(isNull(device.deletedAt), wanted, inScope(tx, scope, device.orgId)))
     .groupBy(device.railId, device.deviceStatus);
   const byRail = new Map<string, { deviceStatusCount: Record<keyof DeviceStatusCount, number>; statuses: number[] }>();
   for (const { railId, status, n } of rows) {

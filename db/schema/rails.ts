@@ -15,15 +15,25 @@ export const rail = table(
       .notNull()
       .references(() => project.id),
     name: text().notNull(),
+    /** Its name in pinyin: names sort by it. */
+    sortKey: text().notNull().default(''),
     /** Pinyin initials of its name, for the global search. */
     initials: text().notNull().default(''),
     address: text().notNull().default(''),
     path: text().notNull().default('[]'),
-    railType: text().$type<'median' | 'side' | 'bridge' | 'temporary'>().notNull(),
+    /** A code of the dictionary `railType`. */
+    railType: text().notNull(),
     lengthM: real().notNull().default(0),
     roadName: text(),
     stakeStart: text(),
     stakeEnd: text(),
+    /** YYYY-MM-DD. */
+    installDate: text(),
+    /** 0: none. */
+    maintenanceCycleDays: int().notNull().default(0),
+    lastMaintainedAt: timestamp(),
+    /** The last maintenance, else the installation, and the cycle. */
+    nextMaintainAt: timestamp(),
     remark: text(),
     revision: int().notNull().default(0),
     deletedAt: timestamp(),

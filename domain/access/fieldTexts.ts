@@ -111,6 +111,20 @@ const texts = {
   'screen.title': { zh: '标题最多40个字', en: 'Title: at most 40 characters' },
   'screen.rotate': { zh: '轮播间隔应为2-60秒', en: 'Carousel: 2–60 s' },
   'screen.kpis': { zh: '指标最多8个且不能重复', en: 'At most 8 figures, each once' },
+  'path.form': { zh: '坐标格式不正确', en: 'Malformed coordinates' },
+  'project.required': { zh: '请选择项目', en: 'Please select a project' },
+  'project.unknown': { zh: '项目不存在', en: 'No such project' },
+  'rail.name.required': { zh: '请输入护栏名称', en: 'Please enter the name of the guardrail' },
+  'rail.name.length': { zh: '护栏名称长度应为1-60', en: 'Name length must be 1–60' },
+  'rail.type.required': { zh: '请选择护栏类型', en: 'Please select a type' },
+  'rail.type.unknown': { zh: '护栏类型不存在或已停用', en: 'No such type, or it is disabled' },
+  'rail.road.length': { zh: '道路名称长度不能超过60', en: 'At most 60 characters' },
+  'rail.stake.form': { zh: '桩号格式应为K0+000', en: 'A stake looks like K0+000' },
+  'rail.cycle.range': { zh: '维护周期应为0-3650天的整数', en: 'A whole number of days from 0 to 3,650' },
+  'rail.held': {
+    zh: '护栏下有{count}台设备，不能更换组织或项目',
+    en: '{count} devices stand on it: organisation and project cannot be changed',
+  },
   'screen.charts': { zh: '图表最多4个且不能重复', en: 'At most 4 charts, each once' },
 } as const satisfies Record<string, { zh: string; en: string }>;
 

@@ -2,6 +2,7 @@ import { haversineM, type LngLat } from '#domain/geo/distance.ts';
 import type { NewRail } from '#db/rails/addRail.ts';
 import { brigades, otherCities, type SeedBrigade } from './organizations.ts';
 import { loadStretches, pointAt, type Stretch } from './loadStretches.ts';
+import { planMaintenance } from './planMaintenance.ts';
 
 export const spacingM = 50;
 /** Rails so near to each other are passed over at first, so that a map shows the whole country. */
@@ -121,6 +122,7 @@ function choose(
         railType: 'bridge',
         lengthM: Math.round(stretch.lengthM * 10) / 10,
         roadName: `${stretch.ref} ${stretch.road}`,
+        ...planMaintenance(planned.length + brigades.indexOf(brigade) * 11, stretch.lengthM, now),
         now,
       },
     });

@@ -6,6 +6,7 @@ import { readRevision } from '#db/realtime/readRevision.ts';
 import type { MapPoint } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { worstStatus } from '#domain/devices/status.ts';
+import { boundsOf, readPath } from '#domain/rails/path.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { SnapshotDevice } from '#domain/snapshot.ts';
 import { id, idList, list, optional, words } from '../http/input.ts';
@@ -36,6 +37,12 @@ export function pointOf(device: SnapshotDevice): MapPoint {
     name: device.device_name,
     status: device.deviceStatus,
   };
+}
+
+/** A path of which some may lie in the box: what is not drawn lies nowhere. */
+function lies(path: string, [w, s, e, n]: readonly [number, number, number, number]): boolean {
+  const bounds = boundsOf(readPath(path) ?? []);
+  return bounds !== null && bounds[0] <= e && bounds[2] >= w && bounds[1] <= n && bounds[3] >= s;
 }
 
 const nothing = { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 };
@@ -69,11 +76,14 @@ export const mapRoutes = [
     path: '/api/web/map/getRails',
     access: 'signedIn',
     scope: 'org',
-    input: z.object({ orgIds: idList, projectId: optional(id) }),
+    input: z.object({ orgIds: idList, projectId: optional(id), bbox }),
     audit: null,
     handle: async (call) =>
       call.read(async (tx) => {
-        const rails = await listRails(tx, call.scope, call.input);
+        const { bbox: box, ...filter } = call.input;
+        const rails = (await listRails(tx, call.scope, filter)).filter(
+          ({ path }) => box === undefined || lies(path, box),
+        );
         const counts = await countByRail(tx, call.scope);
         return rails.map((rail) => {
           const found = counts.get(rail.id);

@@ -26,6 +26,8 @@ import { passwordResetRoutes } from './passwordReset.ts';
 import { organizationRoutes } from './organizations.ts';
 import { peopleRoutes } from './people.ts';
 import { personExportRoutes } from './personExports.ts';
+import { railExportRoutes } from './railExports.ts';
+import { railRoutes } from './rails.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { registerRoutes } from './register.ts';
 import { regionRoutes } from './regions.ts';
@@ -76,6 +78,8 @@ export const routeTable = [
   ...alarmReportRoutes,
   ...alarmReportExportRoutes,
   ...deviceRoutes,
+  ...railRoutes,
+  ...railExportRoutes,
   ...userRoutes,
   ...userSessionRoutes,
   ...userExportRoutes,

@@ -34,6 +34,7 @@ const account = {
   roles: [],
 };
 const days = { startDate: '2026-08-30', endDate: '2026-09-01' };
+const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name: '新护栏', railType: 'side' });
 const dictionary = { type: 'railType', code: 'own1', name: '自定', nameEn: 'Own', orderNo: 1, enabled: true };
 
 /**
@@ -150,6 +151,21 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   'POST /home/person/person/unlink': idOf('li'),
   'POST /home/person/person/export': orgIdsInBody,
+  'POST /home/rail/rail/listPage': orgIdsInBody,
+  'POST /home/rail/rail/info': idOf('ra'),
+  'POST /home/rail/rail/add': { at: (org) => body(railForm(org)) },
+  'POST /home/rail/rail/update': { at: (org) => body({ id: `ra-${org}`, ...railForm(org) }) },
+  'POST /home/rail/rail/savePath': {
+    at: (org) => body({ id: `ra-${org}`, path: '[[117.2,31.8],[117.21,31.8]]', version: 1 }),
+  },
+  'POST /home/rail/rail/placeDevices': {
+    at: (org) => body({ id: `ra-${org}`, deviceIds: `de-${org}`, mode: 'even' }),
+    yes: [9005],
+  },
+  'POST /home/rail/rail/maintained': idsOf('ra'),
+  'POST /home/rail/rail/setCycle': idsOf('ra', { maintenanceCycleDays: 30 }),
+  'POST /home/rail/rail/delete': { ...idOf('ra'), yes: [9006] },
+  'POST /home/rail/rail/export': orgIdsInBody,
   'GET /api/web/dict/getNoticeAction': empty,
   'GET /api/web/dict/getDict': { free: query({ type: 'severity' }) },
   'GET /api/web/dict/getDeviceTypeAndModelTree': empty,

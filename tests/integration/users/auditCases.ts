@@ -109,6 +109,9 @@ async function organization(town: Town, parentId = 'city'): Promise<string> {
 const companyForm = () => ({ orgId: 'city', name: `单位${next()}`, type: 'owner' });
 const company = async (town: Town): Promise<string> =>
   idIn(must(await post(town, 'chief', '/home/company/company/add', companyForm())));
+const railForm = () => ({ orgId: 'north', projectId: 'project-north', name: `护栏${next()}`, railType: 'side' });
+const rail = async (town: Town): Promise<string> =>
+  idIn(must(await post(town, 'chief', '/home/rail/rail/add', railForm())));
 const personForm = () => ({ orgId: 'north', real_name: `人员${next()}`, mobile: `1330000${1_000 + counter}` });
 const person = async (town: Town): Promise<string> =>
   idIn(must(await post(town, 'chief', '/home/person/person/add', personForm())));
@@ -294,6 +297,24 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     post(town, 'chief', '/home/company/company/setStatus', { ids: [await company(town)], status: 'disabled' }),
   'POST /home/company/company/move': async (town) =>
     post(town, 'chief', '/home/company/company/move', { ids: [await company(town)], orgId: 'north' }),
+  'POST /home/rail/rail/add': as('chief', '/home/rail/rail/add', railForm()),
+  'POST /home/rail/rail/update': async (town) =>
+    post(town, 'chief', '/home/rail/rail/update', { id: await rail(town), ...railForm() }),
+  'POST /home/rail/rail/savePath': async (town) =>
+    post(town, 'chief', '/home/rail/rail/savePath', { id: await rail(town), path: '[[1,1],[2,2]]', version: 1 }),
+  'POST /home/rail/rail/placeDevices': async (town) => {
+    const path = '[[117.2,31.8],[117.22,31.8]]';
+    must(await post(town, 'chief', '/home/rail/rail/savePath', { id: 'rail-north', path, version: 1 }));
+    const devices = { id: 'rail-north', deviceIds: ['device-north'], mode: 'even' };
+    return post(town, 'chief', '/home/rail/rail/placeDevices', devices);
+  },
+  'POST /home/rail/rail/maintained': async (town) =>
+    post(town, 'chief', '/home/rail/rail/maintained', { ids: [await rail(town)] }),
+  'POST /home/rail/rail/setCycle': async (town) =>
+    post(town, 'chief', '/home/rail/rail/setCycle', { ids: [await rail(town)], maintenanceCycleDays: 30 }),
+  'POST /home/rail/rail/delete': async (town) =>
+    post(town, 'chief', '/home/rail/rail/delete', { id: await rail(town) }),
+  'POST /home/rail/rail/export': as('chief', '/home/rail/rail/export'),
   'POST /home/company/company/export': as('chief', '/home/company/company/export'),
   'POST /api/web/alarm/exportAlarmFaultReport': as('chief', '/api/web/alarm/exportAlarmFaultReport'),
   'POST /home/person/person/add': as('chief', '/home/person/person/add', personForm()),

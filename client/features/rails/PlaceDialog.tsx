@@ -1,0 +1,104 @@
+import { Button, Checkbox, Group, Modal, Radio, ScrollArea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parsePosition } from '#domain/devices/position.ts';
+import { liveDevices } from '#client/realtime/live.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import classes from './rails.module.css';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+interface Props {
+  readonly rail: Named;
+  readonly onClose: () => void;
+  readonly onPlace: (devices: readonly Named[], mode: 'even' | 'snap') => Promise<unknown>;
+}
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+/** As many as a call takes. @source product.md 0.3 */
+const most = 500;
+
+/** Which devices of a guardrail shall stand where on its path. @source product.md C10 */
+export function PlaceDialog({ rail, onClose, onPlace }: Props) {
+  const { t } = useTranslation();
+  useFocusBack();
+  const devices = useMemo(
+    () =>
+      [...liveDevices.rows().values()]
+        .filter(({ railId }) => railId === rail.id)
+        .sort((a, b) => collator.compare(a.device_name, b.device_name)),
+    [rail.id],
+  );
+  const [mode, setMode] = useState<'even' | 'snap'>('even');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [sending, setSending] = useState(false);
+  const chosen = devices.filter(({ id }) => !left.has(id));
+  const placeless = chosen.filter(({ position }) => parsePosition(position) === null).length;
+  const submit = (): void => {
+    setSending(true);
+    const named = chosen.map(({ id, device_name }) => ({ id, name: device_name }));
+    void onPlace(named, mode).finally(() => setSending(false));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('rail.place.of', { name: rail.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={480}
+      data-testid="rail-place-dialog"
+    >
+      <Radio.Group value={mode} onChange={(value) => setMode(value === 'snap' ? 'snap' : 'even')}>
+        <div className={classes.modes}>
+          <Radio value="even" label={t('rail.place.even')} description={t('rail.place.evenHint')} />
+          <Radio value="snap" label={t('rail.place.snap')} description={t('rail.place.snapHint')} />
+        </div>
+      </Radio.Group>
+      <Checkbox
+        mt={16}
+        mb={8}
+        label={t('rail.place.chosen', { n: chosen.length, all: devices.length })}
+        checked={chosen.length === devices.length}
+        indeterminate={chosen.length > 0 && chosen.length < devices.length}
+        onChange={(event) => setLeft(event.currentTarget.checked ? new Set() : new Set(devices.map(({ id }) => id)))}
+        data-testid="rail-place-all"
+      />
+      <ScrollArea.Autosize mah={260} className={classes.places} type="auto">
+        {devices.map(({ id, device_name, code }) => (
+          <Checkbox
+            key={id}
+            my={5}
+            label={`${device_name} ${code}`}
+            checked={!left.has(id)}
+            onChange={(event) => {
+              const next = new Set(left);
+              if (event.currentTarget.checked) next.delete(id);
+              else next.add(id);
+              setLeft(next);
+            }}
+          />
+        ))}
+      </ScrollArea.Autosize>
+      <p className={classes.note}>{t('rail.place.warn')}</p>
+      {mode === 'snap' && placeless > 0 && (
+        <p className={classes.note}>{t('rail.place.placeless', { n: placeless })}</p>
+      )}
+      {chosen.length > most && <p className={classes.note}>{t('rail.place.many', { n: most })}</p>}
+      <Group justify="flex-end" mt={16} gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          disabled={chosen.length === 0 || chosen.length > most}
+          loading={sending}
+          onClick={submit}
+          data-testid="rail-place-submit"
+        >
+          {t('rail.place.submit')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

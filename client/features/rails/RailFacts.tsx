@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconChecks, IconMapPins, IconPencil, IconRoute } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RailListRow } from '#domain/rails/railList.ts';
+import { severityOrder } from '#client/map/status.ts';
+import { number } from '#client/ui/number.ts';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { dateTime } from '#client/ui/time/time.ts';
+import { stakesOf } from './columns.tsx';
+import { Due } from './Due.tsx';
+import type { RowDeeds } from './RowActions.tsx';
+import type { RailTypes } from './useRailTypes.ts';
+import classes from './rails.module.css';
+
+interface Props {
+  readonly row: RailListRow;
+  readonly types: RailTypes;
+  /** Absent for whoever may only look. */
+  readonly deeds?: RowDeeds | undefined;
+}
+
+const glyph = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
+const countKeys = { 1: 'normalCount', 2: 'faultCount', 3: 'abnormalCount', 4: 'offlineCount' } as const;
+
+/** All that is known of a guardrail, and what can be done with it. */
+export function RailFacts({ row, types, deeds }: Props) {
+  const { t } = useTranslation();
+  const none = t('common.none');
+  const cycle = row.maintenanceCycleDays === 0 ? none : t('rail.days', { n: row.maintenanceCycleDays });
+  const facts: ReadonlyArray<readonly [string, React.ReactNode]> = [
+    [t('rail.col.type'), types.nameOf(row.railType)],
+    [t('rail.col.project'), row.projectName],
+    [t('rail.col.org'), row.orgName],
+    [t('rail.col.address'), row.address === '' ? none : row.address],
+    [t('rail.col.road'), [row.roadName, stakesOf(row)].filter(Boolean).join(' ') || none],
+    [t('rail.col.lengthShort'), row.isDrawn ? t('rail.metres', { n: number(row.lengthM, 1) }) : t('rail.notDrawn')],
+    [t('rail.col.installDate'), row.installDate ?? none],
+    [t('rail.col.cycleShort'), cycle],
+    [t('rail.col.last'), dateTime(row.lastMaintainedAt)],
+    [t('rail.col.next'), <Due key="due" at={row.nextMaintainAt} />],
+    ...(row.remark === null ? [] : [[t('rail.col.remark'), row.remark] as const]),
+  ];
+  return (
+    <>
+      <div className={classes.counts} data-testid="rail-counts">
+        {row.deviceCount === 0
+          ? t('rail.noDevices')
+          : severityOrder.map((status) => (
+              <span key={status}>
+                <StatusShape status={status} size={12} />
+                {t(`status.${status}`)}
+                <b>{number(row.deviceStatusCount[countKeys[status]])}</b>
+              </span>
+            ))}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {deeds !== undefined && (
+        <div className={classes.deeds}>
+          {deeds.onPath !== undefined && (
+            <Button
+              size="xs"
+              leftSection={<IconRoute {...glyph} />}
+              onClick={deeds.onPath}
+              data-testid="rail-facts-path"
+            >
+              {t(row.isDrawn ? 'rail.path.edit' : 'rail.path.draw')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil {...glyph} />}
+            onClick={deeds.onEdit}
+            data-testid="rail-facts-edit"
+          >
+            {t('rail.edit')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMapPins {...glyph} />}
+            disabled={!row.isDrawn || row.deviceCount === 0}
+            onClick={deeds.onPlace}
+            data-testid="rail-facts-place"
+          >
+            {t('rail.place.title')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconChecks {...glyph} />}
+            onClick={deeds.onMaintained}
+            data-testid="rail-facts-maintained"
+          >
+            {t('rail.maintained')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

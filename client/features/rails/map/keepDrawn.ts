@@ -1,0 +1,67 @@
+import { parsePosition } from '#domain/devices/position.ts';
+import type { GuardMap } from '#client/map/guardMap.ts';
+import { liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
+
+interface Asked {
+  /** The guardrail that an editor draws itself; empty for none. */
+  readonly hidden: () => string;
+  /** The guardrail whose devices are shown; empty for none. */
+  readonly shown: () => string;
+  /** What the map opens with; empty for everything. */
+  readonly first: () => string;
+}
+
+function put(guardMap: GuardMap, id: string, railId: string): void {
+  const row = liveDevices.get(id);
+  if (row === undefined) guardMap.scene.points.remove(id);
+  else {
+    // All of them say which provinces are one's own; those of one guardrail are drawn.
+    const point = { id, at: parsePosition(row.position), deviceStatus: row.deviceStatus };
+    guardMap.scene.points.put(point, railId !== '' && row.railId === railId);
+  }
+}
+
+/** Draws the devices of this guardrail alone, and every guardrail but the hidden one. */
+export function showDevices(guardMap: GuardMap, railId: string, hidden: string): void {
+  for (const id of liveDevices.rows().keys()) put(guardMap, id, railId);
+  putRails(guardMap, liveRails.rows().keys(), hidden);
+  guardMap.refresh();
+}
+
+function putRails(guardMap: GuardMap, ids: Iterable<string>, hidden: string): void {
+  for (const id of ids) {
+    const row = liveRails.get(id);
+    if (row === undefined || id === hidden) guardMap.scene.rails.delete(id);
+    else guardMap.putRail(id, row.path);
+  }
+}
+
+/** Keeps guardrails and devices on the map as they are, whoever changes them; the returned function stops. */
+export function keepDrawn(guardMap: GuardMap, { hidden, shown, first }: Asked): () => void {
+  let isPlaced = false;
+  /** Once, when there is something to see. */
+  const place = (): void => {
+    if (isPlaced || liveRails.rows().size === 0) return;
+    isPlaced = guardMap.fitRail(first()) || guardMap.fitAll();
+  };
+  showDevices(guardMap, shown(), '');
+  guardMap.styleScope();
+  place();
+  showDevices(guardMap, shown(), hidden());
+  const stops = [
+    onChanged('rail', (ids) => {
+      putRails(guardMap, ids, hidden());
+      place();
+      guardMap.refresh();
+    }),
+    onChanged('device', (ids) => {
+      const before = guardMap.scene.points.size;
+      for (const id of ids) put(guardMap, id, shown());
+      if (guardMap.scene.points.size !== before) guardMap.styleScope();
+      guardMap.refresh();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import { ask } from '#client/ui/form/ask.ts';
+import { useBulk } from '#client/ui/list/useBulk.ts';
+import { toast } from '#client/ui/toast.ts';
+import { deleteRails, markMaintained, placeDevices, setCycle } from './calls.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+const idsOf = (rows: readonly Named[]): string[] => rows.map(({ id }) => id);
+
+/** What is done with guardrails from the list; each is asked first where it cannot be taken back. */
+export function useRailActions(onDone: () => void) {
+  const { t } = useTranslation();
+  const bulk = useBulk(onDone);
+  /** What stands in the way of a deletion is counted. */
+  const told = async <T>(sent: Promise<T>): Promise<T> => {
+    try {
+      return await sent;
+    } catch (error) {
+      const data = error instanceof CallError && error.errno === 9006 ? error.data : null;
+      const [held] = (data as { references?: ReadonlyArray<{ count: number }> } | null)?.references ?? [];
+      const words = held === undefined ? '' : `：${t('org.reference.device', { n: held.count })}`;
+      toast('error', messageOf(error) + words);
+      throw error;
+    }
+  };
+  const confirm = (what: 'delete' | 'maintained', rows: readonly Named[]): Promise<boolean> => {
+    const name = rows[0]?.name ?? '';
+    const text =
+      what === 'delete'
+        ? rows.length === 1
+          ? t('rail.ask.delete', { name })
+          : t('rail.ask.deleteMany', { n: rows.length })
+        : rows.length === 1
+          ? t('rail.ask.maintained', { name })
+          : t('rail.ask.maintainedMany', { n: rows.length });
+    return ask({ title: t('common.tip'), text, ...(what === 'delete' && { yes: t('rail.delete'), isDanger: true }) });
+  };
+  return {
+    ...bulk,
+    remove: async (rows: readonly Named[]): Promise<boolean> =>
+      (await confirm('delete', rows)) && bulk.run(rows, () => told(deleteRails(idsOf(rows))), t('rail.done.delete')),
+    maintained: async (rows: readonly Named[]): Promise<boolean> =>
+      (await confirm('maintained', rows)) &&
+      bulk.run(rows, () => markMaintained(idsOf(rows)), t('rail.done.maintained')),
+    setCycle: (rows: readonly Named[], days: number): Promise<boolean> =>
+      bulk.run(rows, () => setCycle(idsOf(rows), days), t('rail.done.cycle')),
+    place: (railId: string, devices: readonly Named[], mode: 'even' | 'snap'): Promise<boolean> =>
+      bulk.run(devices, () => placeDevices(railId, idsOf(devices), mode), t('rail.done.place')),
+  };
+}
