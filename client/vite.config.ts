@@ -47,6 +47,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/home': server,
+      '/v3': server,
       '/tiles': server,
       '/basemap': server,
       '/socket.io': { target: server, ws: true },

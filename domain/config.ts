@@ -48,6 +48,9 @@ const schema = z.object({
   I18N_AUTO: flag.default(false),
   MAP_TILE_URL: z.string().optional(),
   MAP_DATUM: z.enum(['wgs84', 'gcj02']).default('wgs84'),
+  /** Address search: asked with the server's own key; without a key the search stays in the house. */
+  MAP_SERVICE_URL: z.url({ protocol: /^https?$/ }).default('https://restapi.amap.com'),
+  MAP_SERVICE_KEY: z.string().optional(),
   WS_PATH: z.string().startsWith('/').default('/socket.io'),
   METRICS_TOKEN: z.string().optional(),
   MOCK: flag.default(false),

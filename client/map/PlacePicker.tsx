@@ -45,6 +45,7 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
       chinese,
       statusOfRail: () => 1,
       nameOf: () => '',
+      railOf: () => ({ id: '', name: '' }),
       events: {
         onPick: () => undefined,
         onPickRail: () => undefined,
@@ -75,7 +76,7 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
     guardMap?.setPalette(paletteOf(scheme));
   }, [guardMap, scheme]);
   useEffect(() => {
-    guardMap?.setLayers({ rails: false, labels: true }, chinese);
+    guardMap?.setLayers({ rails: false, names: true, labels: true, grid: false, heat: false }, chinese);
   }, [guardMap, chinese]);
   return (
     <>
@@ -86,7 +87,7 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
           variant="default"
           size={32}
           aria-label={t('position.map.zoomIn')}
-          onClick={() => guardMap?.zoomBy(1)}
+          onClick={() => guardMap?.view.zoomBy(1)}
         >
           <IconPlus size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
@@ -94,7 +95,7 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
           variant="default"
           size={32}
           aria-label={t('position.map.zoomOut')}
-          onClick={() => guardMap?.zoomBy(-1)}
+          onClick={() => guardMap?.view.zoomBy(-1)}
         >
           <IconMinus size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>

@@ -1,25 +1,29 @@
 import L from 'leaflet';
 import type { LngLat } from '#domain/geo/distance.ts';
 import { BaseLayer, type TileSource } from './baseLayer.ts';
-import { freeOffset, maxZoom, zoomTo, type Insets } from './camera.ts';
+import { CircleTool } from './circleTool.ts';
+import { maxZoom, zoomTo, type Insets } from './camera.ts';
 import { clusterColor } from '#domain/devices/status.ts';
 import { drawingEdge, type DrawingEdge } from './datum.ts';
+import { HeatLayer } from './heatLayer.ts';
 import { latOf, lngOf, worldSize } from './mercator.ts';
 import { CanvasOverlay } from './overlay.ts';
 import { DevicePainter, type Hit, type Scene } from './painter.ts';
 import type { Palette } from './palette.ts';
+import { PlacePin } from './placePin.ts';
 import { DevicePoints } from './points.ts';
 import { MapPointer, type Hovered, type PointerActions } from './pointer.ts';
 import { Pulses } from './pulse.ts';
 import { railLine, type RailLine } from './rails.ts';
+import { Viewpoint } from './viewpoint.ts';
 
 export interface GuardMapEvents {
   /** A device was chosen on the map. */
   readonly onPick: (id: string) => void;
   readonly onPickRail: (id: string | null, at: { readonly x: number; readonly y: number }) => void;
   readonly onHover: (hovered: Hovered | null) => void;
-  /** After each move: WGS-84 centre and zoom. */
-  readonly onMoved: (center: LngLat, zoom: number) => void;
+  /** After each move: WGS-84 centre and zoom, and whether the map moved by itself. */
+  readonly onMoved: (center: LngLat, zoom: number, isTouring: boolean) => void;
   /** Tiles do not arrive: the built-in map is shown. */
   readonly onTilesFailed: () => void;
 }
@@ -30,6 +34,11 @@ export interface GuardMapEvents {
  */
 export class GuardMap {
   readonly scene: Scene;
+  readonly circle: CircleTool;
+  readonly heat: HeatLayer;
+  readonly pin: PlacePin;
+  readonly view: Viewpoint;
+  private isTouring = false;
   private readonly map: L.Map;
   private readonly events: GuardMapEvents;
   private readonly edge: DrawingEdge;
@@ -38,7 +47,6 @@ export class GuardMap {
   private readonly pulses: Pulses;
   private readonly base: BaseLayer;
   private readonly pointer: MapPointer;
-  private insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
 
   constructor(
     map: L.Map,
@@ -49,6 +57,7 @@ export class GuardMap {
       readonly events: GuardMapEvents;
       readonly statusOfRail: Scene['statusOfRail'];
       readonly nameOf: Scene['nameOf'];
+      readonly railOf: Scene['railOf'];
     },
   ) {
     this.map = map;
@@ -60,16 +69,21 @@ export class GuardMap {
       palette: options.palette,
       basemap: null,
       chinese: options.chinese,
-      layers: { rails: true, labels: true },
+      layers: { rails: true, names: true, labels: true, grid: false, heat: false },
       selected: null,
       hoveredRail: null,
       spider: null,
       statusOfRail: options.statusOfRail,
       nameOf: options.nameOf,
+      railOf: options.railOf,
     };
     this.painter = new DevicePainter(this.scene);
     (map.getPane('gl-devices') ?? map.createPane('gl-devices')).style.zIndex = '450';
     this.pulses = new Pulses(map);
+    this.heat = new HeatLayer(map, this.edge, options.palette);
+    this.circle = new CircleTool(map, this.edge);
+    this.pin = new PlacePin(map, this.edge);
+    this.view = new Viewpoint(map, this.edge);
     this.overlay = new CanvasOverlay((view) => {
       this.painter.paint(view);
       this.movePulses();
@@ -94,6 +108,7 @@ export class GuardMap {
 
   setPalette(palette: Palette): void {
     this.scene.palette = palette;
+    this.heat.setPalette(palette);
     this.styleScope();
     this.refresh();
   }
@@ -105,7 +120,7 @@ export class GuardMap {
   }
 
   setInsets(insets: Insets): void {
-    this.insets = insets;
+    this.view.insets = insets;
   }
 
   putRail(id: string, path: string): void {
@@ -134,11 +149,42 @@ export class GuardMap {
   /** Brings a device to the middle of what panels leave free, at zoom 14 or nearer. */
   goTo(id: string): void {
     const at = this.latLngOf(id);
-    if (at === null) return;
-    const zoom = zoomTo(this.map.getZoom());
-    const [x, y] = freeOffset(this.insets);
-    const center = this.map.unproject(this.map.project(at, zoom).subtract([x, y]), zoom);
-    this.map.setView(center, zoom, { animate: this.motion() });
+    if (at !== null) this.view.centre(at, zoomTo(this.map.getZoom()));
+  }
+
+  /** Brings a device there at exactly this zoom. */
+  showDevice(id: string, zoom: number): void {
+    const at = this.latLngOf(id);
+    if (at !== null) this.view.centre(at, zoom);
+  }
+
+  /** Brings a place there at exactly this zoom. */
+  showPlace(place: LngLat, zoom: number): void {
+    const [lng, lat] = this.edge.toMap(place.lng, place.lat);
+    this.view.centre(L.latLng(lat, lng), zoom);
+  }
+
+  /** The circle into view where not all of it is seen, or where it is smaller than so many zoom steps allow. */
+  fitCircle(steps: number): void {
+    const bounds = this.circle.bounds();
+    if (bounds === null) return;
+    const fitting = this.view.zoomFor(bounds);
+    const zoom = this.map.getZoom();
+    if (zoom > fitting || zoom < fitting - steps) this.view.fit(bounds, maxZoom);
+  }
+
+  /** From now on the map moves by itself: nobody has been where it goes. */
+  setTouring(isTouring: boolean): void {
+    this.isTouring = isTouring;
+  }
+
+  get container(): HTMLElement {
+    return this.map.getContainer();
+  }
+
+  /** The next click on the map names a place; null ends it. */
+  askPlace(onPlace: ((at: LngLat) => void) | null): void {
+    this.pointer.askPlace(onPlace === null ? null : (at) => onPlace(this.view.placeOf(at)));
   }
 
   /** Everything that is drawn fits into what panels leave free. False when there is nothing. */
@@ -157,7 +203,7 @@ export class GuardMap {
     }
     if (left === Infinity) for (const { box } of rails.values()) take(box.left, box.top, box.right, box.bottom);
     if (left === Infinity) return false;
-    this.fit(
+    this.view.fit(
       [
         [latOf(bottom), lngOf(left)],
         [latOf(top), lngOf(right)],
@@ -171,7 +217,7 @@ export class GuardMap {
   fitRail(id: string): boolean {
     const box = this.scene.rails.get(id)?.box;
     if (box === undefined) return false;
-    this.fit(
+    this.view.fit(
       [
         [latOf(box.bottom), lngOf(box.left)],
         [latOf(box.top), lngOf(box.right)],
@@ -179,15 +225,6 @@ export class GuardMap {
       17,
     );
     return true;
-  }
-
-  /** About the middle of what panels leave free. */
-  zoomBy(step: 1 | -1): void {
-    const middle = this.map
-      .getSize()
-      .divideBy(2)
-      .add(L.point(...freeOffset(this.insets)));
-    this.map.setZoomAround(middle, this.map.getZoom() + step);
   }
 
   pulse(id: string): void {
@@ -212,6 +249,11 @@ export class GuardMap {
     return this.painter.labels;
   }
 
+  /** Labels of the grid's squares that are drawn. */
+  gridTexts(): readonly string[] {
+    return this.painter.gridTexts;
+  }
+
   /** Devices that can be drawn, whether alone or in a cluster; px of the view. */
   drawnPoints(): Array<{ id: string; x: number; y: number; status: number }> {
     const { points } = this.scene;
@@ -230,13 +272,12 @@ export class GuardMap {
   destroy(): void {
     this.pointer.stop();
     this.pulses.clear();
+    this.heat.remove();
+    this.circle.hide();
+    this.pin.clear();
     this.map.off(this.handlers);
     this.overlay.remove();
     this.base.remove();
-  }
-
-  private motion(): boolean {
-    return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   private latLngOf(id: string): L.LatLng | null {
@@ -244,16 +285,6 @@ export class GuardMap {
     const x = this.scene.points.x[slot];
     const y = this.scene.points.y[slot];
     return x === undefined || y === undefined || Number.isNaN(x) ? null : L.latLng(latOf(y), lngOf(x));
-  }
-
-  private fit(bounds: L.LatLngBoundsLiteral, nearest: number): void {
-    const { left, top, right, bottom } = this.insets;
-    this.map.fitBounds(bounds, {
-      paddingTopLeft: [left + 48, top + 48],
-      paddingBottomRight: [right + 48, bottom + 48],
-      maxZoom: nearest,
-      animate: this.motion(),
-    });
   }
 
   private movePulses(): void {
@@ -281,9 +312,8 @@ export class GuardMap {
     },
   };
 
-  private tellMoved({ lat, lng }: L.LatLng, zoom: number): void {
-    const [wgsLng, wgsLat] = this.edge.fromMap(lng, lat);
-    this.events.onMoved({ lng: wgsLng, lat: wgsLat }, zoom);
+  private tellMoved(at: L.LatLng, zoom: number): void {
+    this.events.onMoved(this.view.placeOf(at), zoom, this.isTouring);
   }
 
   private readonly pointerActions: PointerActions = {
@@ -316,12 +346,7 @@ export class GuardMap {
     }
     const places = hit.ids.map((id) => this.latLngOf(id)).filter((each) => each !== null);
     const bounds = L.latLngBounds(places);
-    const { left, top, right, bottom } = this.insets;
-    const padding = L.point(left + right + 96, top + bottom + 96);
-    const fitted = Math.min(maxZoom, this.map.getBoundsZoom(bounds, false, padding));
-    const target = Math.max(zoom + 1, fitted);
-    const [x, y] = freeOffset(this.insets);
-    const center = this.map.unproject(this.map.project(bounds.getCenter(), target).subtract([x, y]), target);
-    this.map.setView(center, target, { animate: this.motion() });
+    const target = Math.max(zoom + 1, this.view.zoomFor(bounds));
+    this.view.centre(bounds.getCenter(), target);
   }
 }

@@ -1,10 +1,12 @@
 import type { Basemap } from './basemap/load.ts';
 import { clusterPoints, membersOf, type ClusterNode, type Clustered } from './cluster.ts';
 import { clusterRadius, drawCluster } from './draw/cluster.ts';
+import { drawGrid, gridLabels } from './draw/grid.ts';
 import { drawLabels, placeNames, type MapLabel } from './draw/labels.ts';
 import { drawRails } from './draw/rails.ts';
 import { drawSelected } from './draw/selected.ts';
 import { drawMark } from './draw/shape.ts';
+import { gridSquares } from './grid.ts';
 import { gridLabel, showsDeviceLabels } from './labels.ts';
 import type { Box } from './mercator.ts';
 import type { PaintView } from './overlay.ts';
@@ -14,6 +16,17 @@ import type { RailLine } from './rails.ts';
 import { spiderOffsets } from './spider.ts';
 import type { Status } from './status.ts';
 
+/** What is drawn besides devices. */
+export interface MapLayers {
+  readonly rails: boolean;
+  /** Names of places. */
+  readonly names: boolean;
+  /** Names of devices, from zoom 17. */
+  readonly labels: boolean;
+  readonly grid: boolean;
+  readonly heat: boolean;
+}
+
 /** All that one painting needs. The caller changes it in place and asks for a painting. */
 export interface Scene {
   readonly points: DevicePoints;
@@ -21,7 +34,7 @@ export interface Scene {
   palette: Palette;
   basemap: Basemap | null;
   chinese: boolean;
-  layers: { rails: boolean; labels: boolean };
+  layers: MapLayers;
   /** Device that is selected, or null. */
   selected: string | null;
   hoveredRail: string | null;
@@ -29,6 +42,8 @@ export interface Scene {
   spider: { readonly ids: readonly string[] } | null;
   statusOfRail: (id: string) => Status | null;
   nameOf: (id: string) => string;
+  /** The guardrail of a device; '' for none. */
+  railOf: (id: string) => { readonly id: string; readonly name: string };
 }
 
 /** What can be hit: a device, a cluster or a guardrail; px of the world. */
@@ -41,6 +56,8 @@ export interface Hit {
 /** Devices are clustered this far beyond the picture, so that its edge changes nothing inside. */
 const beyondPx = 200;
 const markHitPx = 14;
+/** From here on devices show through the heat map. @source product.md C5 */
+export const marksOverHeatZoom = 12;
 
 /** Paints a scene and remembers what stands where. */
 export class DevicePainter {
@@ -50,6 +67,8 @@ export class DevicePainter {
   zoom = 0;
   /** Device names that found a place. */
   labels: readonly string[] = [];
+  /** Labels of squares that found a place. */
+  gridTexts: readonly string[] = [];
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -74,14 +93,19 @@ export class DevicePainter {
     const { ctx, worldPx, box } = view;
     this.zoom = view.zoom;
     const selected = scene.selected === null ? -1 : scene.points.slotOf(scene.selected);
-    this.clustered = clusterPoints({ points: scene.points, worldPx, selected, box: grown(box, beyondPx) });
+    const isCovered = scene.layers.heat && view.zoom < marksOverHeatZoom;
+    this.clustered = isCovered
+      ? { nodes: [], next: new Int32Array(0) }
+      : clusterPoints({ points: scene.points, worldPx, selected, box: grown(box, beyondPx) });
     this.openSpider();
+    const squares = scene.layers.grid ? gridSquares(scene.points, { worldPx, box, railOf: scene.railOf }) : [];
+    drawGrid(view, scene.palette, squares);
     if (scene.layers.rails) {
       drawRails(view, scene.palette, scene.rails.values(), scene.statusOfRail, scene.hoveredRail);
     }
     const size: Box = { left: 0, top: 0, right: box.right - box.left, bottom: box.bottom - box.top };
     const obstacles = this.nodes.map((node) => around(node.x - box.left, node.y - box.top, radiusOf(node)));
-    if (scene.basemap !== null && scene.layers.labels) {
+    if (scene.basemap !== null && scene.layers.names) {
       drawLabels(ctx, placeNames(view, scene.palette, scene.basemap, scene.chinese), size, obstacles);
     }
     this.drawLegs(ctx, box);
@@ -93,6 +117,7 @@ export class DevicePainter {
     }
     const named = showsDeviceLabels(view.zoom) && scene.layers.labels;
     this.labels = named ? drawLabels(ctx, this.deviceLabels(box), size, obstacles) : [];
+    this.gridTexts = drawLabels(ctx, gridLabels(squares, scene.palette, box), size, obstacles);
     if (selected >= 0 && scene.points.drawn(selected)) {
       const x = (scene.points.x[selected] as number) * worldPx - box.left;
       const y = (scene.points.y[selected] as number) * worldPx - box.top;

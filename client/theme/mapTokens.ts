@@ -15,6 +15,8 @@ export interface MapTokens {
   readonly blueUnder: string;
   readonly redUnder: string;
   readonly onAmber: string;
+  /** From few to many: a scale of its own, for the colours of statuses say something else. */
+  readonly density: readonly string[];
 }
 
 const light: MapTokens = {
@@ -29,6 +31,7 @@ const light: MapTokens = {
   blueUnder: '#1762B0',
   redUnder: '#A82A08',
   onAmber: '#2E1C00',
+  density: ['#A8DCC8', '#5FC0B5', '#2E9CA6', '#1F6F8F', '#173F6B'],
 };
 
 const dark: MapTokens = {
@@ -43,6 +46,7 @@ const dark: MapTokens = {
   blueUnder: '#1762B0',
   redUnder: '#A82A08',
   onAmber: '#2E1C00',
+  density: ['#17485E', '#1F7A86', '#35AE9C', '#8EDB9B', '#F2F6B8'],
 };
 
 export function mapTokensOf(scheme: Scheme): MapTokens {

@@ -13,6 +13,7 @@ const moduleWords: Readonly<Record<string, Word>> = {
   deviceModel: { zh: '设备型号', en: 'Device model' },
   deviceType: { zh: '设备类型', en: 'Device type' },
   dict: { zh: '字典', en: 'Dictionary' },
+  map: { zh: '地图', en: 'Map' },
   message: { zh: '消息设置', en: 'Message settings' },
   notice: { zh: '消息', en: 'Message' },
   org: { zh: '组织', en: 'Organisation' },

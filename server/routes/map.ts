@@ -7,25 +7,10 @@ import type { MapPoint } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { worstStatus } from '#domain/devices/status.ts';
 import { boundsOf, readPath } from '#domain/rails/path.ts';
-import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { SnapshotDevice } from '#domain/snapshot.ts';
-import { id, idList, list, optional, words } from '../http/input.ts';
+import { id, idList, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-
-const bbox = optional(
-  z
-    .string()
-    .transform((text) => text.split(',').map(Number))
-    .pipe(
-      z.tuple([
-        z.number().min(-180).max(180),
-        z.number().min(-90).max(90),
-        z.number().min(-180).max(180),
-        z.number().min(-90).max(90),
-      ]),
-    )
-    .refine(([w, s, e, n]) => w <= e && s <= n, { error: fieldText('bbox.form') }),
-);
+import { bbox, pointFilterOf, pointFilters } from './pointInputs.ts';
 
 /** [seed §3: lng, lat, id, name, address, status] */
 export function pointOf(device: SnapshotDevice): MapPoint {
@@ -53,23 +38,14 @@ export const mapRoutes = [
     path: '/api/web/map/getPoints',
     access: 'signedIn',
     scope: 'org',
-    input: z.object({
-      orgIds: idList,
-      projectId: optional(id),
-      railId: optional(id),
-      deviceStatus: list(z.string().regex(/^\d{1,3}$/)),
-      keyword: optional(words(0, 60)),
-      bbox,
-    }),
+    input: z.object({ ...pointFilters, bbox }),
     audit: null,
-    handle: async (call) => {
-      const { deviceStatus, ...filter } = call.input;
-      return call.read(async (tx) => {
+    handle: async (call) =>
+      call.read(async (tx) => {
         const revision = await readRevision(tx);
-        const found = await listPoints(tx, call.scope, { ...filter, deviceStatuses: deviceStatus?.map(Number) });
+        const found = await listPoints(tx, call.scope, pointFilterOf(call.input));
         return { revision, points: found.devices.map(pointOf), skipped: found.skipped };
-      });
-    },
+      }),
   }),
   route({
     method: 'GET',

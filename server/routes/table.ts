@@ -15,7 +15,9 @@ import { companyRoutes } from './companies.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { globalSettingRoutes } from './globalSettings.ts';
 import { healthRoutes } from './health.ts';
+import { inputTipsRoutes } from './inputTips.ts';
 import { mapRoutes } from './map.ts';
+import { mapLayerRoutes } from './mapLayers.ts';
 import { mapTokenRoutes } from './mapToken.ts';
 import { messageConfigRoutes } from './messageConfigs.ts';
 import { mockRoutes } from './mock.ts';
@@ -73,6 +75,8 @@ export const routeTable = [
   ...dictionaryRoutes,
   ...statisticsRoutes,
   ...mapRoutes,
+  ...mapLayerRoutes,
+  ...inputTipsRoutes,
   ...realtimeRoutes,
   ...alarmRoutes,
   ...alarmReportRoutes,

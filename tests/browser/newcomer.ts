@@ -20,8 +20,10 @@ export function newMobile(): string {
   return `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
-/** Made by root in the root organisation. */
-export async function makeNewcomer(wish: { roles?: readonly string[]; realName?: string } = {}): Promise<Newcomer> {
+/** Made by root, in the root organisation unless another is wished. */
+export async function makeNewcomer(
+  wish: { roles?: readonly string[]; realName?: string; orgId?: string } = {},
+): Promise<Newcomer> {
   const root = await personByCall('root');
   const { data: tree } = await root.get<{ id: string }[]>('/api/web/common/getOrgTree');
   const mobile = newMobile();
@@ -33,7 +35,7 @@ export async function makeNewcomer(wish: { roles?: readonly string[]; realName?:
     realName: wish.realName ?? '试用员',
   };
   const { realName, ...fields } = person;
-  const body = { ...fields, real_name: realName, orgId: tree[0]?.id, roles: wish.roles ?? [] };
+  const body = { ...fields, real_name: realName, orgId: wish.orgId ?? tree[0]?.id, roles: wish.roles ?? [] };
   const answer = await root.post<{ id: string }>('/home/user/user/add', body);
   expect(answer.errno, answer.errmsg).toBe(0);
   return { ...person, id: answer.data.id };

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
@@ -17,6 +17,11 @@ interface Props {
   readonly alarmOf: (id: string) => AlarmRow | undefined;
   readonly selected: string;
   readonly onPick: (id: string) => void;
+  /** What stands at the end of a row instead of how long its status has lasted. */
+  readonly aside?: (row: DeviceRow) => ReactNode;
+  readonly label?: string;
+  /** First part of the ids and test names of its rows. */
+  readonly name?: string;
 }
 
 interface RowProps {
@@ -25,24 +30,26 @@ interface RowProps {
   readonly top: number;
   readonly selected: boolean;
   readonly focused: boolean;
+  readonly name: string;
+  readonly aside: ReactNode;
   readonly position: number;
   readonly total: number;
   readonly onPick: (id: string) => void;
 }
 
-function ListRow({ row, alarm, top, selected, focused, position, total, onPick }: RowProps) {
+function ListRow({ row, alarm, top, selected, focused, name, aside, position, total, onPick }: RowProps) {
   const { t } = useTranslation();
   const status = knownStatus(row.deviceStatus);
   const reason = reasonText(t, row, alarm);
   return (
     <div
-      id={`position-row-${row.id}`}
+      id={`${name}-row-${row.id}`}
       role="option"
       aria-selected={selected}
       aria-posinset={position}
       aria-setsize={total}
       aria-label={t('position.row.label', { name: row.device_name, status: t(`status.${status}`), reason })}
-      data-testid="position-row"
+      data-testid={`${name}-row`}
       data-id={row.id}
       data-status={status}
       className={classes.row}
@@ -58,15 +65,13 @@ function ListRow({ row, alarm, top, selected, focused, position, total, onPick }
           {reason}
         </span>
       </span>
-      <span className={classes.age}>
-        <Ago at={row.statusSince} />
-      </span>
+      <span className={classes.age}>{aside}</span>
     </div>
   );
 }
 
 /** The devices that pass the filter, only what is seen of them. Arrows move, Enter opens. */
-export function DeviceList({ rows, alarmOf, selected, onPick }: Props) {
+export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name = 'position' }: Props) {
   const { t } = useTranslation();
   const { ref, height } = useElementSize();
   const [scroll, setScroll] = useState(0);
@@ -128,9 +133,9 @@ export function DeviceList({ rows, alarmOf, selected, onPick }: Props) {
       className={classes.list}
       role="listbox"
       tabIndex={0}
-      aria-label={t('position.panel.list')}
-      aria-activedescendant={focused === null ? undefined : `position-row-${focused}`}
-      data-testid="position-list"
+      aria-label={label ?? t('position.panel.list')}
+      aria-activedescendant={focused === null ? undefined : `${name}-row-${focused}`}
+      data-testid={`${name}-list`}
       onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
       onKeyDown={onKey}
     >
@@ -140,6 +145,8 @@ export function DeviceList({ rows, alarmOf, selected, onPick }: Props) {
             key={row.id}
             row={row}
             alarm={alarmOf(row.id)}
+            name={name}
+            aside={aside === undefined ? <Ago at={row.statusSince} /> : aside(row)}
             top={(first + index) * rowPx}
             position={first + index + 1}
             total={rows.length}

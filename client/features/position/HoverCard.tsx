@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#domain/devices/status.ts';
 import type { Hovered } from '#client/map/pointer.ts';
@@ -59,17 +60,38 @@ function Many({ ids }: { readonly ids: readonly string[] }) {
   );
 }
 
-/** What the pointer rested on for two seconds. */
-export function HoverCard({ hovered }: { readonly hovered: Hovered }) {
+const cardPx = 280;
+const edgePx = 12;
+/** Below this height above it a card hangs under its mark. */
+const roomPx = 220;
+
+/** Beside the mark; above it where there is no room for that, or where what stands beside it is to be seen, too. */
+function placeOf({ x, y }: Hovered, isAbove: boolean): CSSProperties {
+  const { innerWidth } = window;
+  if (!isAbove && innerWidth >= 3 * cardPx) {
+    const isLeft = x > innerWidth - cardPx - 2 * edgePx;
+    return { left: x, top: y, transform: `translate(${isLeft ? 'calc(-100% - 18px)' : '18px'}, -50%)` };
+  }
+  const half = cardPx / 2 + edgePx;
+  const left = Math.min(innerWidth - half, Math.max(half, x));
+  return { left, top: y, transform: `translate(-50%, ${y < roomPx ? '26px' : 'calc(-100% - 26px)'})` };
+}
+
+interface Props {
+  readonly hovered: Hovered;
+  readonly isAbove?: boolean;
+}
+
+/** What the pointer rested on for two seconds, or the carousel shows. */
+export function HoverCard({ hovered, isAbove = false }: Props) {
   const [first] = hovered.ids;
   if (first === undefined) return null;
-  const left = hovered.x > window.innerWidth - 300;
   return (
     <div
       className={`gl-float ${classes.hoverCard}`}
       role="tooltip"
       data-testid="position-hover"
-      style={{ left: hovered.x, top: hovered.y, transform: `translate(${left ? 'calc(-100% - 18px)' : '18px'}, -50%)` }}
+      style={placeOf(hovered, isAbove)}
     >
       {hovered.ids.length === 1 ? <One id={first} /> : <Many ids={hovered.ids} />}
     </div>

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insets } from '#client/map/camera.ts';
 import type { TileSource } from '#client/map/baseLayer.ts';
@@ -17,10 +17,12 @@ import { filterOf, positionQuery, type PositionFilter } from './filter.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { Legend } from './Legend.tsx';
 import { MapStates } from './MapStates.tsx';
-import { MapTools, ZoomTools, type Layers } from './MapTools.tsx';
+import { MapTools, MobileTools, ZoomTools } from './MapTools.tsx';
 import { MobileFilters } from './MobileFilters.tsx';
 import { MobileList } from './MobileList.tsx';
 import { RailCard } from './RailCard.tsx';
+import { ToolPanels } from './tools/ToolPanels.tsx';
+import { useLayers, useMapTools } from './tools/useMapTools.ts';
 import { useGuardMap } from './useGuardMap.ts';
 import { usePositionModel, usePositionView } from './useModel.ts';
 import classes from './map.module.css';
@@ -29,6 +31,7 @@ const noOrgs: readonly OrgNode[] = [];
 const gap = 12;
 const panelPx = 320;
 const drawerPx = 400;
+const circlePx = 300;
 const drawerTabletPx = 360;
 
 function useTiles(): { readonly ready: boolean; readonly tiles: TileSource | null } {
@@ -61,16 +64,11 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   const view = usePositionView(model);
   const orgs = useOrgTree().roots ?? noOrgs;
   const [folded, setFolded] = useState(tablet);
-  const [layers, setLayers] = useState<Layers>({ rails: true, labels: true });
+  const [layers, setLayers] = useLayers();
   const open = selected !== '';
   // A tablet has no room for both panels.
   const collapsed = folded || (tablet && open);
   const drawer = tablet ? drawerTabletPx : drawerPx;
-
-  const insets = useMemo<Insets>(() => {
-    if (mobile) return { left: 0, right: 0, top: 112, bottom: open ? window.innerHeight * 0.5 : 96 };
-    return { left: collapsed ? 0 : panelPx + gap, right: open ? drawer + gap : 0, top: 56, bottom: 64 };
-  }, [mobile, collapsed, open, drawer]);
 
   useEffect(() => model.setFilter(filter), [model, filter]);
   const onFilter = useCallback(
@@ -92,11 +90,20 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   const { guardMap, place, zoom, hovered, rail, setRail, onReady } = useGuardMap({
     model,
     tiles,
-    insets,
     selected,
     layers,
     onPick,
   });
+  const tools = useMapTools({ guardMap, view, filter, selected, layers, setLayers, onPick });
+  const { isCircling } = tools;
+  const insets = useMemo<Insets>(() => {
+    if (mobile) return { left: 0, right: 0, top: 112, bottom: open || isCircling ? window.innerHeight * 0.5 : 96 };
+    const right = (open ? drawer + gap : 0) + (isCircling ? circlePx + gap : 0);
+    return { left: collapsed ? 0 : panelPx + gap, right, top: 56, bottom: 64 };
+  }, [mobile, collapsed, open, drawer, isCircling]);
+  // Before whatever moves the map.
+  useLayoutEffect(() => guardMap?.setInsets(insets), [guardMap, insets]);
+  const escapeTool = useEffectEvent(tools.escape);
   const hasSelected = view.known > 0 && selected !== '';
   useEffect(() => {
     if (hasSelected) guardMap?.goTo(selected);
@@ -105,6 +112,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       if (document.querySelector('[role="dialog"], [data-position-form]') !== null) return;
+      if (escapeTool()) return;
       onClose();
       setRail(null);
     };
@@ -112,6 +120,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
     return () => document.removeEventListener('keydown', escape);
   }, [onClose, setRail]);
 
+  const shownCard = hovered ?? tools.carousel.card;
   const alarmOf = (id: string) => model.alarmOf(id);
   const filters = { view, filter, onFilter, onReset, orgs };
   const list = { rows: view.list, alarmOf, selected, onPick };
@@ -154,12 +163,25 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
           onCollapse={() => setFolded(true)}
         />
       )}
-      <MapTools folded={mobile} layers={layers} onLayers={setLayers} onFit={() => guardMap?.fitAll()} />
-      {!mobile && <ZoomTools zoom={zoom} onZoom={(step) => guardMap?.zoomBy(step)} />}
+      {mobile ? (
+        <MobileTools tools={tools} onFit={() => guardMap?.fitAll()} />
+      ) : (
+        <MapTools tools={tools} onFit={() => guardMap?.fitAll()} />
+      )}
+      {!mobile && <ZoomTools zoom={zoom} onZoom={(step) => guardMap?.view.zoomBy(step)} />}
+      <ToolPanels
+        tools={tools}
+        filter={filter}
+        mobile={mobile}
+        open={open}
+        alarmOf={alarmOf}
+        selected={selected}
+        onPick={onPick}
+      />
       <Legend skipped={view.skipped} bare={mobile} />
       <MapStates known={view.known} found={view.list.length} onReset={onReset} />
-      {mobile && !open && <MobileList {...list} skipped={view.skipped} />}
-      {hovered !== null && <HoverCard hovered={hovered} />}
+      {mobile && !open && !isCircling && <MobileList {...list} skipped={view.skipped} />}
+      {shownCard !== null && <HoverCard hovered={shownCard} isAbove={hovered === null} />}
       {rail !== null && (
         <RailCard
           {...rail}

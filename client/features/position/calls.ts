@@ -1,8 +1,13 @@
 import type { AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
+import type { Circle } from '#domain/geo/circle.ts';
+import type { HeatPoint, HeatWeight } from '#domain/geo/heat.ts';
+import type { Tip } from '#domain/places/tip.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
+import { download } from '#client/api/download.ts';
 import { get, post } from '#client/api/http.ts';
 import { CallError } from '#client/api/errors.ts';
 import type { MapDatum } from '#client/map/datum.ts';
+import type { PositionFilter } from './filter.ts';
 
 export interface MapConfig {
   readonly tileUrl?: string | null;
@@ -51,4 +56,35 @@ export async function acknowledge(id: string): Promise<void> {
 
 export async function handle(id: string, result: string, method: PersonMethod): Promise<void> {
   throwFailed((await post('/api/web/alarm/handle', { ids: [id], result, method })).results);
+}
+
+/** The panel's filter as the calls of the map take it. */
+function filterQuery({ keyword, orgIds, projectId, status }: PositionFilter) {
+  return {
+    ...(keyword.trim() === '' ? {} : { keyword: keyword.trim().slice(0, 60) }),
+    ...(orgIds.size === 0 ? {} : { orgIds: [...orgIds] }),
+    ...(projectId === null ? {} : { projectId }),
+    ...(status === null ? {} : { deviceStatus: [String(status)] }),
+  };
+}
+
+export async function fetchHeat(
+  weight: HeatWeight,
+  filter: PositionFilter,
+  signal: AbortSignal,
+): Promise<readonly HeatPoint[]> {
+  const { orgIds, deviceStatus, ...rest } = filterQuery(filter);
+  const lists = { orgIds: orgIds?.join(','), deviceStatus: deviceStatus?.join(',') };
+  return get('/api/web/map/getHeat', { weight, ...rest, ...lists }, { signal, quiet: true });
+}
+
+/** What the server suggests for an address; without it there are none. */
+export async function fetchTips(keywords: string, signal: AbortSignal): Promise<readonly Tip[]> {
+  return (await get('/v3/assistant/inputtips', { keywords }, { signal, quiet: true })).tips;
+}
+
+/** The devices of a circle search under the panel's filter, as a workbook. */
+export function exportCircle({ center, radiusM }: Circle, filter: PositionFilter): Promise<void> {
+  const asked = { center: `${center.lng.toFixed(6)},${center.lat.toFixed(6)}`, radius: radiusM };
+  return download('/api/web/map/exportCircle', { ...asked, ...filterQuery(filter) });
 }

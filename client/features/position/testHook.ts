@@ -8,6 +8,16 @@ interface MapProbe {
   /** Device names that are drawn. */
   readonly labels: () => readonly string[];
   readonly zoom: () => number;
+  /** Places that the heat map shows; 0 while it is off. */
+  readonly heat: () => number;
+  /** Labels of the grid's squares that are drawn. */
+  readonly grid: () => readonly string[];
+  /** WGS-84 of the view's middle. */
+  readonly center: () => { lng: number; lat: number };
+  /** The built-in map is drawn. */
+  readonly isBuiltIn: () => boolean;
+  /** Px of the view of a place, WGS-84. */
+  readonly at: (lng: number, lat: number) => { x: number; y: number };
 }
 
 const hook = '__guardlineMap';
@@ -20,6 +30,11 @@ export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void
     points: () => guardMap.drawnPoints(),
     labels: () => guardMap.labels(),
     zoom: () => map.getZoom(),
+    heat: () => guardMap.heat.size,
+    grid: () => guardMap.gridTexts(),
+    center: () => guardMap.view.placeOf(map.getCenter()),
+    isBuiltIn: () => guardMap.scene.basemap !== null,
+    at: (lng, lat) => guardMap.view.pixelOf({ lng, lat }),
   };
   Object.assign(window, { [hook]: probe });
   return () => void Reflect.deleteProperty(window, hook);

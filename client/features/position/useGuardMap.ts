@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { TileSource } from '#client/map/baseLayer.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
 import type { Hovered } from '#client/map/pointer.ts';
-import type { Insets } from '#client/map/camera.ts';
 import { openingPlace, storePlace } from '#client/map/mapView.ts';
+import type { MapLayers } from '#client/map/painter.ts';
 import { paletteOf } from '#client/map/palette.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { user } from '#client/stores/user.ts';
@@ -24,14 +24,13 @@ export interface PickedRail {
 interface Options {
   readonly model: PositionModel;
   readonly tiles: TileSource | null;
-  readonly insets: Insets;
   readonly selected: string;
-  readonly layers: { readonly rails: boolean; readonly labels: boolean };
+  readonly layers: MapLayers;
   readonly onPick: (id: string) => void;
 }
 
 /** The map's layers for the life of the screen, kept in step with what the screen says. */
-export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: Options) {
+export function useGuardMap({ model, tiles, selected, layers, onPick }: Options) {
   const { i18n } = useTranslation();
   const scheme = useComputedColorScheme('light');
   const chinese = i18n.language !== 'en-US';
@@ -55,14 +54,18 @@ export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: 
       chinese,
       statusOfRail: model.statusOfRail,
       nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
+      railOf: (id) => {
+        const row = liveDevices.get(id);
+        return { id: row?.railId ?? '', name: row?.railName ?? '' };
+      },
       events: {
         onPick: (id) => pick.current(id),
         onPickRail: (id, at) => setRail(id === null ? null : { id, x: at.x, y: at.y }),
         onHover: setHovered,
-        onMoved: (center, next) => {
+        onMoved: (center, next, isTouring) => {
           setRail(null);
           setZoom(next);
-          if (fitted.current) storePlace({ center, zoom: next });
+          if (fitted.current && !isTouring) storePlace({ center, zoom: next });
         },
         onTilesFailed: () => toast('warn', i18n.t('position.map.tilesFailed')),
       },
@@ -84,9 +87,6 @@ export function useGuardMap({ model, tiles, insets, selected, layers, onPick }: 
   useEffect(() => {
     guardMap?.setLayers(layers, chinese);
   }, [guardMap, layers, chinese]);
-  useEffect(() => {
-    guardMap?.setInsets(insets);
-  }, [guardMap, insets]);
   useEffect(() => {
     guardMap?.select(selected === '' ? null : selected);
   }, [guardMap, selected]);

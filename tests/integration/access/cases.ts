@@ -35,6 +35,7 @@ const account = {
 };
 const days = { startDate: '2026-08-30', endDate: '2026-09-01' };
 const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name: '新护栏', railType: 'side' });
+const circle = { center: '117.205,31.8' };
 const dictionary = { type: 'railType', code: 'own1', name: '自定', nameEn: 'Own', orderNo: 1, enabled: true };
 
 /**
@@ -180,6 +181,10 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'GET /api/web/index/getAlarmEvent': orgIdsInQuery,
   'GET /api/web/map/getPoints': orgIdsInQuery,
   'GET /api/web/map/getRails': orgIdsInQuery,
+  'GET /api/web/map/getHeat': orgIdsInQuery,
+  'GET /api/web/map/circle': { at: (org) => query({ ...circle, orgIds: org }), free: query(circle) },
+  'POST /api/web/map/exportCircle': { at: (org) => body({ ...circle, orgIds: org }), free: body(circle) },
+  'GET /v3/assistant/inputtips': { free: query({ keywords: 'mk-' }) },
   'GET /api/web/realtime/getSnapshot': empty,
   'GET /api/web/realtime/pageRealtimeData': orgIdsInQuery,
   'GET /api/web/realtime/getLatest': { free: query({ deviceIds: 'de-city,de-other' }) },

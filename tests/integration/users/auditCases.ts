@@ -288,6 +288,7 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     post(town, 'root', '/home/org/org/delete', { id: await organization(town) }),
   'POST /home/org/org/move': async (town) =>
     post(town, 'root', '/home/org/org/move', { id: await organization(town), parentId: 'other' }),
+  'POST /api/web/map/exportCircle': as('chief', '/api/web/map/exportCircle', { center: '117.205,31.8' }),
   'POST /home/company/company/add': as('chief', '/home/company/company/add', companyForm()),
   'POST /home/company/company/update': async (town) =>
     post(town, 'chief', '/home/company/company/update', { id: await company(town), ...companyForm() }),

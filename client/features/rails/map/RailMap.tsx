@@ -62,6 +62,8 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
       tiles,
       chinese,
       statusOfRail: (id) => worstStatus(latest.current.tally?.get(id)),
+      // No grid is drawn here.
+      railOf: () => ({ id: '', name: '' }),
       nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
       events: {
         onPick: () => undefined,
@@ -94,7 +96,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
     guardMap?.setPalette(paletteOf(scheme));
   }, [guardMap, scheme]);
   useEffect(() => {
-    guardMap?.setLayers({ rails: true, labels: true }, chinese);
+    guardMap?.setLayers({ rails: true, names: true, labels: true, grid: false, heat: false }, chinese);
   }, [guardMap, chinese]);
   useEffect(() => {
     // Their colours are asked for when they are painted.
@@ -116,8 +118,8 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
         <div className={`gl-float ${classes.zoom}`}>
           {(
             [
-              ['zoomIn', IconPlus, () => standing.guardMap.zoomBy(1)],
-              ['zoomOut', IconMinus, () => standing.guardMap.zoomBy(-1)],
+              ['zoomIn', IconPlus, () => standing.guardMap.view.zoomBy(1)],
+              ['zoomOut', IconMinus, () => standing.guardMap.view.zoomBy(-1)],
               [
                 'fit',
                 IconFocusCentered,

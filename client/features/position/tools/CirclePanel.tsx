@@ -1,0 +1,165 @@
+import { Button, CloseButton, NumberInput } from '@mantine/core';
+import { IconArrowsSort, IconDownload, IconFocus2, IconMapPin } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { may } from '#domain/access/access.ts';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { knownStatus } from '#domain/devices/status.ts';
+import { maxRadiusM, minRadiusM } from '#domain/geo/circle.ts';
+import { severityOrder, type Status } from '#client/map/status.ts';
+import { account } from '#client/stores/account.ts';
+import { number } from '#client/ui/number.ts';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { exportCircle } from '../calls.ts';
+import { DeviceList } from '../DeviceList.tsx';
+import type { PositionFilter } from '../filter.ts';
+import { distanceText } from './distance.ts';
+import type { CircleSearch } from './useCircle.ts';
+import classes from './tools.module.css';
+
+interface Props {
+  readonly search: CircleSearch;
+  readonly filter: PositionFilter;
+  readonly alarmOf: (id: string) => AlarmRow | undefined;
+  readonly selected: string;
+  readonly onPick: (id: string) => void;
+}
+
+const small = { size: 'compact-sm', variant: 'default' } as const;
+const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
+
+function useExport(search: CircleSearch, filter: PositionFilter) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState(false);
+  const run = async (): Promise<void> => {
+    if (search.circle === null) return;
+    setSending(true);
+    try {
+      await exportCircle(search.circle, filter);
+      toast('ok', t('list.exported'));
+    } catch {
+      // The HTTP client said why.
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sending, run: () => void run() };
+}
+
+/** A circle search: its radius, what lies inside with distances, and how many of each status. @source product.md C5 */
+export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props) {
+  const { t } = useTranslation();
+  const { access = [] } = useSnapshot(account).userInfo ?? {};
+  const [farFirst, setFarFirst] = useState(false);
+  const { sending, run } = useExport(search, filter);
+  const { circle, found } = search;
+  const rows = useMemo(() => (farFirst ? found.toReversed() : found).map(({ row }) => row), [found, farFirst]);
+  const distances = useMemo(() => new Map(found.map(({ row, distanceM }) => [row.id, distanceM])), [found]);
+  const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
+  for (const row of rows) counts[knownStatus(row.deviceStatus)] += 1;
+  return (
+    <>
+      <header className={classes.head}>
+        <b>{t('mapTool.circle.title')}</b>
+        <CloseButton size="sm" aria-label={t('mapTool.circle.close')} onClick={search.clear} />
+      </header>
+      {search.placing && (
+        <p className={classes.hint} role="status">
+          {t('mapTool.circle.hint')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {!search.placing && (
+          <Button {...small} leftSection={<IconMapPin {...icon} />} onClick={search.place} data-testid="circle-again">
+            {t('mapTool.circle.again')}
+          </Button>
+        )}
+        <Button
+          {...small}
+          leftSection={<IconFocus2 {...icon} />}
+          onClick={search.placeInMiddle}
+          data-testid="circle-middle"
+        >
+          {t('mapTool.circle.middle')}
+        </Button>
+      </div>
+      {circle !== null && (
+        <>
+          <div className={classes.radius}>
+            <NumberInput
+              size="xs"
+              label={t('mapTool.circle.radius')}
+              value={circle.radiusM}
+              min={minRadiusM}
+              max={maxRadiusM}
+              step={100}
+              clampBehavior="blur"
+              allowDecimal={false}
+              thousandSeparator=","
+              data-testid="circle-radius"
+              onChange={(value) => {
+                if (typeof value === 'number' && value >= minRadiusM && value <= maxRadiusM) search.setRadius(value);
+              }}
+            />
+            <span className={classes.center}>
+              {t('mapTool.circle.center')}
+              <span>{`${circle.center.lng.toFixed(6)},${circle.center.lat.toFixed(6)}`}</span>
+            </span>
+          </div>
+          <div className={classes.counts} role="status">
+            <b data-testid="circle-count">{t('mapTool.circle.count', { n: number(found.length) })}</b>
+            {severityOrder
+              .filter((status) => counts[status] > 0)
+              .map((status) => (
+                <span key={status}>
+                  <StatusShape status={status} size={12} />
+                  <span className="gl-hidden">{t(`status.${status}`)}</span>
+                  {number(counts[status])}
+                </span>
+              ))}
+          </div>
+          {found.length === 0 ? (
+            <p className={classes.hint}>{t('mapTool.circle.none')}</p>
+          ) : (
+            <>
+              <div className={classes.buttons}>
+                <Button
+                  {...small}
+                  leftSection={<IconArrowsSort {...icon} />}
+                  data-testid="circle-sort"
+                  onClick={() => setFarFirst(!farFirst)}
+                >
+                  {t(farFirst ? 'mapTool.circle.farFirst' : 'mapTool.circle.nearFirst')}
+                </Button>
+                {may(access, ['export']) && (
+                  <Button
+                    {...small}
+                    loading={sending}
+                    leftSection={<IconDownload {...icon} />}
+                    data-testid="circle-export"
+                    onClick={run}
+                  >
+                    {t('list.export')}
+                  </Button>
+                )}
+              </div>
+              <div className={classes.rows}>
+                <DeviceList
+                  name="circle"
+                  label={t('mapTool.circle.list')}
+                  rows={rows}
+                  alarmOf={alarmOf}
+                  selected={selected}
+                  onPick={onPick}
+                  aside={({ id }) => distanceText(distances.get(id) ?? 0)}
+                />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,299 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inCircle } from '#domain/geo/circle.ts';
+import { parsePosition } from '#domain/devices/position.ts';
+import { signIn } from '../../scripts/harness/person.ts';
+import { makeNewcomer } from './newcomer.ts';
+import { keepSession, mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
+import { violationsOf } from './violations.ts';
+
+interface Probe {
+  clusters: () => Array<{ x: number; y: number; count: number; ids: string[] }>;
+  zoom: () => number;
+  heat: () => number;
+  grid: () => readonly string[];
+  labels: () => readonly string[];
+  center: () => { lng: number; lat: number };
+  isBuiltIn: () => boolean;
+  at: (lng: number, lat: number) => { x: number; y: number };
+}
+type Asked = 'zoom' | 'heat' | 'grid' | 'labels' | 'center' | 'isBuiltIn';
+
+function ask<K extends Asked>(page: Page, what: K): Promise<ReturnType<Probe[K]>> {
+  return page.evaluate(
+    (name) => (window as unknown as { __guardlineMap: Probe }).__guardlineMap[name]() as ReturnType<Probe[K]>,
+    what,
+  );
+}
+const marks = (page: Page) =>
+  page.evaluate(() => (window as unknown as { __guardlineMap: Probe }).__guardlineMap.clusters());
+
+/** Px of the window of a place of the map's view. */
+async function onPage(page: Page, { x, y }: { x: number; y: number }): Promise<{ x: number; y: number }> {
+  const box = await page.locator('.gl-map').boundingBox();
+  if (box === null) throw new Error('there is no map');
+  return { x: box.x + x, y: box.y + y };
+}
+
+/** A mark that no panel covers, once the first view stands. */
+async function freeMark(page: Page, left = 360): Promise<{ x: number; y: number; count: number; ids: string[] }> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  let last = '';
+  let found: Awaited<ReturnType<typeof marks>>[number] | undefined;
+  await expect
+    .poll(async () => {
+      found = (await marks(page)).find(
+        ({ x, y }) => x > left && x < size.width - 60 && y > 120 && y < size.height - 320,
+      );
+      const now = JSON.stringify(found);
+      const isStill = found !== undefined && now === last;
+      last = now;
+      return isStill;
+    })
+    .toBe(true);
+  if (found === undefined) throw new Error('no mark stands free');
+  return { ...found, ...(await onPage(page, found)) };
+}
+
+/** From now on the page's time runs only when the test lets it. */
+async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
+}
+
+test('SEED-128 SEED-346 a mark tells after exactly 2 s of rest, and the carousel shows a device each 2 s', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/position/index');
+  await page.clock.install();
+  await page.reload();
+  await mapReady(page);
+  const card = page.getByTestId('position-hover');
+  const mark = await freeMark(page);
+  await holdTime(page);
+  await page.mouse.move(mark.x, mark.y);
+  await page.clock.runFor(1_500);
+  // It moved: its rest begins anew.
+  await page.mouse.move(mark.x + 3, mark.y);
+  await page.clock.runFor(1_999);
+  await expect(card).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(card).toBeVisible();
+  await expect(card).toContainText(`${mark.count} 台设备`);
+  await page.mouse.move(mark.x + 120, mark.y + 90);
+  await expect(card).toHaveCount(0);
+
+  const bar = page.getByTestId('carousel-bar');
+  const shown = () => bar.getAttribute('data-current');
+  const { devices } = await snapshotOf(await personByCall('supervise'));
+  await page.mouse.move(1_000, 2);
+  await page.getByTestId('position-carousel').click();
+  await expect(bar).toHaveAttribute('data-state', 'playing');
+  const first = await shown();
+  await expect(card).toContainText(devices.find(({ id }) => id === first)?.device_name ?? '?');
+  expect(await ask(page, 'zoom')).toBe(14);
+  await page.clock.runFor(1_999);
+  expect(await shown()).toBe(first);
+  await page.clock.runFor(1);
+  await expect.poll(shown).not.toBe(first);
+  const second = await shown();
+  await expect(card).toContainText(devices.find(({ id }) => id === second)?.device_name ?? '?');
+  // Space pauses and goes on.
+  await page.keyboard.press('Space');
+  await expect(bar).toHaveAttribute('data-state', 'paused');
+  await page.clock.runFor(6_000);
+  expect(await shown()).toBe(second);
+  await page.getByTestId('carousel-previous').click();
+  await expect.poll(shown).toBe(first);
+  await page.getByTestId('carousel-toggle').click();
+  await expect(bar).toHaveAttribute('data-state', 'playing');
+  // Nobody sees the page: it waits.
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await see('hidden');
+  await expect(bar).toHaveAttribute('data-state', 'held');
+  await page.clock.runFor(6_000);
+  expect(await shown()).toBe(first);
+  await see('visible');
+  await expect(bar).toHaveAttribute('data-state', 'playing');
+  // A pointer that moves over the map holds it, a click stops it.
+  await page.mouse.move(700, 500);
+  await expect(bar).toHaveAttribute('data-state', 'held');
+  await page.mouse.click(720, 300);
+  await expect(bar).toHaveAttribute('data-state', 'paused');
+  await page.clock.runFor(6_000);
+  expect(await shown()).toBe(first);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.getByTestId('position-carousel')).toHaveAttribute('aria-disabled', 'true');
+  await context.close();
+});
+
+test('SEED-129 SEED-130 SEED-345 heat map, grid and circle search are tools of the map', async ({ browser }) => {
+  const person = await personByCall('supervise');
+  const { page, context } = await takeSeat(browser, 'supervise', '/position/index');
+  await mapReady(page);
+  const heat = page.getByTestId('position-heat');
+  const mark = await freeMark(page);
+  expect(await ask(page, 'zoom')).toBeLessThan(12);
+  const before = (await marks(page)).length;
+  expect(await ask(page, 'heat')).toBe(0);
+  await heat.click();
+  await expect.poll(() => ask(page, 'heat')).toBeGreaterThan(0);
+  expect(await marks(page)).toEqual([]);
+  const byAlarm = page.waitForResponse((response) => response.url().includes('weight=alarm'));
+  await page.getByTestId('heat-bar').getByText('24 小时告警').click();
+  expect((await byAlarm).ok()).toBe(true);
+  await heat.click();
+  await expect.poll(() => ask(page, 'heat')).toBe(0);
+  await expect.poll(async () => (await marks(page)).length).toBe(before);
+
+  await page.getByTestId('position-layers').click();
+  await page.getByTestId('position-layer-grid').check();
+  await expect.poll(async () => (await ask(page, 'grid')).length).toBeGreaterThan(0);
+  for (const label of await ask(page, 'grid')) expect(Array.from(label.replace(/ \d+$/, '')).length).toBeLessThan(10);
+  await page.getByTestId('position-layer-grid').uncheck();
+  await expect.poll(() => ask(page, 'grid')).toEqual([]);
+  await page.getByTestId('position-layers').click();
+
+  const panel = page.getByTestId('circle-panel');
+  await page.getByTestId('position-circle').click();
+  await page.mouse.click(mark.x, mark.y);
+  const center = async () => parsePosition(await panel.getByText(/^-?\d+\.\d{6},/).textContent());
+  await expect(panel.getByTestId('circle-radius')).toHaveValue('2,000');
+  const inside = async (radiusM: number) => {
+    const middle = await center();
+    if (middle === null) throw new Error('the circle has no centre');
+    const { devices } = await snapshotOf(person);
+    return inCircle(devices, ({ position }) => parsePosition(position), { center: middle, radiusM }).length;
+  };
+  const count = panel.getByTestId('circle-count');
+  await expect(count).toHaveText(`圆内 ${await inside(2_000)} 台`);
+  await panel.getByTestId('circle-radius').fill('20000');
+  const wide = await inside(20_000);
+  expect(wide).toBeGreaterThan(0);
+  await expect(count).toHaveText(`圆内 ${wide} 台`);
+  const distances = async () => {
+    const texts = await panel.getByTestId('circle-row').locator(':scope > span:last-child').allTextContents();
+    return texts.map((text) => Number.parseFloat(text.replace(',', '')) * (text.endsWith('km') ? 1_000 : 1));
+  };
+  const near = await distances();
+  expect(near).toEqual(near.toSorted((a, b) => a - b));
+  await panel.getByTestId('circle-sort').click();
+  await expect.poll(async () => (await distances())[0]).toBeGreaterThanOrEqual(near[0] ?? 0);
+  const handle = page.getByTestId('circle-handle');
+  await handle.press('ArrowLeft');
+  await expect(handle).toHaveAttribute('aria-valuenow', '19900');
+  await expect(panel.getByTestId('circle-radius')).toHaveValue('19,900');
+  const at = await handle.boundingBox();
+  if (at === null) throw new Error('the circle has no handle');
+  await page.mouse.move(at.x + 12, at.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 40, at.y + 12, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(19_000);
+  await heat.click();
+  await expect(page.getByTestId('heat-bar')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  const file = page.waitForEvent('download');
+  await panel.getByTestId('circle-export').click();
+  expect((await file).suggestedFilename()).toMatch(/^圆形搜索_\d{14}\.xlsx$/);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await context.close();
+});
+
+test('SEED-342 SPEC-030 SEED-292 without devices the map opens at zoom 4, and all of it works with no internet', async ({
+  browser,
+}) => {
+  const facts = stackFacts();
+  const root = await personByCall('root');
+  const { data: tree } = await root.get<{ id: string }[]>('/api/web/common/getOrgTree');
+  const org = await root.post<{ id: string }>('/home/org/org/add', { parentId: tree[0]?.id, title: '空组织（地图）' });
+  const newcomer = await makeNewcomer({ orgId: org.data.id });
+  const person = await signIn(facts, newcomer.username, newcomer.password);
+  const context = await browser.newContext({ baseURL: facts.url });
+  await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
+  await keepSession(context, person);
+  const page = await context.newPage();
+  const outside: string[] = [];
+  await page.route(
+    (url) => url.origin !== new URL(facts.url).origin,
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.goto('/position/index');
+  await expect(page.getByTestId('position-empty')).toBeVisible();
+  await expect.poll(() => ask(page, 'isBuiltIn')).toBe(true);
+  expect(await ask(page, 'zoom')).toBe(4);
+  const { lng, lat } = await ask(page, 'center');
+  expect([Math.round(lng), Math.round(lat)]).toEqual([105, 35]);
+
+  const tips: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v3/assistant/inputtips')) tips.push(request.url());
+  });
+  const search = page.getByTestId('address-search');
+  await search.fill('芜');
+  await expect(page.getByText('再输入一个字即可搜索地址')).toBeVisible();
+  await search.fill('芜湖');
+  await page.getByTestId('address-option').filter({ hasText: '芜湖市' }).waitFor();
+  expect(tips).toHaveLength(1);
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page.getByTestId('place-pin')).toHaveText('芜湖市');
+  await expect.poll(() => ask(page, 'zoom')).toBe(11);
+  expect(outside).toEqual([]);
+
+  const personal = await person.post('/api/web/setting/personal', {
+    mapDefault: { center: '117.22700,31.82000', zoom: 9 },
+  });
+  expect(personal.errno, personal.errmsg).toBe(0);
+  await page.evaluate(() => localStorage.removeItem('admin-page'));
+  await page.reload();
+  await page.waitForFunction(() => '__guardlineMap' in window);
+  await expect.poll(() => ask(page, 'zoom')).toBe(9);
+  await context.close();
+  // Other tests count the organisations.
+  for (const [noun, id] of [
+    ['user', newcomer.id],
+    ['org', org.data.id],
+  ]) {
+    expect((await root.post(`/home/${noun}/${noun}/delete`, { id })).errno).toBe(0);
+  }
+});
+
+test('SPEC-030 on a phone one button holds the tools, and own devices are found while the server is away', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, context } = await takeSeat(browser, 'supervise', '/position/index', phone);
+  await mapReady(page);
+  // A long press tells what a resting pointer tells.
+  const mark = await freeMark(page, 20);
+  const touch = await context.newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: mark.x, y: mark.y }] });
+  await expect(page.getByTestId('position-hover')).toContainText(`${mark.count} 台设备`);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  await page.route('**/v3/assistant/inputtips*', (route) => route.abort());
+  const { devices, rails } = await snapshotOf(await personByCall('supervise'));
+  const rail = rails.find(({ path }) => path !== '[]');
+  const device = devices.find(({ railId, position }) => railId === rail?.id && parsePosition(position) !== null);
+  if (device === undefined || rail === undefined) throw new Error('the seed has a device on a guardrail');
+  await page.getByTestId('position-layers').click();
+  await page.getByTestId('address-search').fill(rail.name);
+  await page.locator('[data-testid="address-option"][data-kind="rail"]').first().click();
+  await expect(page.getByTestId('place-pin')).toHaveText(rail.name);
+  await expect.poll(() => ask(page, 'zoom')).toBe(16);
+  await page.getByTestId('position-layers').click();
+  await page.getByTestId('address-search').fill(device.device_name);
+  await page.locator('[data-testid="address-option"][data-kind="device"]').first().click();
+  await expect(page).toHaveURL(new RegExp(`[?&]id=${device.id}`));
+  await context.close();
+});
