@@ -24,6 +24,7 @@ const { values } = parseArgs({
 const screens = {
   login: { path: '/login', signedIn: false, settleMs: 800 },
   position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
+  projects: { path: '/project/index', signedIn: true, settleMs: 1_500 },
   realtime: { path: '/realtimeData/index', signedIn: true, settleMs: 4_000 },
   alarms: { path: '/device/deviceAlarmList', signedIn: true, settleMs: 1_500 },
   messages: { path: '/message/list', signedIn: true, settleMs: 1_500 },

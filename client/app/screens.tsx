@@ -40,6 +40,7 @@ const userDetail = lazyScreen(() =>
   import('#client/features/userDetail/UserDetailScreen.tsx').then((m) => m.UserDetailScreen),
 );
 const company = lazyScreen(() => import('#client/features/companies/CompanyScreen.tsx').then((m) => m.CompanyScreen));
+const project = lazyScreen(() => import('#client/features/projects/ProjectScreen.tsx').then((m) => m.ProjectScreen));
 const personnel = lazyScreen(() =>
   import('#client/features/personnel/PersonnelScreen.tsx').then((m) => m.PersonnelScreen),
 );
@@ -61,6 +62,16 @@ export const screens: readonly Screen[] = [
     frame: true,
     tab: { closable: false, cache: true },
     screen: position,
+  },
+  {
+    path: '/project/index',
+    name: 'project-index',
+    titleKey: 'page.project.title',
+    access: 'login',
+    entry: 'project',
+    frame: true,
+    tab: kept,
+    screen: project,
   },
   {
     path: '/realtimeData/index',

@@ -71,6 +71,7 @@ export function Shortcuts() {
         [['Esc'], t('common.close')],
       ],
     },
+    { title: t('page.project.title'), rows: [[['n'], t('project.add')]] },
     {
       title: t('page.deviceAlarmList.title'),
       rows: [

@@ -7,6 +7,7 @@ test('g and a second key lead to a screen, and the second key means nothing else
   const go = (key: string) => readKey(key, 1_500, first.waitsUntil);
   expect(go('m').command).toEqual({ kind: 'go', path: '/position/index' });
   expect(go('n').command).toEqual({ kind: 'go', path: '/message/list' });
+  expect(go('p').command).toEqual({ kind: 'go', path: '/project/index' });
   expect(go('r').command).toEqual({ kind: 'go', path: '/realtimeData/index' });
   expect(go('a')).toEqual({
     command: { kind: 'go', path: '/device/deviceAlarmList' },

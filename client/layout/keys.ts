@@ -8,6 +8,7 @@ export type Command =
 /** Where `g` and a second key lead. @source product.md C0 */
 export const targets = {
   m: { path: '/position/index', titleKey: 'menu.position' },
+  p: { path: '/project/index', titleKey: 'menu.project' },
   r: { path: '/realtimeData/index', titleKey: 'menu.realtimeData' },
   a: { path: '/device/deviceAlarmList', titleKey: 'page.deviceAlarmList.title' },
   n: { path: '/message/list', titleKey: 'page.messageList.title' },

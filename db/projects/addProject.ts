@@ -2,6 +2,7 @@ import type { ProjectStatus } from '#domain/projects/project.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { project } from '../schema/projects.ts';
 import { initialsOf } from '../search/initialsOf.ts';
+import { sortKeyOf } from '../search/sortKeyOf.ts';
 
 export interface NewProject {
   readonly id: string;
@@ -15,6 +16,10 @@ export interface NewProject {
   readonly address?: string | null;
   /** 'lng,lat'. */
   readonly center?: string | null;
+  readonly managerId?: string | null;
+  readonly startDate?: string | null;
+  readonly endDate?: string | null;
+  readonly remark?: string | null;
   readonly thresholds?: Record<string, Record<string, number>> | null;
   readonly now: number;
 }
@@ -23,7 +28,12 @@ export interface NewProject {
 export async function addProject(tx: WriteTx, input: NewProject): Promise<void> {
   const { now, ...row } = input;
   const revision = await tx.revision();
-  await tx.sql
-    .insert(project)
-    .values({ ...row, initials: initialsOf(row.name), revision, createdAt: now, updatedAt: now });
+  await tx.sql.insert(project).values({
+    ...row,
+    sortKey: sortKeyOf(row.name),
+    initials: initialsOf(row.name),
+    revision,
+    createdAt: now,
+    updatedAt: now,
+  });
 }

@@ -3,6 +3,7 @@ import type { ProjectStatus } from '#domain/projects/project.ts';
 import { editable, id, index, int, json, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
 import { company } from './companies.ts';
 import { organization } from './organizations.ts';
+import { person } from './people.ts';
 
 export const project = table(
   'project',
@@ -12,6 +13,8 @@ export const project = table(
       .notNull()
       .references(() => organization.id),
     name: text().notNull(),
+    /** Its name in pinyin: names sort by it. */
+    sortKey: text().notNull().default(''),
     /** Pinyin initials of its name, for the global search. */
     initials: text().notNull().default(''),
     code: text().notNull(),
@@ -21,6 +24,7 @@ export const project = table(
     regionCode: text(),
     address: text(),
     center: text(),
+    managerId: text().references(() => person.id),
     startDate: text(),
     endDate: text(),
     status: text().$type<ProjectStatus>().notNull(),
@@ -35,6 +39,9 @@ export const project = table(
     index('project_org').on(t.orgId),
     index('project_revision').on(t.revision),
     index('project_company').on(t.companyId),
+    uniqueIndex('project_name')
+      .on(t.orgId, t.name)
+      .where(sql`deleted_at IS NULL`),
     uniqueIndex('project_code')
       .on(t.code)
       .where(sql`deleted_at IS NULL`),

@@ -19,6 +19,7 @@ const moduleWords: Readonly<Record<string, Word>> = {
   org: { zh: '组织', en: 'Organisation' },
   person: { zh: '人员', en: 'Personnel' },
   rail: { zh: '护栏', en: 'Guardrail' },
+  project: { zh: '项目', en: 'Project' },
   setting: { zh: '设置', en: 'Setting' },
   user: { zh: '用户', en: 'User' },
 };
@@ -30,6 +31,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   addReceiver: { zh: '添加接收人', en: 'add receiver' },
   approve: { zh: '审核通过', en: 'approve' },
   captcha: { zh: '获取验证码', en: 'captcha' },
+  changeStatus: { zh: '变更状态', en: 'change status' },
   clear: { zh: '清除', en: 'clear' },
   createAccount: { zh: '创建账号', en: 'create account' },
   comment: { zh: '备注', en: 'comment' },

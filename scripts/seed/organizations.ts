@@ -104,10 +104,54 @@ export const otherCities: SeedBrigade['cities'] = [
 ];
 
 export const projects = [
-  { id: 'P-HF-RING', orgId: 'AH-HF-1', name: '合肥绕城高速桥梁护栏监测', code: 'HF-RING-2025', regionCode: '340100' },
-  { id: 'P-WANXI', orgId: 'AH-HF', name: '皖西山区高速桥梁护栏监测', code: 'WANXI-2025', regionCode: '341500' },
-  { id: 'P-WANJIANG', orgId: 'AH-WH', name: '皖江大桥护栏在线监测', code: 'WANJIANG-2024', regionCode: '340200' },
-  { id: 'P-HUAIHE', orgId: 'AH-BB', name: '淮河流域高速桥梁护栏监测', code: 'HUAIHE-2025', regionCode: '340300' },
+  {
+    id: 'P-HF-RING',
+    orgId: 'AH-HF-1',
+    name: '合肥绕城高速桥梁护栏监测',
+    code: 'HF-RING-2025',
+    regionCode: '340100',
+    address: '合肥市蜀山区望江西路 199 号',
+    managerId: 'H-001',
+    status: 'running',
+    startDate: '2025-03-01',
+    endDate: '2027-12-31',
+  },
+  {
+    id: 'P-WANXI',
+    orgId: 'AH-HF',
+    name: '皖西山区高速桥梁护栏监测',
+    code: 'WANXI-2025',
+    regionCode: '341500',
+    address: '六安市金安区迎宾大道 18 号',
+    managerId: 'H-010',
+    status: 'building',
+    startDate: '2025-09-15',
+    endDate: '2026-12-31',
+  },
+  {
+    id: 'P-WANJIANG',
+    orgId: 'AH-WH',
+    name: '皖江大桥护栏在线监测',
+    code: 'WANJIANG-2024',
+    regionCode: '340200',
+    address: '芜湖市鸠江区大桥路 66 号',
+    managerId: 'H-019',
+    status: 'running',
+    startDate: '2024-05-06',
+    endDate: '2029-05-05',
+  },
+  {
+    id: 'P-HUAIHE',
+    orgId: 'AH-BB',
+    name: '淮河流域高速桥梁护栏监测',
+    code: 'HUAIHE-2025',
+    regionCode: '340300',
+    address: '蚌埠市蚌山区东海大道 5183 号',
+    managerId: 'H-037',
+    status: 'running',
+    startDate: '2025-06-10',
+    endDate: null,
+  },
 ] as const;
 
 export interface SeedUser {

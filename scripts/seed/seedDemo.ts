@@ -69,7 +69,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     await storeCompanies(tx, seer, now);
     await storePeople(tx, seer, root.id, now);
     for (const row of projects) {
-      await addProject(tx, { ...row, ...companiesOfProjects[row.id], status: 'running', now });
+      await addProject(tx, { ...row, ...companiesOfProjects[row.id], now });
     }
     for (const { rail } of rails) await addRail(tx, rail);
     const added = await addDevices(

@@ -30,6 +30,8 @@ import { peopleRoutes } from './people.ts';
 import { personExportRoutes } from './personExports.ts';
 import { railExportRoutes } from './railExports.ts';
 import { railRoutes } from './rails.ts';
+import { projectExportRoutes } from './projectExports.ts';
+import { projectRoutes } from './projects.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { registerRoutes } from './register.ts';
 import { regionRoutes } from './regions.ts';
@@ -72,6 +74,8 @@ export const routeTable = [
   ...companyExportRoutes,
   ...peopleRoutes,
   ...personExportRoutes,
+  ...projectRoutes,
+  ...projectExportRoutes,
   ...dictionaryRoutes,
   ...statisticsRoutes,
   ...mapRoutes,

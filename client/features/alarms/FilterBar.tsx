@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { conditionsShown, handledShown, severitiesShown } from './choices.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
 import { DateRange } from '#client/ui/date/DateRange.tsx';
+import { ProjectSelect } from '#client/ui/projects/ProjectSelect.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { activeFilters, type AlarmFilters } from './filters.ts';
@@ -63,6 +64,14 @@ function Fields({ filters, onChange, onReset }: Props) {
         label={t('alarm.filter.text')}
         value={filters.text}
         onSearch={(text) => onChange({ text, page: 1 })}
+      />
+      <ProjectSelect
+        w={width(150)}
+        aria-label={t('alarm.filter.project')}
+        placeholder={t('alarm.filter.project')}
+        value={filters.projectId === '' ? null : filters.projectId}
+        onChange={(projectId) => onChange({ projectId: projectId ?? '', page: 1 })}
+        testId="alarm-project"
       />
       <MultiSelect
         w={width(filters.typeCode === '' ? 128 : 280)}

@@ -101,6 +101,8 @@ test('quick tabs and filters decide whether a new row belongs here', () => {
   expect(fits({ tab: 'handled' }, row('h', { handledStatus: '04' }))).toBe(true);
   expect(fits({ severity: '1' })).toBe(false);
   expect(fits({ typeCode: 'FIRE,TILT' })).toBe(true);
+  expect(fits({ projectId: 'p1' })).toBe(false);
+  expect(fits({ projectId: 'p1' }, row('p', { projectId: 'p1' }))).toBe(true);
   expect(fits({ text: '长江' })).toBe(true);
   expect(fits({ text: 'gl-1' })).toBe(true);
   expect(fits({ endDate: '2027-01-14' })).toBe(false);

@@ -42,10 +42,11 @@ export async function findAlarms(ids: readonly string[]): Promise<readonly Alarm
 
 function pageQuery(filters: AlarmFilters): Record<string, string | number> {
   const [sortField = '', sortOrder = ''] = filters.sort.split('.');
-  const { text, typeCode, severity, handledStatus, condition, startDate, endDate } = filters;
+  const { text, projectId, typeCode, severity, handledStatus, condition, startDate, endDate } = filters;
   return {
     tab: tabOf(filters),
     text,
+    projectId,
     typeCode,
     severity,
     handledStatus,

@@ -8,6 +8,7 @@ export type TabCounts = Readonly<Partial<Record<QuickTab, number>>>;
 export const alarmDefaults = {
   tab: 'all',
   text: '',
+  projectId: '',
   typeCode: '',
   severity: '',
   handledStatus: '',
@@ -28,12 +29,21 @@ export function tabOf(filters: AlarmFilters): QuickTab {
 
 /** Names of the filters that are set, without tab and paging. */
 export function activeFilters(filters: AlarmFilters): string[] {
-  const names = ['text', 'typeCode', 'severity', 'handledStatus', 'condition', 'startDate', 'endDate'] as const;
+  const names = [
+    'text',
+    'projectId',
+    'typeCode',
+    'severity',
+    'handledStatus',
+    'condition',
+    'startDate',
+    'endDate',
+  ] as const;
   return names.filter((name) => filters[name] !== '');
 }
 
 type Judged = Pick<AlarmRow, 'typeCode' | 'handledStatus' | 'dueAt' | 'severity' | 'condition'> &
-  Pick<AlarmRow, 'device_name' | 'deviceCode' | 'railName' | 'deviceAddress' | 'firstOccurredAt'>;
+  Pick<AlarmRow, 'projectId' | 'device_name' | 'deviceCode' | 'railName' | 'deviceAddress' | 'firstOccurredAt'>;
 
 function inTab(row: Judged, tab: QuickTab, now: number): boolean {
   switch (tab) {
@@ -66,6 +76,7 @@ function inText(row: Judged, text: string): boolean {
 export function matches(row: Judged, filters: AlarmFilters, now: number, today: string): boolean {
   return (
     inTab(row, tabOf(filters), now) &&
+    (filters.projectId === '' || filters.projectId === row.projectId) &&
     (filters.typeCode === '' || filters.typeCode.split(',').includes(row.typeCode)) &&
     (filters.severity === '' || filters.severity.split(',').includes(String(row.severity))) &&
     (filters.handledStatus === '' || filters.handledStatus.split(',').includes(row.handledStatus)) &&

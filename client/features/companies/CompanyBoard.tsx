@@ -69,7 +69,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
     orgId === undefined ? { records: [], total: 0 } : pageCompanies({ ...filters, page, size }, orgId, options);
   const picks = usePicked<CompanyRow>(key, load);
   const { clear } = picks;
-  const companies = useLiveList<CompanyRow>(['companies', 'people', 'organizations'], {
+  const companies = useLiveList<CompanyRow>(['companies', 'people', 'organizations', 'projects'], {
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
     find: (ids, signal) => findCompanies(ids, { signal }),

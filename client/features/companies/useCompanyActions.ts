@@ -5,7 +5,7 @@ import { ask } from '#client/ui/form/ask.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { toast } from '#client/ui/toast.ts';
 import { deleteCompanies, moveCompanies, setCompanyStatus } from './calls.ts';
-import { referenceWords } from './references.ts';
+import { referenceWords } from '#client/ui/list/references.ts';
 
 const idsOf = (rows: readonly CompanyRow[]): string[] => rows.map(({ id }) => id);
 

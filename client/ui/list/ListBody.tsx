@@ -34,7 +34,9 @@ interface Props<R extends { readonly id: string }> {
   readonly onClose?: () => void;
   /** Keys beyond those of every table, on the focused row. */
   readonly onKey?: (key: string, row: R) => void;
-  /** A row on a phone. */
+  /** Cards where there is room for a table, too. */
+  readonly asCards?: boolean;
+  /** A row as a card: on a phone. */
   readonly renderCard: (row: R) => ReactNode;
   readonly rowData: (row: R) => Readonly<Record<`data-${string}`, string>>;
   /** Rows of two lines. */
@@ -68,7 +70,7 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   return (
     <div className={classes.list}>
       {list.loading && rows !== undefined && <ProgressLine />}
-      {mobile ? (
+      {mobile || props.asCards === true ? (
         <CardList
           label={label}
           rows={rows}

@@ -10,6 +10,7 @@ interface Props {
   readonly label: string;
   /** Without a label over it, for filter bars. */
   readonly inline?: boolean;
+  readonly required?: boolean;
   readonly error?: string | undefined;
   readonly w?: number | string;
 }
@@ -29,7 +30,7 @@ const filter: OptionsFilter = ({ options, search }) => {
 const items = (nodes: readonly RegionNode[]) => nodes.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Province, then city; a province alone is a choice, too. @source product.md A20 */
-export function RegionPicker({ value, onChange, label, inline = false, error, w }: Props) {
+export function RegionPicker({ value, onChange, label, inline = false, required = false, error, w }: Props) {
   const { t } = useTranslation();
   const province = regionTree.find(({ code }) => value !== '' && code.slice(0, 2) === value.slice(0, 2));
   const city = province?.children.find(({ code }) => code === value);
@@ -64,7 +65,7 @@ export function RegionPicker({ value, onChange, label, inline = false, error, w 
   );
   if (inline) return fields;
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error}>
+    <Input.Wrapper label={label} labelElement="div" withAsterisk={required} error={error}>
       {fields}
     </Input.Wrapper>
   );

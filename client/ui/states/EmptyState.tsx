@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './states.module.css';
 
@@ -8,6 +9,8 @@ interface Props {
   readonly hint?: string;
   /** Instead of "no data". */
   readonly title?: string;
+  /** The first step, where nothing is filtered. */
+  readonly action?: ReactNode;
 }
 
 function RailPicture() {
@@ -34,7 +37,7 @@ function FilterPicture() {
 }
 
 /** Nothing to show: what would be here, or which way leads out of the filters. */
-export function EmptyState({ onReset, hint, title }: Props) {
+export function EmptyState({ onReset, hint, title, action }: Props) {
   const { t } = useTranslation();
   const filtered = onReset !== undefined;
   return (
@@ -42,6 +45,7 @@ export function EmptyState({ onReset, hint, title }: Props) {
       {filtered ? <FilterPicture /> : <RailPicture />}
       <div className={classes.title}>{filtered ? t('common.emptyFiltered') : (title ?? t('common.empty'))}</div>
       {!filtered && hint !== undefined && <div className={classes.hint}>{hint}</div>}
+      {!filtered && action !== undefined && <div className={classes.actions}>{action}</div>}
       {filtered && (
         <div className={classes.actions}>
           <Button onClick={onReset}>{t('common.resetFilters')}</Button>

@@ -327,6 +327,7 @@ CREATE TABLE "project" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"org_id" text COLLATE "C" NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
+	"sort_key" text COLLATE "C" DEFAULT '' NOT NULL,
 	"initials" text COLLATE "C" DEFAULT '' NOT NULL,
 	"code" text COLLATE "C" NOT NULL,
 	"company_id" text COLLATE "C",
@@ -334,6 +335,7 @@ CREATE TABLE "project" (
 	"region_code" text COLLATE "C",
 	"address" text COLLATE "C",
 	"center" text COLLATE "C",
+	"manager_id" text COLLATE "C",
 	"start_date" text COLLATE "C",
 	"end_date" text COLLATE "C",
 	"status" text COLLATE "C" NOT NULL,
@@ -592,6 +594,8 @@ ALTER TABLE "project" ADD CONSTRAINT "project_company_id_company_id_fk" FOREIGN 
 --> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_maintenance_company_id_company_id_fk" FOREIGN KEY ("maintenance_company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "project" ADD CONSTRAINT "project_manager_id_person_id_fk" FOREIGN KEY ("manager_id") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "rail" ADD CONSTRAINT "rail_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "rail" ADD CONSTRAINT "rail_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE no action ON UPDATE no action;
@@ -683,6 +687,8 @@ CREATE INDEX "project_org" ON "project" USING btree ("org_id");
 CREATE INDEX "project_revision" ON "project" USING btree ("revision");
 --> statement-breakpoint
 CREATE INDEX "project_company" ON "project" USING btree ("company_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "project_name" ON "project" USING btree ("org_id","name") WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "project_code" ON "project" USING btree ("code") WHERE deleted_at IS NULL;
 --> statement-breakpoint

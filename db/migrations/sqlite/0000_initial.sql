@@ -422,6 +422,7 @@ CREATE TABLE `project` (
 	`id` text PRIMARY KEY NOT NULL,
 	`org_id` text NOT NULL,
 	`name` text NOT NULL,
+	`sort_key` text DEFAULT '' NOT NULL,
 	`initials` text DEFAULT '' NOT NULL,
 	`code` text NOT NULL,
 	`company_id` text,
@@ -429,6 +430,7 @@ CREATE TABLE `project` (
 	`region_code` text,
 	`address` text,
 	`center` text,
+	`manager_id` text,
 	`start_date` text,
 	`end_date` text,
 	`status` text NOT NULL,
@@ -443,7 +445,8 @@ CREATE TABLE `project` (
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`maintenance_company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`maintenance_company_id`) REFERENCES `company`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`manager_id`) REFERENCES `person`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `project_org` ON `project` (`org_id`);
@@ -451,6 +454,8 @@ CREATE INDEX `project_org` ON `project` (`org_id`);
 CREATE INDEX `project_revision` ON `project` (`revision`);
 --> statement-breakpoint
 CREATE INDEX `project_company` ON `project` (`company_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `project_name` ON `project` (`org_id`,`name`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `project_code` ON `project` (`code`) WHERE deleted_at IS NULL;
 --> statement-breakpoint

@@ -33,6 +33,7 @@ const account = {
   mobile: '13700000001',
   roles: [],
 };
+const projectForm = { name: '新项目', code: 'NEW-1', regionCode: '340100', status: 'planned' };
 const days = { startDate: '2026-08-30', endDate: '2026-09-01' };
 const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name: '新护栏', railType: 'side' });
 const circle = { center: '117.205,31.8' };
@@ -127,6 +128,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/company/company/setStatus': idsOf('co', { status: 'disabled' }),
   'POST /home/company/company/move': { at: (org) => body({ ids: [`co-${org}`], orgId: org }), yes: [1001] },
   'POST /home/company/company/export': orgIdsInBody,
+  'POST /home/project/project/listPage': orgIdsInBody,
+  'POST /home/project/project/info': idOf('pr'),
+  'POST /home/project/project/thresholds': emptyBody,
+  'POST /home/project/project/add': { at: (org) => body({ orgId: org, ...projectForm }) },
+  'POST /home/project/project/update': { at: (org) => body({ id: `pr-${org}`, orgId: org, ...projectForm }) },
+  'POST /home/project/project/delete': { ...idOf('pr'), yes: [9006] },
+  'POST /home/project/project/setStatus': idsOf('pr', { status: 'archived' }),
+  'POST /home/project/project/export': orgIdsInBody,
   'POST /home/person/person/listPage': orgIdsInBody,
   'POST /home/person/person/info': idOf('pe'),
   'POST /home/person/person/add': { at: (org) => body({ orgId: org, real_name: '新人', mobile: '13700000002' }) },

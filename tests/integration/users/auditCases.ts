@@ -106,6 +106,12 @@ async function organization(town: Town, parentId = 'city'): Promise<string> {
   const form = { parentId, title: `组织${next()}` };
   return idIn(must(await post(town, 'root', '/home/org/org/add', form)));
 }
+const projectForm = () => {
+  const n = next();
+  return { orgId: 'city', name: `项目${n}`, code: `PJ-${n}`, regionCode: '340100', status: 'planned' };
+};
+const project = async (town: Town): Promise<string> =>
+  idIn(must(await post(town, 'chief', '/home/project/project/add', projectForm())));
 const companyForm = () => ({ orgId: 'city', name: `单位${next()}`, type: 'owner' });
 const company = async (town: Town): Promise<string> =>
   idIn(must(await post(town, 'chief', '/home/company/company/add', companyForm())));
@@ -318,6 +324,14 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /home/rail/rail/export': as('chief', '/home/rail/rail/export'),
   'POST /home/company/company/export': as('chief', '/home/company/company/export'),
   'POST /api/web/alarm/exportAlarmFaultReport': as('chief', '/api/web/alarm/exportAlarmFaultReport'),
+  'POST /home/project/project/add': as('chief', '/home/project/project/add', projectForm()),
+  'POST /home/project/project/update': async (town) =>
+    post(town, 'chief', '/home/project/project/update', { id: await project(town), ...projectForm() }),
+  'POST /home/project/project/delete': async (town) =>
+    post(town, 'chief', '/home/project/project/delete', { id: await project(town) }),
+  'POST /home/project/project/setStatus': async (town) =>
+    post(town, 'chief', '/home/project/project/setStatus', { ids: [await project(town)], status: 'archived' }),
+  'POST /home/project/project/export': as('chief', '/home/project/project/export'),
   'POST /home/person/person/add': as('chief', '/home/person/person/add', personForm()),
   'POST /home/person/person/update': async (town) =>
     post(town, 'chief', '/home/person/person/update', { id: await person(town), ...personForm() }),

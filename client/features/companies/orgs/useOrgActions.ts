@@ -5,7 +5,7 @@ import { ask } from '#client/ui/form/ask.ts';
 import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { toast } from '#client/ui/toast.ts';
-import { referenceWords } from '../references.ts';
+import { referenceWords } from '#client/ui/list/references.ts';
 
 /** Moving and deleting organisations; each is asked first, for what people see changes with it. */
 export function useOrgActions(tree: TreeIndex, onPick: (orgId: string) => void) {

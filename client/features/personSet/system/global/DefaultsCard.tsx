@@ -6,7 +6,7 @@ import { defaultSilentMinutes } from '#domain/devices/silence.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { Line } from '../../Section.tsx';
 import { CardForm } from '../CardForm.tsx';
-import { ThresholdEditor } from '../ThresholdEditor.tsx';
+import { ThresholdEditor } from '#client/ui/thresholds/ThresholdEditor.tsx';
 import classes from '../system.module.css';
 import type { CardProps } from './GlobalSection.tsx';
 

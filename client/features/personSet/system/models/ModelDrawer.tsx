@@ -10,7 +10,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from '../system.module.css';
-import { ThresholdEditor } from '../ThresholdEditor.tsx';
+import { ThresholdEditor } from '#client/ui/thresholds/ThresholdEditor.tsx';
 import { saveModel, type DeviceType, type Model } from './calls.ts';
 
 interface Props {

@@ -1,0 +1,75 @@
+import { download } from '#client/api/download.ts';
+import { get, post, type CallOptions } from '#client/api/http.ts';
+import { projectStatuses, type ProjectStatus } from '#domain/projects/project.ts';
+import type { Api } from '#server/app.ts';
+import { sortOf, split } from '#client/ui/list/sort.ts';
+import type { ProjectFilters } from './filters.ts';
+
+/** A project with the middle of its guardrails. */
+export type ProjectDetail = Api['POST /home/project/project/info']['data'];
+export type ProjectInput = Api['POST /home/project/project/add']['input'];
+
+/** The filters as the call takes them. */
+function filterOf(filters: ProjectFilters) {
+  const sort = sortOf(filters.sort);
+  const status = projectStatuses.filter((each) => split(filters.status).includes(each));
+  return {
+    ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
+    ...(filters.text === '' ? {} : { keyword: filters.text }),
+    ...(status.length === 0 ? {} : { status }),
+    ...(filters.region === '' ? {} : { regionCode: filters.region }),
+    ...(filters.company === '' ? {} : { companyId: filters.company }),
+    ...(filters.from === '' ? {} : { startDate: filters.from }),
+    ...(filters.to === '' ? {} : { endDate: filters.to }),
+    ...(sort === undefined ? {} : { sortField: sort.field as 'name', sortOrder: sort.order }),
+  };
+}
+
+export function pageProjects(filters: ProjectFilters, options: CallOptions) {
+  const page = { page: filters.page, page_size: filters.size };
+  return post('/home/project/project/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
+}
+
+/** These projects as they are, under whatever filters. */
+export function findProjects(ids: readonly string[], options: CallOptions) {
+  const asked = { ids: [...ids], page_size: ids.length };
+  return post('/home/project/project/listPage', asked, { ...options, quiet: true });
+}
+
+/** What is found under the filters, or the picked rows, with the columns that are shown. */
+export async function exportProjects(
+  filters: ProjectFilters,
+  columns: readonly string[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const asked = { ...filterOf(filters), columns: [...columns] };
+  await download('/home/project/project/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
+}
+
+export const deleteProjects = (ids: readonly string[]) =>
+  post('/home/project/project/delete', { id: [...ids] }, { quiet: true });
+export const setProjectStatus = (ids: readonly string[], status: ProjectStatus) =>
+  post('/home/project/project/setStatus', { ids: [...ids], status });
+
+const quiet = { quiet: true } as const;
+/** Rows of one page of a drawer's list. */
+export const drawerRows = 20;
+
+export const findProject = (id: string, options: CallOptions): Promise<ProjectDetail> =>
+  post('/home/project/project/info', { id }, { ...options, ...quiet });
+export const railsOf = (projectId: string, options: CallOptions) =>
+  get('/api/web/map/getRails', { projectId }, { ...options, ...quiet });
+export const devicesOf = (projectId: string, page: number, options: CallOptions) => {
+  const asked = { projectId, start: page, limit: drawerRows, sortField: 'device_name', sortOrder: 'asc' } as const;
+  return get('/api/web/realtime/pageRealtimeData', asked, { ...options, ...quiet });
+};
+export const eventsOf = (projectId: string, page: number, options: CallOptions) =>
+  get('/api/web/alarm/pageAlarm', { projectId, start: page, limit: drawerRows }, { ...options, ...quiet });
+export const auditOf = (targetId: string, page: number, options: CallOptions) =>
+  post(
+    '/home/audit/audit/listPage',
+    { targetType: 'project', targetId, page, page_size: drawerRows },
+    { ...options, ...quiet },
+  );
+export const eventsByDay = (projectId: string, days: { startDate: string; endDate: string }, options: CallOptions) =>
+  get('/api/web/index/getAlarmEventCountOnDate', { projectId, ...days }, { ...options, ...quiet });

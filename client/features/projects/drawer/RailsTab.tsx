@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Lines } from '#client/ui/list/Lines.tsx';
+import { number } from '#client/ui/number.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { railsOf, type ProjectDetail } from '../calls.ts';
+import { DeviceBar } from '../DeviceBar.tsx';
+import { mapOf } from '../RowActions.tsx';
+import classes from '../projects.module.css';
+
+/** The guardrails of a project with the worst of their devices. A name leads to the map. */
+export function RailsTab({ project }: { readonly project: ProjectDetail }) {
+  const { t } = useTranslation();
+  const { id, railCount, deviceStatusCount } = project;
+  const { data, error, reload } = useAsync(
+    (signal) => railsOf(id, { signal }),
+    [id, railCount, JSON.stringify(deviceStatusCount)],
+  );
+  if (data === undefined) return error === undefined ? <ProgressLine /> : <ErrorState error={error} onRetry={reload} />;
+  if (data.length === 0) return <div className={classes.none}>{t('project.noRails')}</div>;
+  return (
+    <ul className={classes.rows} aria-label={t('project.tab.rails')}>
+      {data.map((rail) => (
+        <li key={rail.id}>
+          <Link href={`${mapOf(id)}&keyword=${encodeURIComponent(rail.name)}`}>
+            <Lines first={<b>{rail.name}</b>} second={rail.address === '' ? rail.orgName : rail.address} />
+          </Link>
+          <span className={classes.rowBar}>
+            <DeviceBar counts={rail.deviceStatusCount} />
+          </span>
+          <StatusShape status={rail.worstStatus} />
+          <span>{t('project.km', { n: number(rail.lengthM / 1_000, 2) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { ProjectRecord, ProjectStatus } from '#domain/projects/project.ts';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import { ask } from '#client/ui/form/ask.ts';
+import { referenceWords } from '#client/ui/list/references.ts';
+import { useBulk } from '#client/ui/list/useBulk.ts';
+import { toast } from '#client/ui/toast.ts';
+import { deleteProjects, setProjectStatus } from './calls.ts';
+import { statusText } from './StatusMark.tsx';
+
+const idsOf = (rows: readonly ProjectRecord[]): string[] => rows.map(({ id }) => id);
+
+/** What is done with projects from the list; each is asked first where it matters to others. */
+export function useProjectActions(onDone: () => void) {
+  const { t } = useTranslation();
+  const bulk = useBulk(onDone);
+  /** What stands in the way of a deletion is counted. */
+  const told = async <T>(sent: Promise<T>): Promise<T> => {
+    try {
+      return await sent;
+    } catch (error) {
+      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
+      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
+      throw error;
+    }
+  };
+  const remove = async (row: ProjectRecord): Promise<boolean> => {
+    const question = { title: t('common.tip'), text: t('project.ask.delete', { name: row.name }) };
+    if (!(await ask({ ...question, yes: t('project.delete'), isDanger: true }))) return false;
+    return bulk.run([row], () => told(deleteProjects([row.id])), t('project.done.delete'));
+  };
+  const setStatus = async (rows: readonly ProjectRecord[], status: ProjectStatus): Promise<boolean> => {
+    if (status === 'archived') {
+      const [first] = rows;
+      const text =
+        rows.length === 1
+          ? t('project.ask.archive', { name: first?.name ?? '' })
+          : t('project.ask.archiveMany', { n: rows.length });
+      if (!(await ask({ title: t('common.tip'), text, yes: t('project.archive') }))) return false;
+    }
+    const word = t('project.done.status', { status: statusText(status) });
+    return bulk.run(rows, () => setProjectStatus(idsOf(rows), status), word);
+  };
+  return { ...bulk, remove, setStatus };
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, gte, inArray, isNull, lt, not, or, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { RevisionedKind } from '#domain/realtime.ts';
+import { dialect } from '../engine/dialect.ts';
+import type { WriteTx } from '../engine/database.ts';
+import { recordDepartures, type Departure } from '../realtime/recordDeparture.ts';
+import { event } from '../schema/alarms.ts';
+import { device } from '../schema/devices.ts';
+import { organization } from '../schema/organizations.ts';
+import { rail } from '../schema/rails.ts';
+import { forUpdate } from '../telemetry/lockDevices.ts';
+
+/**
+ * PostgreSQL: locks the devices and then the open alarms of a project, in the order of every writer, so that their
+ * revision can be taken next. SQLite has one writer: nothing to do.
+ * @source architecture.md §4
+ */
+export async function lockContents(tx: WriteTx, projectId: string): Promise<void> {
+  if (dialect === 'sqlite') return;
+  const devices = tx.sql.select({ id: device.id }).from(device).where(eq(device.projectId, projectId));
+  await forUpdate(devices.orderBy(asc(device.id)));
+  const open = and(eq(event.projectId, projectId), eq(event.isOpen, true));
+  await forUpdate(tx.sql.select({ id: event.id }).from(event).where(open).orderBy(asc(event.id)));
+}
+
+/** Dashboards show the project's name on its guardrails and devices: these rows have changed for them. */
+export async function showProjectName(tx: WriteTx, projectId: string): Promise<void> {
+  const revision = await tx.revision();
+  for (const table of [rail, device]) {
+    await tx.sql
+      .update(table)
+      .set({ revision })
+      .where(and(eq(table.projectId, projectId), isNull(table.deletedAt)));
+  }
+}
+
+export interface ProjectMove {
+  readonly projectId: string;
+  /** The organisation that the project stood in, and the one that it goes to. */
+  readonly from: string;
+  readonly to: { readonly id: string; readonly path: string };
+  readonly now: number;
+}
+
+/**
+ * Guardrails, devices and open alarms follow a project to another organisation: those that stood where it stood, and
+ * those that would lie outside its new place. What lies in or below the new organisation stays where it is, and what
+ * was closed stays with whom it happened to. Takes the transaction's revision.
+ */
+export async function moveContents(tx: WriteTx, { projectId, from, to, now }: ProjectMove): Promise<void> {
+  const revision = await tx.revision();
+  const departures: Departure[] = [];
+  const inside = tx.sql
+    .select({ id: organization.id })
+    .from(organization)
+    .where(and(gte(organization.path, to.path), lt(organization.path, `${to.path}~`)));
+  const follows = (orgId: SQLiteColumn): SQL | undefined => or(eq(orgId, from), not(inArray(orgId, inside)));
+  const pathOf = new Map(
+    (await tx.sql.select({ id: organization.id, path: organization.path }).from(organization)).map((row) => [
+      row.id,
+      row.path,
+    ]),
+  );
+  const leave = (kind: RevisionedKind, rows: ReadonlyArray<{ id: string; orgId: string }>): void => {
+    for (const { id, orgId } of rows) departures.push({ orgPath: pathOf.get(orgId) ?? '', row: { kind, id } });
+  };
+  for (const [kind, table] of [
+    ['rail', rail],
+    ['device', device],
+  ] as const) {
+    const where = and(eq(table.projectId, projectId), isNull(table.deletedAt), follows(table.orgId));
+    leave(kind, await tx.sql.select({ id: table.id, orgId: table.orgId }).from(table).where(where));
+    await tx.sql.update(table).set({ orgId: to.id, revision }).where(where);
+  }
+  const open = and(eq(event.projectId, projectId), eq(event.isOpen, true), follows(event.orgId));
+  leave('alarm', await tx.sql.select({ id: event.id, orgId: event.orgId }).from(event).where(open));
+  await tx.sql.update(event).set({ orgId: to.id, revision }).where(open);
+  leave('project', [{ id: projectId, orgId: from }]);
+  await recordDepartures(tx, departures, now);
+}
