@@ -4,6 +4,7 @@ import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
 import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import type { JobContext } from './jobs/job.ts';
+import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
@@ -30,6 +31,7 @@ export const schedules: readonly Schedule[] = [
     run: async (context) => sweepSilence(context, await context.bus.oldestReceivedAt()),
   },
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
+  { name: 'overdue', everyMs: 5 * second, run: sweepOverdue },
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },

@@ -39,6 +39,9 @@ const userList = lazyScreen(() => import('#client/features/users/UserListScreen.
 const userDetail = lazyScreen(() =>
   import('#client/features/userDetail/UserDetailScreen.tsx').then((m) => m.UserDetailScreen),
 );
+const overdueSetting = lazyScreen(() =>
+  import('#client/features/overdue/OverdueScreen.tsx').then((m) => m.OverdueScreen),
+);
 const company = lazyScreen(() => import('#client/features/companies/CompanyScreen.tsx').then((m) => m.CompanyScreen));
 const project = lazyScreen(() => import('#client/features/projects/ProjectScreen.tsx').then((m) => m.ProjectScreen));
 const personnel = lazyScreen(() =>
@@ -208,6 +211,16 @@ export const screens: readonly Screen[] = [
     frame: true,
     tab: { closable: true, cache: false },
     screen: userDetail,
+  },
+  {
+    path: '/systemManage/overdueSetting',
+    name: 'overdueSetting',
+    titleKey: 'page.overdueSetting.title',
+    access: 'login',
+    auth: ['operate'],
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: overdueSetting,
   },
   {
     path: '/userManage/index',

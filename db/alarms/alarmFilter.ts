@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { Condition, HandledStatus } from '#domain/alarms/alarm.ts';
 import type { ReadTx } from '../engine/database.ts';
@@ -23,7 +23,7 @@ export interface AlarmFilter {
   /** Open ones or closed ones only. */
   readonly isOpen?: boolean | undefined;
   readonly assigneeId?: string | undefined;
-  /** Not yet handled and due before this time, epoch ms. */
+  /** Not yet handled and overdue at this time, epoch ms. */
   readonly overdueAt?: number | undefined;
   /** lastOccurredAt, both ends included. */
   readonly start?: number | undefined;
@@ -37,6 +37,11 @@ export interface AlarmFilter {
   readonly text?: string | undefined;
   /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
   readonly also?: Omit<AlarmFilter, 'orgIds' | 'also'> | undefined;
+}
+
+/** Not handled in time: its time is over, or people were told so. The rule itself: domain/overdue/due.ts. */
+export function isOverdue(nowMs: number): SQL | undefined {
+  return and(inArray(event.handledStatus, ['00', '01']), or(lte(event.dueAt, nowMs), gt(event.escalationLevel, 0)));
 }
 
 /** One filter's own conditions, without organisations. */
@@ -60,9 +65,7 @@ function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undef
       : inArray(event.handledStatus, [...filter.handledStatuses]),
     filter.isOpen === undefined ? undefined : eq(event.isOpen, filter.isOpen),
     filter.assigneeId === undefined ? undefined : eq(event.assigneeId, filter.assigneeId),
-    filter.overdueAt === undefined
-      ? undefined
-      : and(inArray(event.handledStatus, ['00', '01']), lte(event.dueAt, filter.overdueAt)),
+    filter.overdueAt === undefined ? undefined : isOverdue(filter.overdueAt),
     filter.start === undefined ? undefined : gte(event.lastOccurredAt, filter.start),
     filter.end === undefined ? undefined : lte(event.lastOccurredAt, filter.end),
     filter.raisedFrom === undefined ? undefined : gte(event.firstOccurredAt, filter.raisedFrom),

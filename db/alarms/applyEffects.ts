@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isOpen } from '#domain/alarms/steps.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { closeNotices } from '../notices/closeNotices.ts';
+import type { DuePlan } from '../overdue/planDue.ts';
 import { event, eventLog } from '../schema/alarms.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 import type { AlarmSubject } from './loadSubjects.ts';
@@ -9,7 +10,8 @@ import { actionOf, type AlarmPlan, type PlannedAlarm } from './planEffects.ts';
 
 /**
  * Writes a plan: every row once, under the transaction's revision, and its lines of history. The subjects of new
- * rows must be among `subjects`. Closing an alarm closes its notices.
+ * rows must be among `subjects`. Closing an alarm closes its notices. `due` says by when those must be handled that wait
+ * anew, by id.
  * @source product.md A12, A14, B2
  */
 export async function applyEffects(
@@ -18,11 +20,14 @@ export async function applyEffects(
   subjects: ReadonlyMap<string, AlarmSubject>,
   revision: number,
   nowMs: number,
+  due: ReadonlyMap<string, DuePlan>,
 ): Promise<void> {
   for (const alarm of plan.alarms) {
-    if (!alarm.isNew) await updateAlarm(tx, alarm, revision);
+    if (!alarm.isNew) await updateAlarm(tx, alarm, revision, due.get(alarm.alarmId));
   }
-  const added = plan.alarms.filter((alarm) => alarm.isNew).map((alarm) => newRow(alarm, subjects, revision, nowMs));
+  const added = plan.alarms
+    .filter((alarm) => alarm.isNew)
+    .map((alarm) => ({ ...newRow(alarm, subjects, revision, nowMs), ...due.get(alarm.alarmId) }));
   for (const some of inChunks(added, 500)) await tx.sql.insert(event).values(some);
   await appendLog(tx, plan);
   const targetIds = plan.alarms.filter(isAutoClosed).map((alarm) => alarm.alarmId);
@@ -53,13 +58,18 @@ function moved({ after }: PlannedAlarm) {
   };
 }
 
-async function updateAlarm(tx: WriteTx, alarm: PlannedAlarm, revision: number): Promise<void> {
+async function updateAlarm(
+  tx: WriteTx,
+  alarm: PlannedAlarm,
+  revision: number,
+  due: DuePlan | undefined,
+): Promise<void> {
   const words = alarm.text === '' ? {} : { text: alarm.text };
   // A repeat moves no version: a person who looks at an alarm that goes on may still acknowledge it.
   const version = alarm.isChange ? { version: sql`${event.version} + 1` } : {};
   await tx.sql
     .update(event)
-    .set({ ...moved(alarm), ...words, ...version, revision })
+    .set({ ...moved(alarm), ...words, ...version, ...due, revision })
     .where(eq(event.id, alarm.alarmId));
 }
 

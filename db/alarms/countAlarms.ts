@@ -35,7 +35,7 @@ export async function countTabs(
     .select({
       unhandled: countIf(sql`${event.handledStatus} = '00'`),
       acknowledged: countIf(sql`${event.handledStatus} = '01'`),
-      overdue: countIf(sql`${event.dueAt} <= ${input.now}`),
+      overdue: countIf(sql`(${event.dueAt} <= ${input.now} or ${event.escalationLevel} > 0)`),
     })
     .from(event)
     .where(and(inArray(event.handledStatus, ['00', '01']), where));

@@ -1,8 +1,11 @@
 import { inArray, max } from 'drizzle-orm';
 import { positionE6 } from '#domain/devices/position.ts';
 import { silenceLimitMs } from '#domain/devices/silence.ts';
+import { silenceRule } from '#domain/overdue/match.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { loadRules } from '../overdue/loadRules.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
+import { organization } from '../schema/organizations.ts';
 import { readGlobal } from '../settings/globalSettings.ts';
 import { initialsOf } from '../search/initialsOf.ts';
 
@@ -42,8 +45,13 @@ export async function addDevices(tx: WriteTx, rows: readonly NewDevice[]): Promi
   const first = (last?.deviceNo ?? 0) + 1;
   const intervals = await readIntervals(tx, rows);
   const { settings } = await readGlobal(tx);
-  const limitOf = ({ silentMinutes, modelId }: NewDevice): number =>
-    silenceLimitMs(silentMinutes ?? null, null, intervals.get(modelId) ?? 60, settings.silentMinutes);
+  const paths = await readPaths(tx, rows);
+  const rules = await loadRules(tx, ['device_silent'], paths.values());
+  const limitOf = ({ silentMinutes, modelId, orgId, projectId }: NewDevice): number => {
+    const rule = silenceRule(rules, { orgPath: paths.get(orgId) ?? '', projectId });
+    const interval = intervals.get(modelId) ?? 60;
+    return silenceLimitMs(silentMinutes ?? null, rule?.minutes ?? null, interval, settings.silentMinutes);
+  };
   const revision = await tx.revision();
   for (let start = 0; start < rows.length; start += perStatement) {
     const part = rows.slice(start, start + perStatement);
@@ -71,6 +79,15 @@ function deviceValues({ now, ...row }: NewDevice, deviceNo: number, revision: nu
     createdAt: now,
     updatedAt: now,
   };
+}
+
+async function readPaths(tx: WriteTx, rows: readonly NewDevice[]): Promise<Map<string, string>> {
+  const orgIds = [...new Set(rows.map(({ orgId }) => orgId))];
+  const found = await tx.sql
+    .select({ id: organization.id, path: organization.path })
+    .from(organization)
+    .where(inArray(organization.id, orgIds));
+  return new Map(found.map(({ id, path }) => [id, path]));
 }
 
 async function readIntervals(tx: WriteTx, rows: readonly NewDevice[]): Promise<Map<string, number>> {

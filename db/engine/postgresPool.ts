@@ -41,6 +41,7 @@ const lockNumbers: Record<LockNoun, number> = {
   device: 4,
   sweep: 5,
   migration: 6,
+  overdue: 7,
 };
 
 /** Waits for the noun's lock and holds it until the end of the transaction. */

@@ -1,36 +1,51 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
 import { silenceLimitMs } from '#domain/devices/silence.ts';
+import { silenceRule } from '#domain/overdue/match.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { loadRules } from '../overdue/loadRules.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
+import { organization } from '../schema/organizations.ts';
 
 const chunk = 1_000;
 
 /**
- * Plans the limits of silence anew, of one model's devices or of all: they stand in the state rows, where the sweep
+ * Plans the limits of silence anew, of one model's devices, of an organisation's and below it, or of all: they stand in the state rows, where the sweep
  * reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
  * @returns how many limits changed
  * @source architecture.md §3.4, product.md B1
  */
 export async function planSilence(
   tx: WriteTx,
-  input: { readonly modelId?: string; readonly installationMinutes: number },
+  input: { readonly modelId?: string; readonly orgPath?: string; readonly installationMinutes: number },
 ): Promise<number> {
-  const { modelId, installationMinutes } = input;
+  const { modelId, orgPath, installationMinutes } = input;
   const rows = await tx.sql
     .select({
       deviceNo: device.deviceNo,
       silentMinutes: device.silentMinutes,
       reportIntervalSec: deviceModel.reportIntervalSec,
       planned: deviceState.silenceLimitMs,
+      projectId: device.projectId,
+      orgPath: organization.path,
     })
     .from(device)
     .innerJoin(deviceModel, eq(deviceModel.id, device.modelId))
     .innerJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
-    .where(and(isNull(device.deletedAt), modelId === undefined ? undefined : eq(device.modelId, modelId)))
+    .innerJoin(organization, eq(organization.id, device.orgId))
+    .where(
+      and(
+        isNull(device.deletedAt),
+        modelId === undefined ? undefined : eq(device.modelId, modelId),
+        orgPath === undefined ? undefined : gte(organization.path, orgPath),
+        orgPath === undefined ? undefined : lt(organization.path, `${orgPath}~`),
+      ),
+    )
     .orderBy(device.deviceNo);
+  const rules = await loadRules(tx, ['device_silent'], new Set(rows.map((row) => row.orgPath)));
   const byLimit = new Map<number, number[]>();
-  for (const { deviceNo, silentMinutes, reportIntervalSec, planned } of rows) {
-    const limit = silenceLimitMs(silentMinutes, null, reportIntervalSec, installationMinutes);
+  for (const { deviceNo, silentMinutes, reportIntervalSec, planned, ...place } of rows) {
+    const ruleMinutes = silenceRule(rules, place)?.minutes ?? null;
+    const limit = silenceLimitMs(silentMinutes, ruleMinutes, reportIntervalSec, installationMinutes);
     if (limit === planned) continue;
     const numbers = byLimit.get(limit) ?? [];
     numbers.push(deviceNo);

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { isOverdue } from '../alarms/alarmFilter.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 
@@ -20,7 +21,7 @@ export interface TodoRow {
 }
 
 /**
- * What is open and assigned to the caller, or not handled in time; the one that is due longest first.
+ * What is open and assigned to the caller, or not handled in time; what people were told of most often first, then the one that is due longest.
  * @source product.md F7
  */
 export async function listTodos(
@@ -29,9 +30,8 @@ export async function listTodos(
   input: { readonly limit: number; readonly now: number },
 ): Promise<{ records: TodoRow[]; total: number }> {
   const isMine = eq(event.assigneeId, scope.userId);
-  const isOverdue = and(inArray(event.handledStatus, ['00', '01']), lte(event.dueAt, input.now));
   // Written out, so that both engines see that the index of the open ones serves.
-  const where = and(sql`${event.isOpen}`, inScope(tx, scope, event.orgId), or(isMine, isOverdue));
+  const where = and(sql`${event.isOpen}`, inScope(tx, scope, event.orgId), or(isMine, isOverdue(input.now)));
   const rows = await tx.sql
     .select({
       id: event.id,
@@ -47,7 +47,7 @@ export async function listTodos(
     })
     .from(event)
     .where(where)
-    .orderBy(sql`${event.dueAt} is null`, asc(event.dueAt), asc(event.id))
+    .orderBy(desc(event.escalationLevel), sql`${event.dueAt} is null`, asc(event.dueAt), asc(event.id))
     .limit(input.limit);
   const [all] = await tx.sql.select({ n: count() }).from(event).where(where);
   return {

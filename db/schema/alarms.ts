@@ -66,6 +66,10 @@ export const event = table(
     assignedAt: timestamp(),
     dueAt: timestamp(),
     escalationLevel: int().notNull().default(0),
+    /** Since when it waits for somebody: raised, worse, or unhandled again. Null for what came before there were rules. */
+    waitingSince: timestamp(),
+    /** When people were last told that it is overdue. */
+    escalatedAt: timestamp(),
     /** Last notice of this row, for the 10 minutes of a re-opening. */
     noticedAt: timestamp(),
     createdAt: timestamp().notNull(),

@@ -136,6 +136,15 @@ const texts = {
     en: '{count} devices stand on it: organisation and project cannot be changed',
   },
   'screen.charts': { zh: '图表最多4个且不能重复', en: 'At most 4 charts, each once' },
+  'overdue.name.required': { zh: '请输入规则名称', en: 'Please enter the name of the rule' },
+  'overdue.name.length': { zh: '规则名称长度应为2-40', en: 'Name: 2–40 characters' },
+  'overdue.minutes': { zh: '时限应为{min}-{max}分钟', en: 'Between {min} and {max} minutes' },
+  'overdue.repeat': { zh: '重复间隔应为5-1440分钟，0表示只提醒一次', en: 'Repeat: 5–1440 minutes, or 0 for once' },
+  'overdue.maxRepeats': { zh: '升级次数应为1-10', en: 'Between 1 and 10 times' },
+  'overdue.typeCodes': { zh: '含有不属于此类规则的类型', en: 'Contains a type that these rules do not speak of' },
+  'overdue.users': { zh: '指定人员最多20人', en: 'At most 20 people' },
+  'overdue.escalate': { zh: '请选择升级角色或指定人员', en: 'Please select a role or people to tell' },
+  'overdue.set': { zh: '一次只能保存一个组织的一类规则', en: 'Rules of one organisation and one type at a time' },
 } as const satisfies Record<string, { zh: string; en: string }>;
 
 export type FieldText = keyof typeof texts;

@@ -1,5 +1,6 @@
 import type { AlarmAction, Condition, HandledStatus, HandleMethod } from './alarm.ts';
 import { alarmType } from './catalogue.ts';
+import { doubled } from '../overdue/due.ts';
 import { isOpen } from './steps.ts';
 
 /** What the rules must know of a row that a person wants to change. */
@@ -43,8 +44,8 @@ export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number
   switch (act.act) {
     case 'ack': {
       if (handledStatus !== '00' || condition !== 'active') return null;
-      // The remaining time doubles, once.
-      const later = dueAt !== null && dueAt > nowMs ? nowMs + 2 * (dueAt - nowMs) : dueAt;
+      // Once: an acknowledgement is refused while one stands.
+      const later = dueAt === null ? null : doubled(dueAt, nowMs);
       return { action: 'ack', condition, handledStatus: '01', cleared: false, dueAt: later, closing: null };
     }
     case 'handle': {

@@ -48,6 +48,7 @@ export interface AlarmEffect {
   readonly after: OpenAlarm;
   readonly fromStatus: HandledStatus | null;
   readonly fromCondition: Condition | null;
+  readonly fromSeverity: Severity | null;
   readonly source: AlarmSource;
   /** Words of the device, '' otherwise. */
   readonly text: string;

@@ -39,6 +39,7 @@ function effectOf(
     after,
     fromStatus: before?.handledStatus ?? null,
     fromCondition: before?.condition ?? null,
+    fromSeverity: before?.severity ?? null,
     source,
     text,
     notice,

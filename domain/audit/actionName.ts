@@ -17,6 +17,7 @@ const moduleWords: Readonly<Record<string, Word>> = {
   message: { zh: '消息设置', en: 'Message settings' },
   notice: { zh: '消息', en: 'Message' },
   org: { zh: '组织', en: 'Organisation' },
+  overdue: { zh: '超期规则', en: 'Overdue rules' },
   person: { zh: '人员', en: 'Personnel' },
   rail: { zh: '护栏', en: 'Guardrail' },
   project: { zh: '项目', en: 'Project' },

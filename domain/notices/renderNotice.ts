@@ -31,6 +31,12 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
     'zh-CN': (params, type) => `${name(params)} ${type}超时未处理`,
     'en-US': (params, type) => `${name(params)}: ${type} is overdue`,
   },
+  'notice.content.escalate': {
+    'zh-CN': (params, type) =>
+      `${name(params)} ${type}超时未处理，已等待${waitedText(params, 'zh-CN')}，第${params['level'] ?? 1}次提醒`,
+    'en-US': (params, type) =>
+      `${name(params)}: ${type} is overdue, waiting for ${waitedText(params, 'en-US')}, reminder ${params['level'] ?? 1}`,
+  },
   'notice.content.merged': {
     'zh-CN': (params, type) => `${params['count'] ?? 0}台设备${type === '' ? '有新消息' : `：${type}`}`,
     'en-US': (params, type) => `${params['count'] ?? 0} devices${type === '' ? ' have news' : `: ${type}`}`,
@@ -55,6 +61,16 @@ export function renderNotice(contentKey: string, params: Params, locale: NoticeL
       ? alarmTypeName(String(typeCode), locale, book)
       : noticeActionName(String(action), locale, book);
   return template(params, typeName, measuredText(params, locale));
+}
+
+/** 90 minutes as `1小时30分钟`. */
+function waitedText(params: Params, locale: NoticeLocale): string {
+  const minutes = Number(params['minutes'] ?? 0);
+  const parts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60] as const;
+  const units = locale === 'zh-CN' ? ['天', '小时', '分钟'] : [' d', ' h', ' min'];
+  const words = parts.flatMap((n, at) => (n === 0 ? [] : [`${n}${units[at] ?? ''}`]));
+  if (words.length === 0) return `0${units[2] ?? ''}`;
+  return words.join(locale === 'zh-CN' ? '' : ' ');
 }
 
 function measuredText(params: Params, locale: NoticeLocale): string {

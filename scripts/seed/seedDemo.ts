@@ -21,6 +21,7 @@ import { demoLayout } from './demoLayout.ts';
 import { seedAccounts } from './people/seedAccounts.ts';
 import { companiesOfProjects, storeCompanies } from './companies.ts';
 import { brigades, detachments, projects, rootId, rootTitle, users } from './organizations.ts';
+import { storeOverdueRules } from './overdueRules.ts';
 import { pastMs, pastReadings } from './pastReadings.ts';
 import { storePeople } from './people.ts';
 import { planDevices, type PlannedDevice } from './planDevices.ts';
@@ -77,6 +78,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       devices.map(({ row }) => row),
     );
     await storeEvents(tx, devices, root.path, now);
+    await storeOverdueRules(tx, seer, root.id, now);
     return added;
   });
   await storeReadings(db, devices, numbers, now);

@@ -24,6 +24,7 @@ import { mockRoutes } from './mock.ts';
 import { noticeRoutes } from './notices.ts';
 import { outboxRoutes } from './outbox.ts';
 import { ownSessionRoutes } from './ownSessions.ts';
+import { overdueRoutes } from './overdue.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
 import { organizationRoutes } from './organizations.ts';
 import { peopleRoutes } from './people.ts';
@@ -93,6 +94,7 @@ export const routeTable = [
   ...userExportRoutes,
   ...userNoticeRoutes,
   ...auditRoutes,
+  ...overdueRoutes,
   ...healthRoutes,
 ] as const;
 

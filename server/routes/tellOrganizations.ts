@@ -7,9 +7,9 @@ interface Teller {
   readonly scope: Scope;
 }
 
-type ChangedKind = 'organizations' | 'companies' | 'people' | 'messageConfigs' | 'outbox' | 'projects';
+type ChangedKind = 'organizations' | 'companies' | 'people' | 'messageConfigs' | 'outbox' | 'projects' | 'overdue';
 
-/** Whoever shows the tree, the units, the personnel, the message settings or the projects asks for them again. */
+/** Whoever shows the tree, the units, the personnel, the projects or one of the settings asks for them again. */
 export function tellChanged({ deps, scope }: Teller, kind: ChangedKind): void {
   const [root] = selfAndAncestors(scope.orgPath ?? '');
   if (root === undefined) return;

@@ -4,6 +4,7 @@ import { applyEffects } from '#db/alarms/applyEffects.ts';
 import { loadDeviceSubjects, type AlarmSubject } from '#db/alarms/loadSubjects.ts';
 import { planEffects } from '#db/alarms/planEffects.ts';
 import type { WriteTx } from '#db/engine/database.ts';
+import { planDue } from '#db/overdue/planDue.ts';
 import { writeNotices, type WrittenNotice } from '#db/notices/writeNotices.ts';
 import type { StoredFacts } from '#db/telemetry/loadFacts.ts';
 import { logStatusChanges, saveDevices, type DeviceChange, type StatusChange } from '#db/telemetry/saveDevices.ts';
@@ -81,8 +82,9 @@ export async function writeOutcomes(
     nowMs,
   );
   await logStatusChanges(tx, statusChanges(outcomes, nowMs));
+  const due = await planDue(tx, plan, subjects, nowMs);
   const revision = await tx.revision();
-  await applyEffects(tx, plan, subjects, revision, nowMs);
+  await applyEffects(tx, plan, subjects, revision, nowMs, due);
   await saveDevices(tx, changes, revision);
   return notices;
 }

@@ -9,6 +9,7 @@ import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
+import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
@@ -125,6 +126,7 @@ export function AlarmScreen() {
   return (
     <div className={classes.page}>
       <PageHead title={t('page.deviceAlarmList.title')}>
+        <OverdueLink />
         {!mobile && <TableViewMenu area="alarm" view={view} />}
       </PageHead>
       <QuickTabs

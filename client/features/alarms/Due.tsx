@@ -5,10 +5,21 @@ import { shortOf, spanOf } from '#client/ui/time/time.ts';
 import { useNow } from '#client/ui/time/tick.ts';
 import classes from './alarms.module.css';
 
-/** Time left until somebody must have handled it; counts up in red when it is over. Flips by itself. */
-export function Due({ row }: { readonly row: Pick<AlarmRow, 'dueAt' | 'handledStatus'> }) {
+/**
+ * Time left until somebody must have handled it; counts up in red when it is over, and says how often people were told
+ * since. Flips by itself.
+ */
+export function Due({ row }: { readonly row: Pick<AlarmRow, 'dueAt' | 'handledStatus' | 'escalationLevel'> }) {
   const { t } = useTranslation();
   const settled = row.handledStatus !== '00' && row.handledStatus !== '01';
+  if (!settled && row.escalationLevel > 0) {
+    return (
+      <span className={classes.overdue}>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        {t('alarm.escalated', { n: row.escalationLevel })}
+      </span>
+    );
+  }
   if (row.dueAt === null || settled) return <span className={classes.muted}>{t('common.none')}</span>;
   return <Counting dueAt={row.dueAt} />;
 }

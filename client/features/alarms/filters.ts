@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { isOverdue } from '#domain/overdue/due.ts';
 
 export const quickTabs = ['all', 'fire', 'unhandled', 'acknowledged', 'overdue', 'handled'] as const;
 export type QuickTab = (typeof quickTabs)[number];
@@ -42,7 +43,7 @@ export function activeFilters(filters: AlarmFilters): string[] {
   return names.filter((name) => filters[name] !== '');
 }
 
-type Judged = Pick<AlarmRow, 'typeCode' | 'handledStatus' | 'dueAt' | 'severity' | 'condition'> &
+type Judged = Pick<AlarmRow, 'typeCode' | 'handledStatus' | 'dueAt' | 'escalationLevel' | 'severity' | 'condition'> &
   Pick<AlarmRow, 'projectId' | 'device_name' | 'deviceCode' | 'railName' | 'deviceAddress' | 'firstOccurredAt'>;
 
 function inTab(row: Judged, tab: QuickTab, now: number): boolean {
@@ -56,7 +57,7 @@ function inTab(row: Judged, tab: QuickTab, now: number): boolean {
     case 'acknowledged':
       return row.handledStatus === '01';
     case 'overdue':
-      return (row.handledStatus === '00' || row.handledStatus === '01') && row.dueAt !== null && row.dueAt <= now;
+      return isOverdue(row, now);
     case 'handled':
       return row.handledStatus === '02' || row.handledStatus === '03' || row.handledStatus === '04';
   }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { MessageList } from './MessageList.tsx';
 import classes from './messages.module.css';
@@ -8,7 +9,9 @@ export function MessageScreen() {
   const { t } = useTranslation();
   return (
     <div className={classes.page}>
-      <PageHead title={t('page.messageList.title')} />
+      <PageHead title={t('page.messageList.title')}>
+        <OverdueLink />
+      </PageHead>
       <MessageList place="page" />
     </div>
   );

@@ -40,6 +40,8 @@ CREATE TABLE "event" (
 	"assigned_at" bigint,
 	"due_at" bigint,
 	"escalation_level" bigint DEFAULT 0 NOT NULL,
+	"waiting_since" bigint,
+	"escalated_at" bigint,
 	"noticed_at" bigint,
 	"created_at" bigint NOT NULL,
 	"version" bigint DEFAULT 1 NOT NULL,
@@ -294,6 +296,28 @@ CREATE TABLE "organization" (
 	"leader" text COLLATE "C",
 	"phone" text COLLATE "C",
 	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "overdue_rule" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"rule_type" text COLLATE "C" NOT NULL,
+	"minutes" bigint NOT NULL,
+	"severities" text COLLATE "C" NOT NULL,
+	"type_codes" text COLLATE "C" NOT NULL,
+	"project_id" text COLLATE "C",
+	"escalate_role" text COLLATE "C",
+	"escalate_user_ids" text COLLATE "C" NOT NULL,
+	"repeat_minutes" bigint DEFAULT 0 NOT NULL,
+	"max_repeats" bigint DEFAULT 1 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"order_no" bigint DEFAULT 0 NOT NULL,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
 	"created_by" text COLLATE "C",
@@ -582,6 +606,8 @@ ALTER TABLE "notice_user" ADD CONSTRAINT "notice_user_notice_id_notice_id_fk" FO
 --> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "overdue_rule" ADD CONSTRAINT "overdue_rule_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE no action ON UPDATE no action;
@@ -673,6 +699,8 @@ CREATE INDEX "organization_path" ON "organization" USING btree ("path");
 CREATE UNIQUE INDEX "organization_title" ON "organization" USING btree ("parent_id","title") WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organization_code" ON "organization" USING btree ("code") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX "overdue_rule_org" ON "overdue_rule" USING btree ("org_id","rule_type","enabled");
 --> statement-breakpoint
 CREATE INDEX "person_org" ON "person" USING btree ("org_id","real_name");
 --> statement-breakpoint

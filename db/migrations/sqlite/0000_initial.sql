@@ -40,6 +40,8 @@ CREATE TABLE `event` (
 	`assigned_at` integer,
 	`due_at` integer,
 	`escalation_level` integer DEFAULT 0 NOT NULL,
+	`waiting_since` integer,
+	`escalated_at` integer,
 	`noticed_at` integer,
 	`created_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
@@ -384,6 +386,31 @@ CREATE INDEX `organization_path` ON `organization` (`path`);
 CREATE UNIQUE INDEX `organization_title` ON `organization` (`parent_id`,`title`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `organization_code` ON `organization` (`code`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `overdue_rule` (
+	`id` text PRIMARY KEY NOT NULL,
+	`org_id` text NOT NULL,
+	`name` text NOT NULL,
+	`rule_type` text NOT NULL,
+	`minutes` integer NOT NULL,
+	`severities` text NOT NULL,
+	`type_codes` text NOT NULL,
+	`project_id` text,
+	`escalate_role` text,
+	`escalate_user_ids` text NOT NULL,
+	`repeat_minutes` integer DEFAULT 0 NOT NULL,
+	`max_repeats` integer DEFAULT 1 NOT NULL,
+	`enabled` integer DEFAULT true NOT NULL,
+	`order_no` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `overdue_rule_org` ON `overdue_rule` (`org_id`,`rule_type`,`enabled`);
 --> statement-breakpoint
 CREATE TABLE `person` (
 	`id` text PRIMARY KEY NOT NULL,

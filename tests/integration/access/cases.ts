@@ -39,6 +39,8 @@ const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name
 const circle = { center: '117.205,31.8' };
 const dictionary = { type: 'railType', code: 'own1', name: '自定', nameEn: 'Own', orderNo: 1, enabled: true };
 
+const overdueRule = { ruleType: 'alarm_unhandled', name: '规则', minutes: 30, escalateRole: 'operate' };
+
 /**
  * A case for every call of the table: a call without one fails the test. `at` gives, by organisation, the example that
  * succeeds for whoever may.
@@ -233,6 +235,10 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/user/user/roleList': emptyBody,
   'POST /home/user/user/export': orgIdsInBody,
   'POST /home/user/user/notices': idOf('us'),
+  'POST /home/overdue/overdue/configList': { at: (org) => body({ orgId: org }) },
+  'POST /home/overdue/overdue/configSave': { at: (org) => body({ items: [{ ...overdueRule, orgId: org }] }) },
+  'POST /home/overdue/overdue/preview': { at: (org) => body({ ...overdueRule, orgId: org }) },
+  'POST /home/overdue/overdue/listPage': orgIdsInBody,
   'POST /home/audit/audit/listPage': emptyBody,
   'POST /home/audit/audit/export': emptyBody,
 };

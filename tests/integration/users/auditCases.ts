@@ -381,6 +381,11 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     return post(town, 'chief', '/home/message/message/outboxRetry', { id: records[0]?.id });
   },
   'POST /home/person/person/export': as('chief', '/home/person/person/export'),
+  'POST /home/overdue/overdue/configSave': as('south1', '/home/overdue/overdue/configSave', {
+    items: [
+      { orgId: 'south', ruleType: 'fault_unhandled', name: '故障', minutes: 60, escalateRole: 'supervise_zhidui' },
+    ],
+  }),
   'POST /home/dict/dict/save': as('root', '/home/dict/dict/save', dictForm()),
   'POST /home/dict/dict/delete': async (town) => {
     const form = dictForm();

@@ -1,0 +1,67 @@
+import type { OverdueRule, RuleType } from '#domain/overdue/rule.ts';
+import type { RuleView } from '#domain/overdue/view.ts';
+import { post, type CallOptions } from '#client/api/http.ts';
+
+/** A rule as it is sent; without an id it is new. */
+export type RuleItem = Omit<OverdueRule, 'id' | 'version' | 'orderNo'> & {
+  readonly id?: string | undefined;
+  readonly version?: number | undefined;
+  readonly _delete?: boolean;
+};
+
+const sent = ({ severities, typeCodes, escalateUserIds, projectId, escalateRole, ...rest }: RuleItem) => ({
+  ...rest,
+  severities: [...severities],
+  typeCodes: [...typeCodes],
+  escalateUserIds: [...escalateUserIds],
+  projectId: projectId ?? undefined,
+  escalateRole: escalateRole ?? undefined,
+});
+
+/** A stored rule as it is sent back, as it is. */
+export function itemOf(rule: RuleView): RuleItem {
+  const { id, version, orgId, name, ruleType, minutes, severities, typeCodes, projectId } = rule;
+  const { escalateRole, escalateUserIds, repeatMinutes, maxRepeats, enabled } = rule;
+  return {
+    id,
+    version,
+    orgId,
+    name,
+    ruleType,
+    minutes,
+    severities,
+    typeCodes,
+    projectId,
+    escalateRole,
+    escalateUserIds,
+    repeatMinutes,
+    maxRepeats,
+    enabled,
+  };
+}
+
+export async function fetchRules(orgId: string, options: CallOptions) {
+  return post('/home/overdue/overdue/configList', { orgId }, { ...options, quiet: true });
+}
+
+/** All rules of one organisation and type, in their order. */
+export async function saveRules(items: readonly RuleItem[]) {
+  return post('/home/overdue/overdue/configSave', { items: items.map(sent) }, { quiet: true });
+}
+
+export async function previewRule(rule: RuleItem, options: CallOptions) {
+  const { _delete, ...asked } = sent(rule);
+  return post('/home/overdue/overdue/preview', asked, { ...options, quiet: true });
+}
+
+const shownPeople = 20;
+
+/** People of the caller's organisation and below it who may be told. */
+export async function findPeople(keyword: string, options: CallOptions) {
+  const asked = { page: 1, page_size: shownPeople, keyword, status: ['enabled' as const] };
+  return post('/home/user/user/listPage', asked, { ...options, quiet: true });
+}
+
+/** Types of rules that act; maintenance has no dates to act on yet. */
+export const shownTypes = ['alarm_unhandled', 'fault_unhandled', 'device_silent'] as const satisfies RuleType[];
+export type ShownType = (typeof shownTypes)[number];

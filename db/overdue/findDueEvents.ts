@@ -1,0 +1,38 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { WriteTx } from '../engine/database.ts';
+import { event } from '../schema/alarms.ts';
+import { organization } from '../schema/organizations.ts';
+import { forUpdate } from '../telemetry/lockDevices.ts';
+
+/** An event whose time is over, locked. */
+export type DueEvent = Awaited<ReturnType<typeof findDueEvents>>[number];
+
+/** Events that nobody looked after in time, in the order of their ids, locked. Unscoped: the overdue sweep. */
+export async function findDueEvents(tx: WriteTx, nowMs: number, limit: number) {
+  const isDue = and(eq(event.handledStatus, '00'), lte(event.dueAt, nowMs));
+  await forUpdate(tx.sql.select({ id: event.id }).from(event).where(isDue).orderBy(asc(event.id)).limit(limit));
+  // Read after the lock: who held it may have handled one.
+  return tx.sql
+    .select({
+      id: event.id,
+      kind: event.kind,
+      typeCode: event.typeCode,
+      severity: event.severity,
+      orgId: event.orgId,
+      orgPath: organization.path,
+      projectId: event.projectId,
+      deviceId: event.deviceId,
+      device_name: event.device_name,
+      deviceCode: event.deviceCode,
+      railName: event.railName,
+      deviceAddress: event.deviceAddress,
+      createdAt: event.createdAt,
+      waitingSince: event.waitingSince,
+      escalationLevel: event.escalationLevel,
+    })
+    .from(event)
+    .innerJoin(organization, eq(organization.id, event.orgId))
+    .where(isDue)
+    .orderBy(asc(event.id))
+    .limit(limit);
+}

@@ -1,0 +1,55 @@
+import { minute } from '../time.ts';
+import type { OverdueRule } from './rule.ts';
+
+type Timing = Pick<OverdueRule, 'minutes' | 'repeatMinutes' | 'maxRepeats'>;
+
+/** By when an event is due and how often people were told. */
+export interface Due {
+  /** The next time that people are told, epoch ms; null when they were told often enough. */
+  readonly dueAt: number | null;
+  readonly escalationLevel: number;
+}
+
+/** An event that waits, as planning anew sees it. */
+export interface WaitingEvent extends Due {
+  /** Since when it waits for somebody. */
+  readonly waitingSince: number;
+  readonly escalatedAt: number | null;
+  /** When somebody said that it was seen; null while nobody has. */
+  readonly ackAt: number | null;
+}
+
+/** The time that is left doubles; what is due already stays so. @source product.md B4 */
+export function doubled(dueAt: number, ackAt: number): number {
+  return dueAt > ackAt ? ackAt + 2 * (dueAt - ackAt) : dueAt;
+}
+
+/** When an event that waits since then is due for the first time. */
+export function firstDue(since: number, rule: Timing, ackAt: number | null = null): number {
+  const dueAt = since + rule.minutes * minute;
+  return ackAt === null || ackAt < since ? dueAt : doubled(dueAt, ackAt);
+}
+
+/** When people are told again after the n-th time; null after the last. @source product.md B4 */
+export function nextDue(rule: Timing, escalationLevel: number, toldAt: number): number | null {
+  const isLast = rule.repeatMinutes === 0 || escalationLevel >= rule.maxRepeats;
+  return isLast ? null : toldAt + rule.repeatMinutes * minute;
+}
+
+/**
+ * An event under a rule that was changed: what is not due any more begins anew, what people were told of goes on with
+ * the rule's repeats.
+ * @source product.md B4: re-plan at save
+ */
+export function replanned(event: WaitingEvent, rule: Timing, nowMs: number): Due {
+  const dueAt = firstDue(event.waitingSince, rule, event.ackAt);
+  if (dueAt > nowMs || event.escalationLevel === 0) return { dueAt, escalationLevel: 0 };
+  const { escalationLevel } = event;
+  return { dueAt: nextDue(rule, escalationLevel, event.escalatedAt ?? nowMs), escalationLevel };
+}
+
+/** True when it was not handled in time: its time is over, or people were told so. */
+export function isOverdue(event: Due & { readonly handledStatus: string }, nowMs: number): boolean {
+  if (event.handledStatus !== '00' && event.handledStatus !== '01') return false;
+  return event.escalationLevel > 0 || (event.dueAt !== null && event.dueAt <= nowMs);
+}

@@ -1,0 +1,84 @@
+import { minute } from '#domain/time.ts';
+import { nextDue } from '#domain/overdue/due.ts';
+import { ruleForEvent } from '#domain/overdue/match.ts';
+import { isTold } from '#domain/overdue/receivers.ts';
+import { ruleTypeOf, type OverdueRule } from '#domain/overdue/rule.ts';
+import type { WriteTx } from '#db/engine/database.ts';
+import { writeNotices, type NoticeSource } from '#db/notices/writeNotices.ts';
+import { escalateEvents } from '#db/overdue/escalateEvents.ts';
+import { findDueEvents, type DueEvent } from '#db/overdue/findDueEvents.ts';
+import { findListeners } from '#db/overdue/findListeners.ts';
+import { loadRules } from '#db/overdue/loadRules.ts';
+import { publishNotices } from '../jobs/publishNotices.ts';
+import type { SweepContext } from './sweepSilence.ts';
+
+/** Events of one transaction. */
+const atOnce = 500;
+
+/**
+ * Tells the people of its rule of every event that nobody handled in time, again and again as the rule says. Answers
+ * how many events it told of.
+ * @source product.md B4, SPEC-011
+ */
+export async function sweepOverdue(context: SweepContext): Promise<number> {
+  for (let escalated = 0; ;) {
+    const found = await context.db.write((tx) => sweep(tx, context));
+    escalated += found;
+    if (found < atOnce) return escalated;
+  }
+}
+
+async function sweep(tx: WriteTx, context: SweepContext): Promise<number> {
+  const now = context.now();
+  await tx.lock('sweep');
+  const due = await findDueEvents(tx, now, atOnce);
+  if (due.length === 0) return 0;
+  const orgPaths = [...new Set(due.map(({ orgPath }) => orgPath))];
+  const rules = await loadRules(tx, [...new Set(due.map(({ kind }) => ruleTypeOf(kind)))], orgPaths);
+  const ruled = due.map((event) => ({ event, rule: ruleForEvent(rules, event) }));
+  const userIds = ruled.flatMap(({ rule }) => rule.escalateUserIds);
+  const listeners = await findListeners(tx, { orgPaths, userIds });
+  const steps = ruled.map(({ event, rule }) => {
+    const told = listeners.filter((person) => isTold(rule, person, event.orgPath)).map(({ id }) => id);
+    return { event, rule, level: event.escalationLevel + 1, told };
+  });
+  const sources = steps.map(({ event, level, told }) => noticeOf(event, level, told, now));
+  const notices = await writeNotices(tx, sources, now);
+  await escalateEvents(
+    tx,
+    steps.map(({ event, rule, level, told }) => escalationOf(event, rule, level, told.length, now)),
+    now,
+  );
+  publishNotices(tx, notices, context);
+  return due.length;
+}
+
+function escalationOf(event: DueEvent, rule: OverdueRule, level: number, told: number, now: number) {
+  return { id: event.id, escalationLevel: level, dueAt: nextDue(rule, level, now), told };
+}
+
+function noticeOf(event: DueEvent, level: number, userIds: readonly string[], now: number): NoticeSource {
+  const { kind, typeCode, severity, orgId, orgPath, deviceId, railName, deviceCode, deviceAddress } = event;
+  const waitedMs = now - (event.waitingSince ?? event.createdAt);
+  return {
+    noticeAction: 'NA05',
+    orgId,
+    orgPath,
+    deviceId,
+    railName,
+    deviceCode,
+    deviceAddress,
+    contentKey: 'notice.content.escalate',
+    contentParams: {
+      typeCode,
+      device: event.device_name,
+      level,
+      minutes: Math.floor(waitedMs / minute),
+    },
+    targetType: kind,
+    targetId: event.id,
+    severity,
+    sourceKey: `${event.id}:NA05:escalate:${level}:${now}`,
+    userIds,
+  };
+}
