@@ -16,8 +16,7 @@ const registerResult = lazyScreen(() =>
 const personSet = lazyScreen(() =>
   import('#client/features/personSet/PersonSetScreen.tsx').then((m) => m.PersonSetScreen),
 );
-const alarms = lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen));
-const rails = lazyScreen(() => import('#client/features/rails/RailScreen.tsx').then((m) => m.RailScreen));
+const devicePages = lazyScreen(() => import('./DevicePages.tsx').then((m) => m.DevicePages));
 const realtimeData = lazyScreen(() =>
   import('#client/features/realtimeData/RealtimeScreen.tsx').then((m) => m.RealtimeScreen),
 );
@@ -99,12 +98,22 @@ export const screens: readonly Screen[] = [
   {
     path: '/device/index',
     name: 'device-index',
-    titleKey: 'page.deviceAlarmList.title',
+    titleKey: 'page.deviceList.title',
     access: 'login',
     entry: 'device',
     frame: true,
     tab: kept,
-    screen: alarms,
+    screen: devicePages,
+  },
+  {
+    path: '/device/deviceList',
+    name: 'deviceList',
+    titleKey: 'page.deviceList.title',
+    access: 'login',
+    entry: 'device',
+    frame: true,
+    tab: kept,
+    screen: devicePages,
   },
   {
     path: '/device/railList',
@@ -114,7 +123,7 @@ export const screens: readonly Screen[] = [
     entry: 'device',
     frame: true,
     tab: kept,
-    screen: rails,
+    screen: devicePages,
   },
   {
     path: '/device/deviceAlarmList',
@@ -124,7 +133,7 @@ export const screens: readonly Screen[] = [
     entry: 'device',
     frame: true,
     tab: kept,
-    screen: alarms,
+    screen: devicePages,
   },
   {
     path: '/systemSet/personSet',

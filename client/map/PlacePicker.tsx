@@ -4,7 +4,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsePosition } from '#domain/devices/position.ts';
-import { liveDevices } from '#client/realtime/live.ts';
+import { liveDevices, liveRails } from '#client/realtime/live.ts';
 import type { TileSource } from './baseLayer.ts';
 import { GuardMap } from './guardMap.ts';
 import { MapFrame } from './MapFrame.tsx';
@@ -18,17 +18,21 @@ interface Props {
   /** What it opens with; null: the person's devices. */
   readonly place: MapPlace | null;
   readonly onMoved: (place: MapPlace) => void;
+  /** Guardrails too: for what stands at one. */
+  readonly withRails?: boolean;
 }
 
 /** A small map of the person's devices whose middle is the place: it is moved under the cross, by pointer or arrow keys. */
-export function PlacePicker({ label, place, onMoved }: Props) {
+export function PlacePicker({ label, place, onMoved, withRails = false }: Props) {
   const { ready, tiles } = useTiles();
   return (
-    <div className={classes.box}>{ready && <Picker label={label} place={place} onMoved={onMoved} tiles={tiles} />}</div>
+    <div className={classes.box}>
+      {ready && <Picker label={label} place={place} onMoved={onMoved} withRails={withRails} tiles={tiles} />}
+    </div>
   );
 }
 
-function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: TileSource | null }) {
+function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { readonly tiles: TileSource | null }) {
   const { t, i18n } = useTranslation();
   const scheme = useComputedColorScheme('light');
   const chinese = i18n.language !== 'en-US';
@@ -54,6 +58,7 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
         onTilesFailed: () => undefined,
       },
     });
+    if (withRails) for (const { id, path } of liveRails.rows().values()) made.putRail(id, path);
     const draw = (): void => {
       made.scene.points.clear();
       for (const { id, position, deviceStatus } of liveDevices.rows().values()) {
@@ -76,8 +81,8 @@ function Picker({ label, place, onMoved, tiles }: Props & { readonly tiles: Tile
     guardMap?.setPalette(paletteOf(scheme));
   }, [guardMap, scheme]);
   useEffect(() => {
-    guardMap?.setLayers({ rails: false, names: true, labels: true, grid: false, heat: false }, chinese);
-  }, [guardMap, chinese]);
+    guardMap?.setLayers({ rails: withRails, names: true, labels: true, grid: false, heat: false }, chinese);
+  }, [guardMap, chinese, withRails]);
   return (
     <>
       <MapFrame label={label} place={place} onReady={onReady} />

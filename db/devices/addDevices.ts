@@ -28,6 +28,13 @@ export interface NewDevice {
   readonly secretHint: string;
   readonly silentMinutes?: number | null;
   readonly installDate?: string | null;
+  readonly lastMaintainedAt?: string | null;
+  readonly nextMaintainAt?: string | null;
+  readonly baseX?: number;
+  readonly baseY?: number;
+  readonly baseZ?: number;
+  readonly remark?: string | null;
+  readonly createdBy?: string;
   readonly now: number;
 }
 

@@ -51,18 +51,17 @@ async function save(tx: WriteTx, changed: readonly LockedDevice[], input: Mainte
     changed.map(({ id }) => id),
     true,
   );
-  const moved = changed.flatMap((row) => {
-    const status = deriveStatus({
-      ...row,
-      openAlarms: open.get(row.id) ?? [],
-      inMaintenance: until !== null && until > now,
-    });
-    const isSame = status.deviceStatus === row.deviceStatus && status.statusCode === row.statusCode;
-    return isSame ? [] : [{ row, status }];
+  const stood = changed.map((row) => {
+    const openAlarms = open.get(row.id) ?? [];
+    return { row, status: deriveStatus({ ...row, openAlarms, inMaintenance: until !== null && until > now }) };
   });
+  const moved = stood.filter(
+    ({ row, status }) => status.deviceStatus !== row.deviceStatus || status.statusCode !== row.statusCode,
+  );
+  // The log knows of maintenance although the status may stay. @source product.md A23
   await logStatusChanges(
     tx,
-    moved.map(({ row, status }) => ({
+    stood.map(({ row, status }) => ({
       deviceId: row.id,
       at: now,
       fromStatus: row.deviceStatus,

@@ -9,16 +9,21 @@ import { organization } from '../schema/organizations.ts';
 const chunk = 1_000;
 
 /**
- * Plans the limits of silence anew, of one model's devices, of an organisation's and below it, or of all: they stand in the state rows, where the sweep
- * reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
+ * Plans the limits of silence anew, of one model's devices, of some, of an organisation's and below it, or of all: they
+ * stand in the state rows, where the sweep reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
  * @returns how many limits changed
  * @source architecture.md §3.4, product.md B1
  */
 export async function planSilence(
   tx: WriteTx,
-  input: { readonly modelId?: string; readonly orgPath?: string; readonly installationMinutes: number },
+  input: {
+    readonly modelId?: string;
+    readonly deviceIds?: readonly string[];
+    readonly orgPath?: string;
+    readonly installationMinutes: number;
+  },
 ): Promise<number> {
-  const { modelId, orgPath, installationMinutes } = input;
+  const { modelId, deviceIds, orgPath, installationMinutes } = input;
   const rows = await tx.sql
     .select({
       deviceNo: device.deviceNo,
@@ -38,6 +43,7 @@ export async function planSilence(
         modelId === undefined ? undefined : eq(device.modelId, modelId),
         orgPath === undefined ? undefined : gte(organization.path, orgPath),
         orgPath === undefined ? undefined : lt(organization.path, `${orgPath}~`),
+        deviceIds === undefined ? undefined : inArray(device.id, [...deviceIds]),
       ),
     )
     .orderBy(device.deviceNo);

@@ -104,6 +104,8 @@ export const device = table(
     oldSecretUntil: timestamp(),
     silentMinutes: int(),
     installDate: text(),
+    lastMaintainedAt: text(),
+    nextMaintainAt: text(),
     remark: text(),
     revision: int().notNull().default(0),
     deletedAt: timestamp(),

@@ -111,12 +111,18 @@ export class Directory {
   /** What a committed transaction changed, as its writer published it. */
   hear(publication: Publication): void {
     for (const { row } of publication.devices) {
+      const formerImei = this.#imeiById.get(row.id);
+      if (formerImei !== undefined && formerImei !== row.imei) this.#forget(row.id);
+      // Unknown ones are asked for when they report: a publication carries no secret.
+      this.#strangers.delete(row.imei);
       const known = this.#signers.get(row.imei);
-      // Unknown ones come with the next `refresh`: a publication carries no secret.
       if (known !== undefined && known.device.id === row.id) {
         known.device = { ...known.device, enabled: row.enabled, orgId: row.orgId };
       }
     }
+    const left = publication.departures.filter(({ row }) => row.kind === 'device');
+    const here = new Set(left.length === 0 ? [] : publication.devices.map(({ row }) => row.id));
+    for (const { row } of left) if (!here.has(row.id)) this.#forget(row.id);
   }
 
   /** Reads what changed since the last time, and a step of the walk. */
@@ -148,12 +154,15 @@ export class Directory {
     this.#orgPaths = new Map(paths.map(({ id, path }) => [id, path]));
   }
 
+  #forget(id: string): void {
+    const imei = this.#imeiById.get(id);
+    this.#imeiById.delete(id);
+    if (imei !== undefined && this.#signers.get(imei)?.device.id === id) this.#signers.delete(imei);
+  }
+
   #take(row: DoorDevice): Signer | undefined {
     const formerImei = this.#imeiById.get(row.id);
-    if (formerImei !== undefined && (formerImei !== row.imei || row.deletedAt !== null)) {
-      this.#imeiById.delete(row.id);
-      if (this.#signers.get(formerImei)?.device.id === row.id) this.#signers.delete(formerImei);
-    }
+    if (formerImei !== undefined && (formerImei !== row.imei || row.deletedAt !== null)) this.#forget(row.id);
     if (row.deletedAt !== null) return undefined;
     this.#imeiById.set(row.id, row.imei);
     this.#strangers.delete(row.imei);

@@ -1,14 +1,49 @@
+import { ulid } from 'ulid';
 import { z } from 'zod';
-import { setMaintenance } from '#db/devices/setMaintenance.ts';
-import { findDevice } from '#db/devices/findDevice.ts';
+import { createDevice } from '#db/devices/createDevice.ts';
+import { deleteDevices } from '#db/devices/deleteDevices.ts';
+import { findDeviceRecord } from '#db/devices/findDeviceRecord.ts';
+import { findSecretHint } from '#db/devices/findSecretHint.ts';
+import { listDevices } from '#db/devices/listDevices.ts';
+import { updateDevice } from '#db/devices/updateDevice.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
-import { DomainError, errmsgOf } from '#domain/errno.ts';
-import { badField } from '../http/badField.ts';
-import { Answer } from '../http/envelope.ts';
-import { id, ids, moment } from '../http/input.ts';
+import { readGlobal } from '#db/settings/globalSettings.ts';
+import { may } from '#domain/access/access.ts';
+import { diffOf } from '#domain/audit/diff.ts';
+import { DomainError } from '#domain/errno.ts';
+import { deviceWords } from '#domain/texts/deviceTexts.ts';
+import { flag, id, ids, integer } from '../http/input.ts';
 import { route } from '../http/route.ts';
+import { parseDataKey } from '../http/seal.ts';
+import { namingTaken } from '../http/taken.ts';
+import { newDeviceSecret, sealDeviceSecret } from '../ingest/deviceSecret.ts';
+import { answerMany, errnoOfMany } from './answerMany.ts';
+import { addedDevice, deviceFilters, fieldsOf, misfit, storedPosition, updatedDevice } from './deviceInputs.ts';
+import { tellNotices } from './tellNotices.ts';
 
+const editor = ['device:edit'] as const;
+const { device_name, code, imei } = deviceWords;
+const labels = { device_name, code, imei } as const;
+
+/** Devices as people maintain them. @source product.md A10, D7.2b */
 export const deviceRoutes = [
+  route({
+    method: 'POST',
+    path: '/home/device/device/listPage',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({
+      page: integer(1, 1_000_000).default(1),
+      page_size: integer(1, 100).default(10),
+      ...deviceFilters,
+    }),
+    audit: null,
+    handle: async (call) => {
+      const { page, page_size: limit, ...filter } = call.input;
+      const asked = { ...filter, now: call.now, limit, offset: (page - 1) * limit };
+      return call.read((tx) => listDevices(tx, call.scope, asked));
+    },
+  }),
   route({
     method: 'POST',
     path: '/home/device/device/info',
@@ -18,27 +53,95 @@ export const deviceRoutes = [
     audit: null,
     handle: async (call) =>
       call.read(async (tx) => {
-        const device = await findDevice(tx, call.scope, call.input.id);
+        const { scope, input } = call;
+        const device = await findDeviceRecord(tx, scope, input.id);
         if (device === null) throw new DomainError(9001);
-        const [latest] = await latestValues(tx, call.scope, [device.id]);
-        return { ...device, latest: latest ?? null };
+        const [latest] = await latestValues(tx, scope, [device.id]);
+        const isKeeper = may(scope.access, ['device:secret']);
+        const secretHint = isKeeper ? await findSecretHint(tx, scope, device.id) : null;
+        return { ...device, secretHint, latest: latest ?? null };
       }),
   }),
   route({
     method: 'POST',
-    path: '/home/device/device/setMaintenance',
-    access: ['device:edit'],
+    path: '/home/device/device/add',
+    access: editor,
     scope: 'org',
-    input: z.object({ ids: ids(), until: moment.nullable() }),
-    audit: 'device.setMaintenance',
+    input: addedDevice,
+    audit: 'device.add',
     handle: async (call) => {
-      const { input, scope, now, locale } = call;
-      if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
-      call.audit({ targetType: 'device', data: input });
-      const outcomes = await call.write((tx) => setMaintenance(tx, scope, { ...input, userId: scope.userId, now }));
-      const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
-      if (results.some(({ errno }) => errno === 0)) return { results };
-      return new Answer(results.some(({ errno }) => errno === 1001) ? 1001 : 9001, { results });
+      const { input, scope, now } = call;
+      const { imei: typed, position, ...rest } = input;
+      const secret = newDeviceSecret();
+      const row = { id: ulid(now), ...fieldsOf(rest), imei: typed, position: storedPosition(position) };
+      const sealed = sealDeviceSecret(secret, parseDataKey(call.deps.config.DATA_KEY));
+      call.audit({ targetType: 'device', targetId: row.id, data: diffOf({}, row) });
+      await namingTaken(
+        call.locale,
+        labels,
+        call.write(async (tx) => {
+          const found = await createDevice(tx, scope, { ...row, ...sealed, createdBy: scope.userId, now });
+          if (found !== null) throw misfit(found);
+        }),
+      );
+      return { id: row.id, secret };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/device/device/update',
+    access: editor,
+    scope: 'org',
+    input: updatedDevice,
+    audit: 'device.update',
+    handle: async (call) => {
+      const { scope, now } = call;
+      const { id: deviceId, version, imei: typed, position, ...rest } = call.input;
+      call.audit({ targetType: 'device', targetId: deviceId });
+      const change = {
+        id: deviceId,
+        version,
+        ...fieldsOf(rest),
+        imei: typed,
+        position: position === undefined ? undefined : storedPosition(position),
+        userId: scope.userId,
+        now,
+      };
+      return namingTaken(
+        call.locale,
+        labels,
+        call.write(async (tx) => {
+          const { settings } = await readGlobal(tx);
+          const changed = await updateDevice(tx, scope, { ...change, installationMinutes: settings.silentMinutes });
+          if (typeof changed === 'string') throw misfit(changed);
+          call.audit({ data: diffOf(changed.before, changed.after), orgId: changed.after.orgId });
+          return changed.after;
+        }),
+      );
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/device/device/delete',
+    access: editor,
+    scope: 'org',
+    input: z.object({ id: ids(), force: flag.default(false) }),
+    audit: 'device.delete',
+    handle: async (call) => {
+      const { input, scope, session, now, locale } = call;
+      const actor = { userId: scope.userId, name: session.user.realName };
+      const { results, told } = await call.write(async (tx) => {
+        const done = await deleteDevices(tx, scope, { ids: input.id, force: input.force, actor, now });
+        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done.results) });
+        return done;
+      });
+      // Of one device the caller is told what stands in the way.
+      const [only] = results;
+      if (results.length === 1 && only?.errno === 9006) {
+        throw new DomainError(9006, { data: { references: only.references } });
+      }
+      tellNotices(call.deps, told);
+      return answerMany(results, locale);
     },
   }),
 ] as const;

@@ -8,6 +8,9 @@ import { authRoutes } from './auth.ts';
 import { avatarRoutes } from './avatar.ts';
 import { captchaRoutes } from './captcha.ts';
 import { commonRoutes } from './common.ts';
+import { deviceActionRoutes } from './deviceActions.ts';
+import { deviceExportRoutes } from './deviceExports.ts';
+import { deviceHistoryRoutes } from './deviceHistory.ts';
 import { deviceRoutes } from './devices.ts';
 import { deviceModelRoutes } from './models.ts';
 import { companyExportRoutes } from './companyExports.ts';
@@ -89,6 +92,9 @@ export const routeTable = [
   ...deviceRoutes,
   ...railRoutes,
   ...railExportRoutes,
+  ...deviceActionRoutes,
+  ...deviceHistoryRoutes,
+  ...deviceExportRoutes,
   ...userRoutes,
   ...userSessionRoutes,
   ...userExportRoutes,

@@ -197,7 +197,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
     await expect(page).toHaveTitle('实时数据 - 智能交通护栏在线监测平台');
     await page.getByTestId('header-menu').getByRole('link', { name: '设备维护' }).click();
-    await expect(page).toHaveTitle('设备告警 - 智能交通护栏在线监测平台');
+    await expect(page).toHaveTitle('设备管理 - 智能交通护栏在线监测平台');
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '#client/stores/account.ts';
-import { device } from '#client/stores/device.ts';
+import { focusAlarm } from '#client/stores/device.ts';
 import { refreshUnread } from '#client/stores/user.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useGoTo } from '../useGoTo.ts';
@@ -27,7 +27,7 @@ export function useOpenNotice(): (notice: Opened) => Promise<boolean> {
       }
       const target = targetOf(notice, account.userInfo?.access ?? []);
       if (target === null) return false;
-      device.focusEventId = target.focusEventId;
+      focusAlarm(target.focusEventId);
       goTo(target.path, { anew: true });
       return true;
     },

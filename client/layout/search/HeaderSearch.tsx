@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { account } from '#client/stores/account.ts';
 import { db, openDb, rememberSearch } from '#client/stores/db.ts';
-import { device } from '#client/stores/device.ts';
+import { focusAlarm } from '#client/stores/device.ts';
 import { page } from '#client/stores/page.ts';
 import { useGoTo } from '../useGoTo.ts';
 import layout from '../layout.module.css';
@@ -91,7 +91,7 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
       return;
     }
     rememberSearch(keyword);
-    device.focusEventId = option.focusEventId ?? '';
+    focusAlarm(option.focusEventId ?? '');
     onClose(false);
     goTo(option.address, { anew: false });
   };

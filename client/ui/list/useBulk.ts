@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '#client/i18n/textKey.ts';
 import { CallError } from '#client/api/errors.ts';
 import { toast } from '../toast.ts';
 
@@ -16,11 +17,20 @@ interface Named {
   readonly name: string;
 }
 
+/** How many went through, and how many did not. */
+interface Summary {
+  /** With `{n}`. */
+  readonly done: TextKey;
+  /** With `{n}` and `{failed}`. */
+  readonly partial: TextKey;
+}
+const summary: Summary = { done: 'list.done', partial: 'list.partial' };
+
 /**
  * Sends what is done to one row or many, and tells how it went: of one row its own word, of many how many, and which
  * not and why.
  */
-export function useBulk(onDone: () => void) {
+export function useBulk(onDone: () => void, words: Summary = summary) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
@@ -29,8 +39,8 @@ export function useBulk(onDone: () => void) {
       const names = new Map(rows.map(({ id, name }) => [id, name]));
       const bad = results.filter(({ errno }) => errno !== 0 && errno !== 1001);
       const ok = results.length - bad.length;
-      if (bad.length === 0) toast('ok', rows.length === 1 ? word : t('list.done', { n: ok }));
-      else if (ok > 0) toast('warn', t('list.partial', { n: ok, failed: bad.length }));
+      if (bad.length === 0) toast('ok', rows.length === 1 ? word : t(words.done, { n: ok }));
+      else if (ok > 0) toast('warn', t(words.partial, { n: ok, failed: bad.length }));
       if (rows.length > 1) setFailed(bad.map(({ id, errmsg }) => ({ name: names.get(id) ?? id, reason: errmsg })));
     };
     setBusy(true);

@@ -1,21 +1,26 @@
+import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { page } from '#client/stores/page.ts';
+import { number } from '../number.ts';
+import { InnerTabs, type LiveCount } from './innerTabs.ts';
 import classes from './page.module.css';
 
 /**
  * The pages of this section as tabs in the page's title row, where the section has no side menu; nothing when there is
- * only one page. No props.
- * @source product.md F2
+ * only one page. A container of pages has its own in their place. No props.
+ * @source product.md C9, F2
  */
 export function SectionTabs() {
   const { t } = useTranslation();
   const [path] = useLocation();
   const { userInfo } = useSnapshot(account);
   const { routes } = useSnapshot(page);
+  const inner = use(InnerTabs);
+  if (inner !== null) return <ContainerTabs {...inner} />;
   const section = sectionOf(path);
   if (section?.place !== 'tabs') return null;
   const items = itemsOf(section, routes, userInfo?.access ?? []);
@@ -35,4 +40,31 @@ export function SectionTabs() {
       ))}
     </nav>
   );
+}
+
+function ContainerTabs({ titleKey, tabs }: InnerTabs) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tabs} aria-label={t(titleKey)} data-testid="section-tabs">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.name}
+          href={tab.href}
+          replace
+          className={`${classes.tab} ${tab.isActive ? classes.tabActive : ''}`}
+          aria-current={tab.isActive ? 'page' : undefined}
+          onClick={tab.onPick}
+          data-tab={tab.name}
+        >
+          {t(tab.titleKey)}
+          <Count of={tab.count} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Count({ of }: { readonly of: LiveCount }) {
+  const count = useSyncExternalStore(of.subscribe, of.get);
+  return <span className={classes.tabCount}>{number(count)}</span>;
 }

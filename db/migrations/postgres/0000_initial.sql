@@ -136,6 +136,8 @@ CREATE TABLE "device" (
 	"old_secret_until" bigint,
 	"silent_minutes" bigint,
 	"install_date" text COLLATE "C",
+	"last_maintained_at" text COLLATE "C",
+	"next_maintain_at" text COLLATE "C",
 	"remark" text COLLATE "C",
 	"revision" bigint DEFAULT 0 NOT NULL,
 	"deleted_at" bigint,

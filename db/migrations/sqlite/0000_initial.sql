@@ -162,6 +162,8 @@ CREATE TABLE `device` (
 	`old_secret_until` integer,
 	`silent_minutes` integer,
 	`install_date` text,
+	`last_maintained_at` text,
+	`next_maintain_at` text,
 	`remark` text,
 	`revision` integer DEFAULT 0 NOT NULL,
 	`deleted_at` integer,

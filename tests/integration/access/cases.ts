@@ -1,3 +1,4 @@
+import { makeImei } from '#domain/devices/imei.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import type { Sent } from '../server/town.ts';
 import type { PlacedOrg } from './world.ts';
@@ -34,6 +35,7 @@ const account = {
   roles: [],
 };
 const projectForm = { name: '新项目', code: 'NEW-1', regionCode: '340100', status: 'planned' };
+const device = { device_name: '新设备', code: 'NEW-1', typeId: 'tilt', modelId: 'GL-T100' };
 const days = { startDate: '2026-08-30', endDate: '2026-09-01' };
 const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name: '新护栏', railType: 'side' });
 const circle = { center: '117.205,31.8' };
@@ -213,7 +215,26 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /api/web/alarm/clear': { ...idsOf('al', { reason: '已经恢复' }), yes: [9005] },
   'POST /api/web/alarm/falseReport': idsOf('al', { reason: '不是事故' }),
   'POST /api/web/alarm/comment': { at: (org) => body({ id: `al-${org}`, text: '看过了' }) },
+  'POST /home/device/device/listPage': orgIdsInBody,
   'POST /home/device/device/info': idOf('de'),
+  'POST /home/device/device/add': {
+    at: (org) => body({ ...device, imei: makeImei('86099999', 1), projectId: `pr-${org}` }),
+  },
+  'POST /home/device/device/update': { at: (org) => body({ ...device, id: `de-${org}`, projectId: `pr-${org}` }) },
+  'POST /home/device/device/delete': { at: (org) => body({ id: `de-${org}`, force: true }) },
+  'POST /home/device/device/move': { at: (org) => body({ ids: [`de-${org}`], railId: `ra-${org}` }), yes: [1001] },
+  'POST /home/device/device/setEnabled': idsOf('de', { enabled: false }),
+  'POST /home/device/device/setModel': idsOf('de', { modelId: 'GL-T200' }),
+  'POST /home/device/device/setPosition': {
+    at: (org) => body({ id: `de-${org}`, position: '117.23456,31.82345' }),
+  },
+  'POST /home/device/device/replaceImei': {
+    at: (org) => body({ id: `de-${org}`, imei: makeImei('86099999', 2) }),
+  },
+  'POST /home/device/device/rotateSecret': idOf('de'),
+  'POST /home/device/device/statusLog': idOf('de'),
+  'POST /home/device/device/availability': idOf('de'),
+  'POST /home/device/device/export': orgIdsInBody,
   'POST /home/device/device/setMaintenance': idsOf('de', { until: null }),
   'POST /home/user/user/listPage': orgIdsInBody,
   'POST /home/user/user/info': idOf('us'),

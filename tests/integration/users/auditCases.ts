@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { outbox } from '#db/schema/notices.ts';
 import { addUser } from '#db/users/addUser.ts';
+import { makeImei } from '#domain/devices/imei.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import { captchaFor, codeOf, registering, upload } from '../accounts/kit.ts';
 import { password, type Person, type Reply, type Town } from '../server/town.ts';
@@ -127,6 +128,22 @@ async function linked(town: Town): Promise<string> {
   must(await post(town, 'chief', '/home/person/person/createAccount', { id, ...account }));
   return id;
 }
+const deviceForm = () => ({
+  device_name: `设备${next()}`,
+  code: `AU-${counter}`,
+  imei: makeImei('86055555', counter),
+  typeId: 'tilt',
+  modelId: 'GL-T100',
+  projectId: 'project-north',
+});
+async function device(town: Town): Promise<string> {
+  return idIn(must(await post(town, 'north1', '/home/device/device/add', deviceForm())));
+}
+const onDevice =
+  (verb: string, of: (id: string) => object): AuditCase =>
+  async (town) =>
+    post(town, 'north1', `/home/device/device/${verb}`, of(await device(town)));
+const secretIn = (reply: Reply): string => (reply.data as { secret: string }).secret;
 const typeForm = () => ({ code: `type${next()}`, name: '类型', nameEn: 'Type', metrics: [] });
 const modelForm = (typeId: string) => ({
   typeId,
@@ -407,6 +424,27 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     post(town, 'north1', '/api/web/alarm/falseReport', { ids: [await collision(town)], reason: '不是事故' }),
   'POST /api/web/alarm/comment': async (town) =>
     post(town, 'north1', '/api/web/alarm/comment', { id: await collision(town), text: '看过了' }),
+  'POST /home/device/device/add': async (town, secrets) => {
+    const reply = await post(town, 'north1', '/home/device/device/add', deviceForm());
+    secrets.add(secretIn(reply));
+    return reply;
+  },
+  'POST /home/device/device/update': onDevice('update', (id) => {
+    const { imei: _imei, ...form } = deviceForm();
+    return { id, ...form };
+  }),
+  'POST /home/device/device/delete': onDevice('delete', (id) => ({ id })),
+  'POST /home/device/device/move': onDevice('move', (id) => ({ ids: [id], railId: 'rail-north' })),
+  'POST /home/device/device/setEnabled': onDevice('setEnabled', (id) => ({ ids: [id], enabled: false })),
+  'POST /home/device/device/setModel': onDevice('setModel', (id) => ({ ids: [id], modelId: 'GL-T200' })),
+  'POST /home/device/device/setPosition': onDevice('setPosition', (id) => ({ id, position: '117.23456,31.82345' })),
+  'POST /home/device/device/replaceImei': onDevice('replaceImei', (id) => ({ id, imei: makeImei('86055556', next()) })),
+  'POST /home/device/device/rotateSecret': async (town, secrets) => {
+    const reply = await post(town, 'root', '/home/device/device/rotateSecret', { id: await device(town) });
+    secrets.add(secretIn(reply));
+    return reply;
+  },
+  'POST /home/device/device/export': as('north1', '/home/device/device/export'),
   'POST /home/device/device/setMaintenance': async (town) =>
     post(town, 'north1', '/home/device/device/setMaintenance', { ids: ['device-north'], until: town.now + 3_600_000 }),
   'POST /home/user/user/add': (town) => post(town, 'root', '/home/user/user/add', userForm()),

@@ -1,0 +1,47 @@
+import { Suspense, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { device, openDevice } from '#client/stores/device.ts';
+import { InnerTabs } from '#client/ui/page/innerTabs.ts';
+import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
+import { deviceTabAt, deviceTabHref } from './deviceTabAt.ts';
+import { deviceTabs } from './deviceTabs.ts';
+
+const names = deviceTabs.map(({ name }) => name);
+
+/**
+ * /device/index and the addresses of its lists: one page with a tab a list. The features know nothing of each other;
+ * their title rows show the tabs that stand around them.
+ * @source product.md C9
+ */
+export function DevicePages() {
+  // As it was when the page was opened: what is chosen on another page of the same lists changes nothing here.
+  const [kept] = useState(() => {
+    openDevice();
+    return device.currentTab;
+  });
+  const [path] = useLocation();
+  const search = useSearch();
+  const active = deviceTabAt(names, { path, search, kept });
+  const inner = useMemo<InnerTabs>(
+    () => ({
+      titleKey: 'menu.device',
+      tabs: deviceTabs.map(({ name, titleKey, count }) => ({
+        name,
+        titleKey,
+        count,
+        href: deviceTabHref(path, name),
+        isActive: name === active,
+        onPick: () => {
+          device.currentTab = name;
+        },
+      })),
+    }),
+    [path, active],
+  );
+  const Screen = deviceTabs.find(({ name }) => name === active)?.screen;
+  return (
+    <InnerTabs value={inner}>
+      <Suspense fallback={<RouteProgress />}>{Screen !== undefined && <Screen key={active} />}</Suspense>
+    </InnerTabs>
+  );
+}

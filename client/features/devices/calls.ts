@@ -1,0 +1,115 @@
+import type { DeviceRecord, DeviceSortField } from '#domain/devices/deviceRecord.ts';
+import { hour } from '#domain/time.ts';
+import { download } from '#client/api/download.ts';
+import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
+import { sortOf, split } from '#client/ui/list/sort.ts';
+import { serverNow } from '#client/ui/time/tick.ts';
+import type { DeviceFilters } from './filters.ts';
+
+/** The filters as the call takes them. */
+function filterOf(filters: DeviceFilters) {
+  const sort = sortOf(filters.sort);
+  const [kind, chosen] = filters.model.split(':');
+  return {
+    orgIds: split(filters.orgs),
+    projectId: filters.project,
+    railId: filters.rail === 'none' ? '' : filters.rail,
+    isUnplaced: filters.rail === 'none' ? true : '',
+    typeId: kind === 'type' ? chosen : '',
+    modelId: kind === 'model' ? chosen : '',
+    deviceStatus: split(filters.deviceStatus),
+    statusCode: split(filters.statusCode),
+    enabled: filters.enabled,
+    maintenance: filters.maintenance,
+    firmware: filters.firmware,
+    batteryMax: filters.battery,
+    lastSeenBefore: filters.silent === '' ? '' : serverNow() - Number(filters.silent) * hour,
+    keyword: filters.text,
+    ...(sort === undefined ? {} : { sortField: sort.field as DeviceSortField, sortOrder: sort.order }),
+  };
+}
+
+export async function pageDevices(filters: DeviceFilters, options: CallOptions): Promise<Page<DeviceRecord>> {
+  const page = { page: filters.page, page_size: filters.size };
+  return post('/home/device/device/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
+}
+
+/** These devices as they are, under whatever filters. */
+export function findDevices(ids: readonly string[], options: CallOptions): Promise<Page<DeviceRecord>> {
+  return post('/home/device/device/listPage', { ids: [...ids], page_size: ids.length }, { ...options, quiet: true });
+}
+
+export function findDevice(id: string, options: CallOptions) {
+  return post('/home/device/device/info', { id }, { ...options, quiet: true });
+}
+
+/** What is found under the filters, or the picked rows, with the columns that are shown. */
+export async function exportDevices(
+  filters: DeviceFilters,
+  columns: readonly string[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const asked = { ...filterOf(filters), columns: [...columns] };
+  await download('/home/device/device/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
+}
+
+export interface DeviceFields {
+  readonly device_name: string;
+  readonly code: string;
+  readonly typeId: string;
+  readonly modelId: string;
+  readonly railId: string;
+  readonly projectId: string;
+  readonly positionSource: 'manual' | 'gps';
+  readonly address: string;
+  readonly baseX: number;
+  readonly baseY: number;
+  readonly baseZ: number;
+  readonly silentMinutes: number | null;
+  readonly installDate: string;
+  readonly lastMaintainedAt: string;
+  readonly nextMaintainAt: string;
+  readonly remark: string;
+}
+
+export const addDevice = (fields: DeviceFields & { readonly imei: string; readonly position: string }) =>
+  post('/home/device/device/add', fields, { quiet: true });
+export const updateDevice = (
+  fields: DeviceFields & {
+    readonly id: string;
+    readonly version: number;
+    readonly imei?: string;
+    readonly position?: string;
+  },
+) => post('/home/device/device/update', fields, { quiet: true });
+export const deleteDevices = (ids: readonly string[], force: boolean) =>
+  post('/home/device/device/delete', { id: [...ids], force });
+export const moveDevices = (ids: readonly string[], place: { railId: string; projectId: string }) =>
+  post('/home/device/device/move', { ids: [...ids], ...place });
+export const setEnabled = (ids: readonly string[], enabled: boolean) =>
+  post('/home/device/device/setEnabled', { ids: [...ids], enabled });
+export const setMaintenance = (ids: readonly string[], until: number | null) =>
+  post('/home/device/device/setMaintenance', { ids: [...ids], until });
+export const setModel = (ids: readonly string[], modelId: string) =>
+  post('/home/device/device/setModel', { ids: [...ids], modelId });
+export const replaceImei = (id: string, imei: string) =>
+  post('/home/device/device/replaceImei', { id, imei }, { quiet: true });
+export const rotateSecret = (id: string) => post('/home/device/device/rotateSecret', { id });
+
+/** Rows of a page of the detail's lists. */
+export const shownRows = 10;
+export const pageStatusLog = (id: string, page: number, options: CallOptions) =>
+  post('/home/device/device/statusLog', { id, page, page_size: shownRows }, { ...options, quiet: true });
+export type StatusLogRow = Awaited<ReturnType<typeof pageStatusLog>>['records'][number];
+export const findAvailability = (id: string, options: CallOptions) =>
+  post('/home/device/device/availability', { id, days: 30 }, { ...options, quiet: true });
+export const pageAudit = (id: string, page: number, options: CallOptions) =>
+  post(
+    '/home/audit/audit/listPage',
+    { targetType: 'device', targetId: id, page, page_size: shownRows },
+    { ...options, quiet: true },
+  );
+
+/** Device types with their models. */
+export const fetchTypes = (options: CallOptions) =>
+  get('/api/web/dict/getDeviceTypeAndModelTree', {}, { ...options, quiet: true });

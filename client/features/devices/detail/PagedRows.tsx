@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '#client/api/http.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Pager } from '#client/ui/table/Pager.tsx';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { shownRows } from '../calls.ts';
+import classes from '../devices.module.css';
+
+interface Props<R> {
+  readonly label: string;
+  /** Another mark is another state of the device: the page is asked again. */
+  readonly mark: string;
+  readonly load: (page: number, signal: AbortSignal) => Promise<Page<R>>;
+  readonly idOf: (row: R) => string | number;
+  readonly render: (row: R) => ReactNode;
+  readonly none: string;
+}
+
+/** A list of the drawer that is read page by page. */
+export function PagedRows<R>({ label, mark, load, idOf, render, none }: Props<R>) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data, error, reload } = useAsync((signal) => load(page, signal), [mark, page]);
+  if (data === undefined) return error === undefined ? null : <ErrorState error={error} onRetry={reload} />;
+  return (
+    <>
+      {data.total === 0 && <p className={classes.none}>{none}</p>}
+      <ul className={classes.rows} aria-label={label}>
+        {data.records.map((row) => (
+          <li key={idOf(row)}>{render(row)}</li>
+        ))}
+      </ul>
+      {data.total > shownRows && (
+        <Pager
+          page={page}
+          size={shownRows}
+          total={data.total}
+          onPage={setPage}
+          left={t('device.rows', { n: data.total })}
+        />
+      )}
+    </>
+  );
+}

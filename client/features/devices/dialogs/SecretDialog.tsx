@@ -1,0 +1,61 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '#client/ui/copyText.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import classes from '../devices.module.css';
+
+/** A secret that is shown this once. */
+export interface ShownSecret {
+  readonly name: string;
+  readonly imei: string;
+  readonly secret: string;
+  /** It took the place of another one. */
+  readonly isRotated: boolean;
+}
+
+interface Props extends ShownSecret {
+  readonly onClose: () => void;
+}
+
+/** The secret of a device, once: only its own button closes it. @source product.md C9 */
+export function SecretDialog({ name, imei, secret, isRotated, onClose }: Props) {
+  const { t } = useTranslation();
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title={t('device.secretTitle', { name })}
+      size={520}
+      data-testid="device-secret-dialog"
+    >
+      <p className={classes.secretHint}>{t('device.secretHint')}</p>
+      <dl className={classes.secretFacts}>
+        <dt>{t('device.col.imei')}</dt>
+        <dd>{imei}</dd>
+        <dt>{t('device.secret')}</dt>
+        <dd>
+          <code data-testid="device-secret-text">{secret}</code>
+        </dd>
+      </dl>
+      {isRotated && <p className={classes.secretNote}>{t('device.secretOld')}</p>}
+      <Group justify="flex-end" mt={20} gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => void copyText(secret)}
+          data-autofocus
+          data-testid="device-secret-copy"
+        >
+          {t('common.copy')}
+        </Button>
+        <Button onClick={onClose} data-testid="device-secret-close">
+          {t('device.secretSaved')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

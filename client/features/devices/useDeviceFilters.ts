@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import { device, openDevice } from '#client/stores/device.ts';
+import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
+import { useQueryState } from '#client/ui/useQueryState.ts';
+import { countFilters, deviceDefaults, type DeviceFilters } from './filters.ts';
+
+/**
+ * The filters of the address. That of the status is kept in the state area `device` too: a list that is opened without
+ * any filter begins with it.
+ * @source seed §3 (device status filter), product.md C9
+ */
+export function useDeviceFilters(): readonly [DeviceFilters, (patch: Partial<DeviceFilters>) => void] {
+  const [filters, setQuery] = useQueryState(useOwnPageSize(deviceDefaults));
+  const [kept] = useState(() => {
+    openDevice();
+    return countFilters(filters) === 0 && filters.open === '' ? device.deviceStatus : '';
+  });
+  useEffect(() => {
+    if (kept !== '') setQuery({ deviceStatus: kept });
+    // Once: whoever clears it has cleared it.
+  }, [kept, setQuery]);
+  const setFilters = useCallback(
+    (patch: Partial<DeviceFilters>) => {
+      if (patch.deviceStatus !== undefined) device.deviceStatus = patch.deviceStatus;
+      setQuery(patch);
+    },
+    [setQuery],
+  );
+  return [filters, setFilters];
+}

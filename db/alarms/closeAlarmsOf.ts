@@ -1,0 +1,50 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { WriteTx } from '../engine/database.ts';
+import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
+import { event, eventLog } from '../schema/alarms.ts';
+import type { Actor } from './stepAlarms.ts';
+
+/**
+ * Closes all that is open of devices that are taken away: nothing will end it any more. The devices and their alarms
+ * must be locked.
+ * @returns whose notices were closed by it
+ * @source product.md D7.2b (delete with `force`)
+ */
+export async function closeAlarmsOf(
+  tx: WriteTx,
+  deviceIds: readonly string[],
+  { actor, now }: { readonly actor: Actor; readonly now: number },
+): Promise<ToldReceiver[]> {
+  const open = await tx.sql
+    .select({ id: event.id, handledStatus: event.handledStatus })
+    .from(event)
+    .where(and(inArray(event.subjectId, [...deviceIds]), eq(event.isOpen, true)));
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
+  await tx.sql.insert(eventLog).values(
+    open.map(({ id, handledStatus }) => ({
+      eventId: id,
+      at: now,
+      actorId: actor.userId,
+      actorName: actor.name,
+      action: 'autoClose' as const,
+      fromStatus: handledStatus,
+      toStatus: handledStatus === '02' ? '02' : '03',
+    })),
+  );
+  const told = await closeNotices(tx, { targetIds: ids, code: '03', by: actor.userId, now });
+  const revision = await tx.revision();
+  await tx.sql
+    .update(event)
+    .set({
+      condition: 'cleared',
+      clearedAt: sql`coalesce(${event.clearedAt}, ${now})`,
+      handledStatus: sql`case when ${event.handledStatus} = '02' then '02' else '03' end`,
+      isOpen: false,
+      dueAt: null,
+      version: sql`${event.version} + 1`,
+      revision,
+    })
+    .where(inArray(event.id, ids));
+  return told;
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { moveDevices } from '#db/devices/moveDevices.ts';
+import { replaceImei } from '#db/devices/replaceImei.ts';
+import { rotateSecret } from '#db/devices/rotateSecret.ts';
+import { setEnabled } from '#db/devices/setEnabled.ts';
+import { setMaintenance } from '#db/devices/setMaintenance.ts';
+import { setModel } from '#db/devices/setModel.ts';
+import { setPosition } from '#db/devices/setPosition.ts';
+import { readGlobal } from '#db/settings/globalSettings.ts';
+import { imeiFieldFault, positionFieldFault } from '#domain/devices/deviceForm.ts';
+import { deviceWords } from '#domain/texts/deviceTexts.ts';
+import { badField } from '../http/badField.ts';
+import { flag, id, ids, integer, judged, moment, optional } from '../http/input.ts';
+import { judgedForm } from '../http/judgedForm.ts';
+import { route } from '../http/route.ts';
+import { parseDataKey } from '../http/seal.ts';
+import { namingTaken } from '../http/taken.ts';
+import { newDeviceSecret, sealDeviceSecret } from '../ingest/deviceSecret.ts';
+import { answerMany, errnoOfMany } from './answerMany.ts';
+import { misfit, storedPosition } from './deviceInputs.ts';
+
+const edit = { method: 'POST', access: ['device:edit'], scope: 'org' } as const;
+const version = integer(1, 1_000_000_000).optional();
+/** The text is judged as it was given, before it is formatted. @source product.md A10 */
+const positioned = judgedForm({ id, position: z.string().max(100).nullable(), version }, ({ position }) => {
+  const fault = positionFieldFault(position ?? '');
+  return fault === null ? {} : { position: fault };
+});
+
+/** What is done with one device or many. @source product.md D7.2b, C9 */
+export const deviceActionRoutes = [
+  route({
+    ...edit,
+    path: '/home/device/device/move',
+    input: z.object({ ids: ids(), railId: optional(id), projectId: optional(id) }),
+    audit: 'device.move',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      if (input.railId === undefined && input.projectId === undefined) {
+        throw badField('projectId', 'device.project.required');
+      }
+      const to = { railId: input.railId ?? null, projectId: input.projectId ?? null };
+      const results = await call.write(async (tx) => {
+        const { settings } = await readGlobal(tx);
+        const change = { ids: input.ids, to, userId: scope.userId, now, installationMinutes: settings.silentMinutes };
+        const done = await moveDevices(tx, scope, change);
+        if (typeof done === 'string') throw misfit(done);
+        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
+        return done;
+      });
+      return answerMany(results, locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/setEnabled',
+    input: z.object({ ids: ids(), enabled: flag }),
+    audit: 'device.setEnabled',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const results = await call.write(async (tx) => {
+        const done = await setEnabled(tx, scope, { ...input, userId: scope.userId, now });
+        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
+        return done;
+      });
+      return answerMany(results, locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/setMaintenance',
+    input: z.object({ ids: ids(), until: moment.nullable() }),
+    audit: 'device.setMaintenance',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
+      call.audit({ targetType: 'device', data: input });
+      const results = await call.write((tx) => setMaintenance(tx, scope, { ...input, userId: scope.userId, now }));
+      return answerMany(results, locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/setModel',
+    input: z.object({ ids: ids(), modelId: id }),
+    audit: 'device.setModel',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const results = await call.write(async (tx) => {
+        const { settings } = await readGlobal(tx);
+        const change = { ...input, userId: scope.userId, now, installationMinutes: settings.silentMinutes };
+        const done = await setModel(tx, scope, change);
+        if (done === null) throw badField('modelId', 'device.model.required');
+        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
+        return done;
+      });
+      return answerMany(results, locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/setPosition',
+    input: positioned,
+    audit: 'device.setPosition',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const change = { ...input, position: storedPosition(input.position), userId: scope.userId, now };
+      call.audit({ targetType: 'device', targetId: input.id, data: { position: change.position } });
+      const isChanged = await call.write((tx) => setPosition(tx, scope, { ...change, version: input.version }));
+      return answerMany([{ id: input.id, errno: isChanged ? 0 : 1001 }], locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/replaceImei',
+    input: z.object({ id, imei: judged(imeiFieldFault) }),
+    audit: 'device.replaceImei',
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      call.audit({ targetType: 'device', targetId: input.id });
+      const before = await namingTaken(
+        locale,
+        { imei: deviceWords.imei },
+        call.write(async (tx) => {
+          const former = await replaceImei(tx, scope, { ...input, userId: scope.userId, now });
+          if (former !== null) call.audit({ data: { before: { imei: former }, after: { imei: input.imei } } });
+          return former;
+        }),
+      );
+      return answerMany([{ id: input.id, errno: before === null ? 1001 : 0 }], locale);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/device/device/rotateSecret',
+    access: ['device:secret'],
+    scope: 'org',
+    input: z.object({ id }),
+    audit: 'device.rotateSecret',
+    handle: async (call) => {
+      const { input, scope, now } = call;
+      const secret = newDeviceSecret();
+      const sealed = sealDeviceSecret(secret, parseDataKey(call.deps.config.DATA_KEY));
+      call.audit({ targetType: 'device', targetId: input.id });
+      await call.write((tx) => rotateSecret(tx, scope, { id: input.id, ...sealed, userId: scope.userId, now }));
+      return { secret };
+    },
+  }),
+] as const;
