@@ -38,6 +38,7 @@ const screens = {
   security: { path: '/systemSet/personSet?tab=security', signedIn: true, settleMs: 1_000 },
   layout: { path: '/systemSet/personSet?tab=layout', signedIn: true, settleMs: 1_000 },
   preferences: { path: '/systemSet/personSet?tab=preferences', signedIn: true, settleMs: 1_500 },
+  wall: { path: '/screen', signedIn: true, settleMs: 4_000 },
   wallScreen: { path: '/systemSet/personSet?tab=screen', signedIn: true, settleMs: 1_000 },
   system: { path: '/systemSet/personSet?tab=system', signedIn: true, settleMs: 1_000 },
   policy: { path: '/systemSet/personSet?tab=system&section=policy', signedIn: true, settleMs: 1_000 },

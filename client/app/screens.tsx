@@ -52,6 +52,8 @@ const serverError = lazyScreen(() =>
   import('#client/features/errors/ErrorScreens.tsx').then((m) => m.ServerErrorScreen),
 );
 
+const wall = lazyScreen(() => import('#client/features/wall/WallScreen.tsx').then((m) => m.WallScreen));
+
 const kept = { closable: true, cache: true } as const;
 
 export const screens: readonly Screen[] = [
@@ -261,6 +263,7 @@ export const screens: readonly Screen[] = [
     tab: kept,
     screen: personnel,
   },
+  { path: '/screen', name: 'screen', titleKey: 'wall.title', access: 'login', frame: false, screen: wall },
   { path: '/login', name: 'login', titleKey: 'page.login.title', access: 'public', frame: false, screen: login },
   { path: '/403', name: '403', titleKey: 'page.forbidden.title', access: 'public', frame: false, screen: forbidden },
   { path: '/404', name: '404', titleKey: 'page.notFound.title', access: 'public', frame: false, screen: notFound },

@@ -8,6 +8,7 @@ import { liveDevices, liveRails } from '#client/realtime/live.ts';
 import type { TileSource } from './baseLayer.ts';
 import { GuardMap } from './guardMap.ts';
 import { MapFrame } from './MapFrame.tsx';
+import { plainLayers } from './painter.ts';
 import type { MapPlace } from './mapView.ts';
 import { paletteOf } from './palette.ts';
 import { useTiles } from './useTiles.ts';
@@ -49,7 +50,6 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
       chinese,
       statusOfRail: () => 1,
       nameOf: () => '',
-      railOf: () => ({ id: '', name: '' }),
       events: {
         onPick: () => undefined,
         onPickRail: () => undefined,
@@ -81,7 +81,7 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
     guardMap?.setPalette(paletteOf(scheme));
   }, [guardMap, scheme]);
   useEffect(() => {
-    guardMap?.setLayers({ rails: withRails, names: true, labels: true, grid: false, heat: false }, chinese);
+    guardMap?.setLayers({ ...plainLayers, rails: withRails }, chinese);
   }, [guardMap, chinese, withRails]);
   return (
     <>

@@ -8,7 +8,7 @@ import { drawingEdge, type DrawingEdge } from './datum.ts';
 import { HeatLayer } from './heatLayer.ts';
 import { latOf, lngOf, worldSize } from './mercator.ts';
 import { CanvasOverlay } from './overlay.ts';
-import { DevicePainter, type Hit, type Scene } from './painter.ts';
+import { DevicePainter, type Hit, type Scene, plainLayers } from './painter.ts';
 import type { Palette } from './palette.ts';
 import { PlacePin } from './placePin.ts';
 import { DevicePoints } from './points.ts';
@@ -57,7 +57,8 @@ export class GuardMap {
       readonly events: GuardMapEvents;
       readonly statusOfRail: Scene['statusOfRail'];
       readonly nameOf: Scene['nameOf'];
-      readonly railOf: Scene['railOf'];
+      /** For the grid; where none is drawn it is not needed. */
+      readonly railOf?: Scene['railOf'];
     },
   ) {
     this.map = map;
@@ -69,13 +70,14 @@ export class GuardMap {
       palette: options.palette,
       basemap: null,
       chinese: options.chinese,
-      layers: { rails: true, names: true, labels: true, grid: false, heat: false },
+      layers: plainLayers,
       selected: null,
       hoveredRail: null,
+      spotlight: null,
       spider: null,
       statusOfRail: options.statusOfRail,
       nameOf: options.nameOf,
-      railOf: options.railOf,
+      railOf: options.railOf ?? (() => ({ id: '', name: '' })),
     };
     this.painter = new DevicePainter(this.scene);
     (map.getPane('gl-devices') ?? map.createPane('gl-devices')).style.zIndex = '450';
@@ -141,15 +143,31 @@ export class GuardMap {
     this.refresh();
   }
 
+  /** Everything but the mark that holds this device steps back. */
+  spotlight(id: string | null): void {
+    if (this.scene.spotlight === id) return;
+    this.scene.spotlight = id;
+    this.refresh();
+  }
+
+  /** Where the mark stands that holds a device, px of the view; null when it is not drawn. */
+  shownAt(id: string): { readonly x: number; readonly y: number } | null {
+    const slot = this.scene.points.slotOf(id);
+    const node = slot < 0 ? undefined : this.painter.nodes.find((each) => this.painter.holds(each, slot));
+    if (node === undefined) return null;
+    const { x, y } = this.map.layerPointToContainerPoint(L.point(node.x, node.y).subtract(this.map.getPixelOrigin()));
+    return { x, y };
+  }
+
   /** Whether a device has a place on the map. */
   has(id: string): boolean {
     return this.latLngOf(id) !== null;
   }
 
   /** Brings a device to the middle of what panels leave free, at zoom 14 or nearer. */
-  goTo(id: string): void {
+  goTo(id: string, animate?: boolean): void {
     const at = this.latLngOf(id);
-    if (at !== null) this.view.centre(at, zoomTo(this.map.getZoom()));
+    if (at !== null) this.view.centre(at, zoomTo(this.map.getZoom()), animate);
   }
 
   /** Brings a device there at exactly this zoom. */

@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import { worldSize, type Box } from './mercator.ts';
+import { sharpness } from './sharpness.ts';
 
 /** What a painter gets: a clean canvas and where on the world it lies. */
 export interface PaintView {
@@ -13,7 +14,6 @@ export interface PaintView {
 
 /** Share of the view drawn beyond each edge, so that a short pan moves a picture and draws nothing. */
 const margin = 0.25;
-const sharpest = 2;
 
 /**
  * One canvas above the map. It is painted when a move ends, when a pan leaves what was painted and, at most once an
@@ -105,10 +105,11 @@ export class CanvasOverlay extends L.Layer {
     this.painted = L.bounds(corner, corner.add(span));
     this.zoom = map.getZoom();
     this.center = map.getCenter();
-    const ratio = Math.min(sharpest, Math.max(1, window.devicePixelRatio));
-    if (this.canvas.width !== span.x * ratio || this.canvas.height !== span.y * ratio) {
-      this.canvas.width = span.x * ratio;
-      this.canvas.height = span.y * ratio;
+    const ratio = sharpness(map.getContainer());
+    const [width, height] = [Math.round(span.x * ratio), Math.round(span.y * ratio)];
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
       this.canvas.style.width = `${span.x}px`;
       this.canvas.style.height = `${span.y}px`;
     }

@@ -27,6 +27,9 @@ export interface MapLayers {
   readonly heat: boolean;
 }
 
+/** What a map shows unless it is told otherwise. */
+export const plainLayers: MapLayers = { rails: true, names: true, labels: true, grid: false, heat: false };
+
 /** All that one painting needs. The caller changes it in place and asks for a painting. */
 export interface Scene {
   readonly points: DevicePoints;
@@ -38,6 +41,8 @@ export interface Scene {
   /** Device that is selected, or null. */
   selected: string | null;
   hoveredRail: string | null;
+  /** Device that everything else steps back for, or null. */
+  spotlight: string | null;
   /** Members of a cluster that was opened at the last zoom. */
   spider: { readonly ids: readonly string[] } | null;
   statusOfRail: (id: string) => Status | null;
@@ -58,6 +63,9 @@ const beyondPx = 200;
 const markHitPx = 14;
 /** From here on devices show through the heat map. @source product.md C5 */
 export const marksOverHeatZoom = 12;
+/** What is not in the spotlight. */
+const dimmedNodes = 0.5;
+const dimmedRails = 0.55;
 
 /** Paints a scene and remembers what stands where. */
 export class DevicePainter {
@@ -101,7 +109,8 @@ export class DevicePainter {
     const squares = scene.layers.grid ? gridSquares(scene.points, { worldPx, box, railOf: scene.railOf }) : [];
     drawGrid(view, scene.palette, squares);
     if (scene.layers.rails) {
-      drawRails(view, scene.palette, scene.rails.values(), scene.statusOfRail, scene.hoveredRail);
+      const opacity = scene.spotlight === null ? 1 : dimmedRails;
+      drawRails(view, scene.palette, scene.rails.values(), scene.statusOfRail, scene.hoveredRail, opacity);
     }
     const size: Box = { left: 0, top: 0, right: box.right - box.left, bottom: box.bottom - box.top };
     const obstacles = this.nodes.map((node) => around(node.x - box.left, node.y - box.top, radiusOf(node)));
@@ -109,12 +118,15 @@ export class DevicePainter {
       drawLabels(ctx, placeNames(view, scene.palette, scene.basemap, scene.chinese), size, obstacles);
     }
     this.drawLegs(ctx, box);
+    const lit = scene.spotlight === null ? -1 : scene.points.slotOf(scene.spotlight);
     for (const node of this.nodes) {
       const x = node.x - box.left;
       const y = node.y - box.top;
+      ctx.globalAlpha = lit < 0 || this.holds(node, lit) ? 1 : dimmedNodes;
       if (node.count > 1) drawCluster(ctx, scene.palette, { ...node, x, y });
       else drawMark(ctx, scene.palette, scene.points.status[node.head] as Status, x, y);
     }
+    ctx.globalAlpha = 1;
     const named = showsDeviceLabels(view.zoom) && scene.layers.labels;
     this.labels = named ? drawLabels(ctx, this.deviceLabels(box), size, obstacles) : [];
     this.gridTexts = drawLabels(ctx, gridLabels(squares, scene.palette, box), size, obstacles);

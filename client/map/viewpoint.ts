@@ -42,10 +42,10 @@ export class Viewpoint {
     return { x, y };
   }
 
-  centre(at: L.LatLng, zoom: number): void {
+  centre(at: L.LatLng, zoom: number, animate = hasMotion()): void {
     const offset = L.point(...freeOffset(this.insets));
     const center = this.map.unproject(this.map.project(at, zoom).subtract(offset), zoom);
-    this.map.setView(center, zoom, { animate: hasMotion() });
+    this.map.setView(center, zoom, { animate });
   }
 
   /** The nearest zoom at which all of it is seen. */

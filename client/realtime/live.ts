@@ -57,6 +57,11 @@ export function setRealtimeEnabled(enabled: boolean): void {
   live?.setEnabled(enabled);
 }
 
+/** Takes a whole snapshot while connected: a wall stays open for months. @source product.md C25 */
+export function refreshLive(): void {
+  live?.refresh();
+}
+
 /** Told the ids that came, changed or went, once a frame; after a snapshot these are all of them. */
 export function onChanged(kind: RevisionedKind, listener: (ids: ReadonlySet<string>) => void): () => void {
   return data.onTouched(kind, listener);

@@ -31,6 +31,8 @@ export interface LiveOptions {
 
 export interface Live {
   readonly setEnabled: (enabled: boolean) => void;
+  /** Takes a whole snapshot beside the connection. */
+  readonly refresh: () => void;
   readonly stop: () => void;
 }
 
@@ -149,6 +151,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
 
   return {
     setEnabled: (enabled) => (enabled ? open() : close()),
+    refresh: () => input({ kind: 'refresh' }),
     stop: () => {
       close();
       ended = true;

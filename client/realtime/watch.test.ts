@@ -92,3 +92,23 @@ test('without a connection a poll fetches a snapshot, and the next connection ve
   expect([...state.devices.keys()]).toEqual(['d5']);
   expect(step(state, { kind: 'connect' }).ask?.kind).toBe('changes');
 });
+
+test('a refresh takes a snapshot, deltas wait for it, and what it does not hold goes', () => {
+  const state = live();
+  const { ask } = step(state, { kind: 'refresh' });
+  expect(ask?.kind).toBe('snapshot');
+  step(state, delta(10, 12, { devices: [device('d3', 12)] }));
+  const snapshot = { revision: 11, devices: [device('d2', 11)], alarms: [], rails: [], projects: [] };
+  const { touched } = step(state, { kind: 'snapshot', token: ask?.token ?? 0, snapshot });
+  expect([...touched.device].sort()).toEqual(['d1', 'd2', 'd3']);
+  expect([...state.devices.keys()]).toEqual(['d2', 'd3']);
+  expect(state.scope).toBe('s');
+});
+
+test('a refresh asks nothing while another question is open or nobody is connected', () => {
+  const state = live();
+  step(state, { kind: 'refresh' });
+  expect(step(state, { kind: 'refresh' }).ask).toBeNull();
+  step(state, { kind: 'disconnect' });
+  expect(step(state, { kind: 'refresh' }).ask).toBeNull();
+});

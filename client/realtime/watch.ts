@@ -33,7 +33,9 @@ export type WatchInput =
   | { readonly kind: 'failed'; readonly token: number }
   | { readonly kind: 'reset' }
   /** Without a connection: fetch a snapshot all the same. */
-  | { readonly kind: 'poll' };
+  | { readonly kind: 'poll' }
+  /** Takes a whole snapshot although nothing is missing: for pages that stay open for months. */
+  | { readonly kind: 'refresh' };
 
 export type Touched = Readonly<Record<RevisionedKind, ReadonlySet<string>>>;
 
@@ -228,6 +230,10 @@ function decide(state: WatchState, input: WatchInput, marks: Marks): Ask | null 
     case 'poll':
       if (state.connected || state.asked !== null) return null;
       state.nextScope = null;
+      return askSnapshot(state);
+    case 'refresh':
+      if (!state.connected || state.asked !== null || state.local < 0) return null;
+      state.nextScope = state.scope;
       return askSnapshot(state);
     case 'changes':
       if (state.asked?.token !== input.token) return null;

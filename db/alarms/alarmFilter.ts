@@ -13,6 +13,7 @@ export interface AlarmFilter {
   readonly ids?: readonly string[] | undefined;
   readonly orgIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
+  readonly projectIds?: readonly string[] | undefined;
   readonly railId?: string | undefined;
   readonly deviceId?: string | undefined;
   readonly kind?: number | undefined;
@@ -47,11 +48,12 @@ export function isOverdue(nowMs: number): SQL | undefined {
 /** One filter's own conditions, without organisations. */
 function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undefined {
   const { text } = filter;
-  const some = (column: typeof event.typeCode, values: readonly string[] | undefined) =>
+  const some = (column: typeof event.typeCode | typeof event.projectId, values: readonly string[] | undefined) =>
     values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
   return and(
     filter.ids === undefined ? undefined : inArray(event.id, [...filter.ids]),
     filter.projectId === undefined ? undefined : eq(event.projectId, filter.projectId),
+    some(event.projectId, filter.projectIds),
     filter.railId === undefined ? undefined : eq(event.railId, filter.railId),
     filter.deviceId === undefined ? undefined : eq(event.deviceId, filter.deviceId),
     filter.kind === undefined ? undefined : eq(event.kind, filter.kind),

@@ -77,6 +77,7 @@ export interface DateRange {
   readonly kind?: number | undefined;
   readonly orgIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
+  readonly projectIds?: readonly string[] | undefined;
 }
 
 /** Alarms and faults of the scope by the step of their first occurrence; steps without any are left out. */
@@ -99,6 +100,9 @@ export async function countAlarmsByDate(tx: ReadTx, scope: Scope, range: DateRan
         lte(event.firstOccurredAt, range.end),
         range.kind === undefined ? undefined : eq(event.kind, range.kind),
         range.projectId === undefined ? undefined : eq(event.projectId, range.projectId),
+        range.projectIds === undefined || range.projectIds.length === 0
+          ? undefined
+          : inArray(event.projectId, [...range.projectIds]),
       ),
     )
     .groupBy(step)

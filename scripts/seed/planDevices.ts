@@ -16,6 +16,10 @@ const tac = '86812301';
 const gatewayTac = '86812399';
 const seed = 20_261_120;
 const dayMs = 86_400_000;
+/** Every so many-th device was built in during the last month: the network grows. */
+const newEvery = 17;
+
+const dateBefore = (now: number, days: number): string => new Date(now - days * dayMs).toISOString().slice(0, 10);
 
 /** A gateway for each detachment, where its first guardrail begins; then a device every 50 m along every rail. */
 export function planDevices(rails: readonly PlannedRail[], key: Buffer, now: number): PlannedDevice[] {
@@ -33,6 +37,7 @@ export function planDevices(rails: readonly PlannedRail[], key: Buffer, now: num
       const no = (numbers.get(brigade.letters) ?? 0) + 1;
       numbers.set(brigade.letters, no);
       const [kind, modelId] = modelOf(random.next());
+      const isNew = serial % newEvery === 0;
       return {
         kind,
         row: {
@@ -49,7 +54,7 @@ export function planDevices(rails: readonly PlannedRail[], key: Buffer, now: num
           positionSource: random.chance(0.1) ? 'gps' : 'manual',
           address: `${rail.address ?? ''} ${shortName} +${place.alongM} m`,
           ...sealDeviceSecret(newDeviceSecret(), key),
-          installDate: new Date(now - random.whole(90, 500) * dayMs).toISOString().slice(0, 10),
+          installDate: dateBefore(now, isNew ? 1 + (serial % 29) : random.whole(90, 500)),
           now,
         },
       };

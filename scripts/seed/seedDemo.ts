@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addPastAlarms, type PastAlarm } from '#db/alarms/addPastAlarms.ts';
 import { loadDeviceSubjects } from '#db/alarms/loadSubjects.ts';
 import { addDevices } from '#db/devices/addDevices.ts';
+import { addPastLife } from '#db/devices/addPastLife.ts';
 import type { Database, WriteTx } from '#db/engine/database.ts';
 import { closeNotices } from '#db/notices/closeNotices.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
@@ -26,6 +27,7 @@ import { pastMs, pastReadings } from './pastReadings.ts';
 import { storePeople } from './people.ts';
 import { planDevices, type PlannedDevice } from './planDevices.ts';
 import { planEvents, type Handler } from './planEvents.ts';
+import { isSettled, planLives } from './planLives.ts';
 import { planRails } from './planRails.ts';
 
 export interface SeedOptions {
@@ -77,8 +79,9 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       tx,
       devices.map(({ row }) => row),
     );
-    await storeEvents(tx, devices, root.path, now);
+    const alarms = await storeEvents(tx, devices, root.path, now);
     await storeOverdueRules(tx, seer, root.id, now);
+    await addPastLife(tx, planLives(devices, alarms, now));
     return added;
   });
   await storeReadings(db, devices, numbers, now);
@@ -105,8 +108,8 @@ async function storeEvents(
   devices: readonly PlannedDevice[],
   rootPath: string,
   now: number,
-): Promise<void> {
-  const sensors = devices.filter(({ kind }) => kind === 'tilt').map(({ row }) => row.id);
+): Promise<readonly PastAlarm[]> {
+  const sensors = devices.filter((device) => device.kind === 'tilt' && isSettled(device, now)).map(({ row }) => row.id);
   const subjects = await loadDeviceSubjects(tx, sensors);
   const pathOf = (orgId: string | null) => {
     const brigade = brigades.find(({ id }) => id === orgId);
@@ -135,6 +138,7 @@ async function storeEvents(
     })),
     await tx.revision(),
   );
+  return alarms;
 }
 
 /** The notice that was written when it happened, closed like its alarm. */

@@ -1,4 +1,5 @@
 import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
+import { listOrganizationPaths } from '#db/orgs/listOrganizationPaths.ts';
 import type { ServerDeps } from '../http/deps.ts';
 
 /** What of the installation was changed: browsers ask for it again. */
@@ -13,4 +14,12 @@ export async function tellConfig(deps: ServerDeps, kind: ConfigKind, reset = fal
     { ...room, event: 'config:changed', payload: { kind } },
     ...(reset ? [{ ...room, event: 'reset', payload: {} } as const] : []),
   ]);
+}
+
+/** The wall of an organisation was changed: what hangs there shows it at once. */
+export async function tellWallScreen(deps: ServerDeps, orgId: string): Promise<void> {
+  const paths = await deps.db.snapshot(listOrganizationPaths);
+  const orgPath = paths.find(({ id }) => id === orgId)?.path;
+  if (orgPath === undefined) return;
+  deps.bus.publish('hints', [{ room: 'org', orgPath, event: 'config:changed', payload: { kind: 'screen' } }]);
 }

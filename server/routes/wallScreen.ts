@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errno.ts';
 import { wallScreenSchema } from '#domain/settings/wallScreenSchema.ts';
 import { id, integer, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
+import { tellWallScreen } from './tellConfig.ts';
 
 const path = '/api/web/setting/screen';
 
@@ -40,7 +41,9 @@ export const wallScreenRoutes = [
       const orgId = orgOf(named, call.session.user.orgId);
       const screen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       call.audit({ targetType: 'wall_screen', targetId: orgId, data: screen });
-      return call.write((tx) => saveWallScreen(tx, call.scope, { orgId, version, screen, now: call.now }));
+      const saved = await call.write((tx) => saveWallScreen(tx, call.scope, { orgId, version, screen, now: call.now }));
+      await tellWallScreen(call.deps, orgId);
+      return saved;
     },
   }),
 ] as const;

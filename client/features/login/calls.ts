@@ -30,13 +30,20 @@ async function enter(call: Promise<Session>): Promise<Session> {
     throw error;
   }
 }
+/** Whoever signs in for the wall gets a session that no idle time-out ends. @source domain/settings/security.ts */
+function clientOf(): { readonly client: 'web' | 'screen' } {
+  const redirect = new URLSearchParams(location.search).get('redirect') ?? '';
+  return { client: redirect.split('?', 1)[0] === '/screen' ? 'screen' : 'web' };
+}
 const withTotp = (totp: string) => (totp === '' ? {} : { totp });
 
 export function signIn({ username, ...rest }: Credentials, totp: string): Promise<Session> {
-  return enter(post('/api/login', { username: username.trim(), ...rest, ...withTotp(totp) }, { quiet: true }));
+  return enter(
+    post('/api/login', { username: username.trim(), ...rest, ...clientOf(), ...withTotp(totp) }, { quiet: true }),
+  );
 }
 
 export function signInByPhone({ mobile, ...rest }: PhoneCredentials, totp: string): Promise<Session> {
-  const body = { mobile: mobile.trim(), ...rest, ...withTotp(totp) };
+  const body = { mobile: mobile.trim(), ...rest, ...clientOf(), ...withTotp(totp) };
   return enter(post('/api/auth/loginByPhone', body, { quiet: true }));
 }

@@ -1,4 +1,5 @@
 import L from 'leaflet';
+import { sharpness } from '../sharpness.ts';
 import { touches, worldSize, worldX, worldY, type Box } from '../mercator.ts';
 import type { Palette } from '../palette.ts';
 import { clipRing, contains, type Line } from './geometry.ts';
@@ -128,7 +129,7 @@ export class BasemapLayer extends L.GridLayer {
 
   protected override createTile(coords: L.Coords): HTMLElement {
     const canvas = document.createElement('canvas');
-    const ratio = Math.min(2, Math.max(1, window.devicePixelRatio));
+    const ratio = sharpness(this._map.getContainer());
     canvas.width = tilePx * ratio;
     canvas.height = tilePx * ratio;
     const ctx = canvas.getContext('2d');

@@ -38,7 +38,7 @@ export function drawCluster(
     ctx.strokeStyle = palette.status[arc.status];
     ctx.stroke();
   }
-  disc(radius, palette.status[status]);
+  disc(radius, palette.centre[status]);
   const text = countText(count);
   ctx.font = `bold ${count > 99 ? 12 : 13}px ${palette.font}`;
   ctx.textAlign = 'center';

@@ -33,8 +33,10 @@ export function drawRails(
   rails: Iterable<RailLine>,
   statusOfRail: (id: string) => Status | null,
   hovered: string | null,
+  opacity = 1,
 ): void {
   const { ctx, worldPx } = view;
+  ctx.globalAlpha = opacity;
   const seen: Box = {
     left: view.box.left / worldPx,
     top: view.box.top / worldPx,
@@ -53,17 +55,17 @@ export function drawRails(
     const lines = byStatus.get(status) ?? [];
     if (lines.length === 0) continue;
     const quiet = status === null || status === 1;
-    const width = quiet ? 3 : 4.5;
+    const width = quiet ? palette.quietRail.widthPx : 4.5;
     ctx.beginPath();
     for (const line of lines) trace(ctx, line, view);
     ctx.strokeStyle = palette.casing;
     ctx.lineWidth = width + casingPx;
     ctx.stroke();
-    ctx.globalAlpha = quiet ? 0.7 : 1;
-    ctx.strokeStyle = status === null ? palette.neutral : palette.status[status];
+    ctx.globalAlpha = opacity * (quiet ? palette.quietRail.opacity : 1);
+    ctx.strokeStyle = status === null ? palette.neutral : quiet ? palette.quietRail.color : palette.status[status];
     ctx.lineWidth = width;
     ctx.stroke();
-    ctx.globalAlpha = 1;
+    ctx.globalAlpha = opacity;
     const over = lines.find((line) => line.id === hovered);
     if (over === undefined) continue;
     ctx.beginPath();
@@ -71,4 +73,5 @@ export function drawRails(
     ctx.lineWidth = 6;
     ctx.stroke();
   }
+  ctx.globalAlpha = 1;
 }

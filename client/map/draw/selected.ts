@@ -20,6 +20,7 @@ export function drawSelected(
   ctx.lineWidth = 2.5;
   ctx.stroke();
   drawShape(ctx, palette, { status, x, y, radius: 11 });
+  if (name === '') return;
   ctx.font = `600 12px ${palette.font}`;
   const width = ctx.measureText(name).width + 24;
   const left = x + labelGap;

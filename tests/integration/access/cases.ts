@@ -191,6 +191,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     at: (org) => query({ ...days, orgIds: org }),
     free: query(days),
   },
+  'GET /api/web/index/getDeviceCountOnDateAndModel': orgIdsInQuery,
+  'GET /api/web/index/getAlarmEventCountOnRail': orgIdsInQuery,
   'GET /api/web/index/getAlarmEvent': orgIdsInQuery,
   'GET /api/web/map/getPoints': orgIdsInQuery,
   'GET /api/web/map/getRails': orgIdsInQuery,

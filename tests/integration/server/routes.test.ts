@@ -45,6 +45,7 @@ describe('the table of calls', () => {
       'GET /api/web/index/getDeviceCount',
       'GET /api/web/index/getAlarmEventCountOnDate',
       'GET /api/web/index/getAlarmEvent',
+      'GET /api/web/index/getDeviceCountOnDateAndModel',
       'POST /home/org/org/list',
     ]) {
       expect(table).toContain(call);

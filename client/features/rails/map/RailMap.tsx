@@ -7,6 +7,7 @@ import type { TileSource } from '#client/map/baseLayer.ts';
 import type { Insets } from '#client/map/camera.ts';
 import { drawingEdge, type DrawingEdge } from '#client/map/datum.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
+import { plainLayers } from '#client/map/painter.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
 import { paletteOf } from '#client/map/palette.ts';
 import { worstStatus } from '#client/map/rails.ts';
@@ -62,8 +63,6 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
       tiles,
       chinese,
       statusOfRail: (id) => worstStatus(latest.current.tally?.get(id)),
-      // No grid is drawn here.
-      railOf: () => ({ id: '', name: '' }),
       nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
       events: {
         onPick: () => undefined,
@@ -96,7 +95,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
     guardMap?.setPalette(paletteOf(scheme));
   }, [guardMap, scheme]);
   useEffect(() => {
-    guardMap?.setLayers({ rails: true, names: true, labels: true, grid: false, heat: false }, chinese);
+    guardMap?.setLayers(plainLayers, chinese);
   }, [guardMap, chinese]);
   useEffect(() => {
     // Their colours are asked for when they are painted.

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { second } from '#domain/time.ts';
+import { setRealtimeEnabled } from '#client/realtime/live.ts';
+import { websoket } from '#client/realtime/websoket.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
+import { clock } from '#client/ui/time/time.ts';
+import { linkState, type LinkState } from './rules/link.ts';
+import classes from './ticker.module.css';
+
+/** How far the figures can be believed, looked at each second. The browser's own clock: ages never cross machines. */
+export function useLink(): { readonly state: LinkState; readonly ageMs: number; readonly lastHeardAt: number | null } {
+  const { phase, lastHeardAt } = useSnapshot(websoket);
+  const [openedAt] = useState(() => Date.now());
+  const now = useFromNow(() => Math.ceil(Date.now() / second) * second);
+  const ageMs = lastHeardAt === null ? 0 : Math.max(0, now - lastHeardAt);
+  return { state: linkState({ phase, lastHeardAt, openedAt, now }), ageMs, lastHeardAt };
+}
+
+/** The age of the data, bottom right. */
+export function LinkAge() {
+  const { t } = useTranslation();
+  const { state, ageMs } = useLink();
+  const n = Math.floor(ageMs / second);
+  return (
+    <p className={classes.age} data-state={state} data-testid="wall-live">
+      <i aria-hidden="true" />
+      {state === 'opening' ? t('layout.live.reconnecting') : t('wall.live.age')}
+      {state !== 'opening' && <b>{n < 1 ? t('wall.live.now') : t('time.agoS', { n })}</b>}
+    </p>
+  );
+}
+
+/** In the place of the band while the connection is gone: the figures stay, and this says how old they are. */
+export function LostBand({ lastHeardAt }: { readonly lastHeardAt: number | null }) {
+  const { t } = useTranslation();
+  const again = (): void => {
+    setRealtimeEnabled(false);
+    setRealtimeEnabled(true);
+  };
+  return (
+    <div className={classes.lost} role="status" data-testid="wall-lost">
+      <b>{t('wall.lost.title')}</b>
+      <span>{lastHeardAt === null ? t('wall.lost.never') : t('wall.lost.since', { time: clock(lastHeardAt) })}</span>
+      <button type="button" onClick={again}>
+        {t('common.retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { liveAlarms, onChanged } from '#client/realtime/live.ts';
+import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { clampSeverity } from '#client/ui/status/severity.ts';
+import { serverNow } from '#client/ui/time/tick.ts';
+import { clock, dateTime, dayOf } from '#client/ui/time/time.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { fetchNewest } from './calls.ts';
+import type { WallModel } from './model.ts';
+import { mergeTicker, tickerMost, type TickerRow } from './rules/ticker.ts';
+import classes from './ticker.module.css';
+
+interface Props {
+  readonly model: WallModel;
+  readonly projectIds: readonly string[];
+  readonly leastSeverity: number;
+  /** Grows when the list is to be asked again. */
+  readonly beat: string;
+  /** How many stand side by side. */
+  readonly most: number;
+  readonly onPick: (deviceId: string) => void;
+}
+
+/** The newest alarms: the answer of the server, and what was pushed since. */
+function useTicker({ model, projectIds, leastSeverity, beat }: Props) {
+  const asked = useAsync(
+    (signal) => fetchNewest(projectIds, leastSeverity, tickerMost, signal),
+    [projectIds, leastSeverity, beat],
+  );
+  const [pushed, setPushed] = useState<readonly TickerRow[]>([]);
+  useEffect(
+    () =>
+      onChanged('alarm', (ids) => {
+        const came = [...ids].flatMap((id) => liveAlarms.get(id) ?? []).filter((row) => model.shows(row.projectId));
+        if (came.length > 0) setPushed((before) => mergeTicker(before, came, leastSeverity));
+      }),
+    [model, leastSeverity],
+  );
+  const rows = mergeTicker(asked.data ?? [], pushed, leastSeverity);
+  return { ...asked, rows };
+}
+
+/** The band at the bottom: a click on an alarm shows its device. @source product.md C25 */
+export function Ticker(props: Props) {
+  const { t } = useTranslation();
+  const { rows, data, error, loading, reload } = useTicker(props);
+  const today = dayOf(serverNow());
+  return (
+    <section className={classes.ticker} aria-label={t('wall.ticker.title')} data-testid="wall-ticker">
+      <h2>{t('wall.ticker.title')}</h2>
+      {rows.length === 0 && data !== undefined && <p className={classes.none}>{t('wall.noAlarms')}</p>}
+      {rows.length === 0 && error !== undefined && !loading && (
+        <button type="button" className={classes.retry} onClick={reload}>
+          {t('wall.panel.failed')}
+        </button>
+      )}
+      <ul>
+        {rows.slice(0, props.most).map((row) => {
+          const severity = clampSeverity(row.severity);
+          const isToday = dayOf(row.firstOccurredAt) === today;
+          return (
+            <li key={row.id} data-severity={severity} data-waits={row.handledStatus === '00' || undefined}>
+              <button
+                type="button"
+                data-testid="wall-ticker-item"
+                data-alarm={row.id}
+                disabled={row.deviceId === null}
+                onClick={() => row.deviceId !== null && props.onPick(row.deviceId)}
+              >
+                <time>
+                  {isToday ? clock(row.firstOccurredAt).slice(0, 5) : dateTime(row.firstOccurredAt).slice(5, 16)}
+                </time>
+                <em>{t(`severity.${severity}`)}</em>
+                <span>
+                  {alarmTypeText(t, row.typeCode)} · {row.railName === '' ? row.device_name : row.railName}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#client/ui/number.ts';
+import type { ModelDay } from '../calls.ts';
+import { linePoints } from '../rules/spread.ts';
+import classes from './panels.module.css';
+
+const width = 170;
+const height = 24;
+const most = 6;
+
+interface Row {
+  readonly name: string;
+  readonly values: ReadonlyArray<number | null>;
+  readonly now: number | null;
+  readonly change: number | null;
+}
+
+/** One row a model: its days in order, what is online now, and how many more or fewer than at first. */
+function rowsOf(days: readonly ModelDay[]): readonly Row[] {
+  const byModel = new Map<string, Array<number | null>>();
+  for (const { modelName, onlineCount } of days) {
+    const values = byModel.get(modelName);
+    if (values === undefined) byModel.set(modelName, [onlineCount]);
+    else values.push(onlineCount);
+  }
+  return [...byModel]
+    .map(([name, values]) => {
+      const now = values.at(-1) ?? null;
+      const first = values.find((value) => value !== null) ?? null;
+      return { name, values, now, change: now === null || first === null ? null : now - first };
+    })
+    .sort((a, b) => (b.now ?? -1) - (a.now ?? -1) || (a.name < b.name ? -1 : 1))
+    .slice(0, most);
+}
+
+/** Devices online by model over thirty days: rows, for so many lines do not read from five metres. */
+export function DeviceTrend({ days }: { readonly days: readonly ModelDay[] }) {
+  const { t } = useTranslation();
+  const rows = rowsOf(days);
+  if (rows.length === 0) return <div className={classes.none}>{t('common.empty')}</div>;
+  return (
+    <ul className={classes.models}>
+      {rows.map(({ name, values, now, change }) => {
+        const points = linePoints(values, width, height - 4).map(([x, y]) => `${x},${y + 2}`);
+        const [first = '0,0', last = '0,0'] = [points[0], points.at(-1)];
+        const area = `${first.split(',')[0]},${height} ${points.join(' ')} ${last.split(',')[0]},${height}`;
+        return (
+          <li key={name} data-model={name}>
+            <span className={classes.model}>{name}</span>
+            <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+              <polygon className={classes.sparkArea} points={area} />
+              <polyline className={classes.spark} points={points.join(' ')} />
+            </svg>
+            <b>{number(now)}</b>
+            <span className={classes.change}>
+              {change === null ? '' : change > 0 ? `+${number(change)}` : number(change)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

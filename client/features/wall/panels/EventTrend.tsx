@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#client/ui/number.ts';
+import type { DayCount } from '../calls.ts';
+import { roundTop } from '../rules/spread.ts';
+import classes from './panels.module.css';
+
+const width = 420;
+const height = 176;
+const top = 26;
+const bottom = 28;
+const barWidth = 34;
+
+/** Alarms and faults of seven days, and what of them nobody has handled. @source design notes of the wall */
+export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
+  const { t } = useTranslation();
+  const scale = (height - top - bottom) / roundTop(days.map((day) => day.alarmCount + day.faultCount));
+  const step = width / Math.max(1, days.length);
+  const floor = height - bottom;
+  const lineAt = (day: DayCount, at: number): string =>
+    `${(at + 0.5) * step},${floor - Math.min(day.unhandledCount * scale, floor - top)}`;
+  // Above the bar, and above the dot of the line where that stands higher.
+  const labelAt = (day: DayCount): number =>
+    Math.min(floor - (day.alarmCount + day.faultCount) * scale, floor - day.unhandledCount * scale - 4) - 8;
+  const words = days
+    .map(({ date, alarmCount, faultCount, unhandledCount }) =>
+      t('wall.trend.day', { date, alarms: alarmCount, faults: faultCount, unhandled: unhandledCount }),
+    )
+    .join('; ');
+  return (
+    <svg
+      className={classes.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={words}
+      data-testid="wall-trend-chart"
+    >
+      <line className={classes.base} x1="0" x2={width} y1={floor} y2={floor} />
+      {days.map((day, at) => {
+        const isToday = at === days.length - 1;
+        const x = (at + 0.5) * step - barWidth / 2;
+        const [alarms, faults] = [day.alarmCount * scale, day.faultCount * scale];
+        const total = day.alarmCount + day.faultCount;
+        return (
+          <g key={day.date} data-date={day.date} data-total={total}>
+            <rect
+              className={isToday ? classes.today : classes.alarms}
+              x={x}
+              y={floor - alarms}
+              width={barWidth}
+              height={alarms}
+            />
+            {faults > 0 && (
+              <rect
+                className={isToday ? classes.faultsToday : classes.faults}
+                x={x}
+                y={floor - alarms - faults}
+                width={barWidth}
+                height={Math.max(0, faults - (alarms > 0 ? 1 : 0))}
+              />
+            )}
+            <text className={isToday ? classes.totalToday : classes.total} x={(at + 0.5) * step} y={labelAt(day)}>
+              {number(total)}
+            </text>
+            <text className={isToday ? classes.axisToday : classes.axis} x={(at + 0.5) * step} y={height - 4}>
+              {isToday ? t('wall.trend.today') : t('wall.trend.date', { n: Number(day.date.slice(8)) })}
+            </text>
+          </g>
+        );
+      })}
+      <polyline className={classes.unhandled} points={days.map(lineAt).join(' ')} />
+      {days.map((day, at) => {
+        const [x, y] = lineAt(day, at).split(',');
+        return <circle key={day.date} className={classes.dot} cx={x} cy={y} r="3.5" />;
+      })}
+    </svg>
+  );
+}
+
+/** What the bars and the line are. */
+export function TrendLegend() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.legend}>
+      <i className={classes.keyAlarms} />
+      {t('wall.trend.alarms')}
+      <i className={classes.keyFaults} />
+      {t('wall.trend.faults')}
+      <i className={classes.keyLine} />
+      {t('wall.trend.unhandled')}
+    </span>
+  );
+}
