@@ -52,6 +52,8 @@ const schema = z.object({
   MAP_SERVICE_URL: z.url({ protocol: /^https?$/ }).default('https://restapi.amap.com'),
   MAP_SERVICE_KEY: z.string().optional(),
   WS_PATH: z.string().startsWith('/').default('/socket.io'),
+  /** Rows of one imported sheet. */
+  IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   METRICS_TOKEN: z.string().optional(),
   MOCK: flag.default(false),
   SEED_PASSWORD: z.string().min(6).optional(),

@@ -47,6 +47,16 @@ export const queues = {
     keepDone: 1_000,
     jobsPerCall: 1,
   },
+  /** One step of an import: a check of the file, or one batch. Of an organisation one import runs at a time. */
+  import: {
+    payload: z.object({ jobId: z.string() }),
+    attempts: 5,
+    backoffMs: second,
+    concurrency: 2,
+    lanes: 1,
+    keepDone: 1_000,
+    jobsPerCall: 1,
+  },
 } as const satisfies Record<string, QueueSpec>;
 
 export type QueueName = keyof typeof queues;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alarmRowSchema, type AlarmRow } from './alarms/alarm.ts';
 import { deviceRowSchema, type DeviceRow } from './devices/device.ts';
+import { importJobSchema } from './imei/importJob.ts';
 import { projectRowSchema, type ProjectRow } from './projects/project.ts';
 import { railRowSchema, type RailRow } from './rails/rail.ts';
 
@@ -37,8 +38,8 @@ const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-/** Who hears an event: one organisation, one user, one device's subscribers, one session, or everybody. */
-export type RoomKind = 'org' | 'user' | 'device' | 'session' | 'all';
+/** Who hears an event: one organisation, one user, everybody with the role root, one device's subscribers, one session, or everybody. */
+export type RoomKind = 'org' | 'user' | 'root' | 'device' | 'session' | 'all';
 
 /**
  * The table of realtime events, server to client: an event is a row here.
@@ -89,6 +90,8 @@ export const realtime = {
   /** To whoever edits accounts of this organisation: somebody of it came or went. */
   'users:online': { room: 'user', payload: z.object({ userId: z.string(), online: z.boolean() }) },
   'access:changed': { room: 'user', payload: z.object({ access: z.array(z.string()) }) },
+  /** How far an import is, at most twice a second; the last word of it always. */
+  'import:progress': { room: 'root', payload: importJobSchema },
   /** Values of one subscribed device, flushed every 100 ms. */
   'telemetry:batch': {
     room: 'device',

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig } from '#domain/config.ts';
-import { parseDataKey } from '#server/http/seal.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { loadSecrets } from './processes/dataFolder.mjs';
 import { seedDemo } from './seed/seedDemo.ts';
 import { seedPassword } from './seed/seedPassword.ts';

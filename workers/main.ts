@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { openDatabase } from '#db/engine/openDatabase.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { parseConfig } from '#domain/config.ts';
 import { second } from '#domain/time.ts';
 import { beatLanes, beatMs } from './beats.ts';
@@ -37,8 +38,15 @@ async function main(): Promise<void> {
     },
   });
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
-  const senders = createSenders(config, Date.now);
-  const context: JobContext = { db, bus, now: Date.now, log, senders, timeZone: config.APP_TZ };
+  const context: JobContext = {
+    db,
+    bus,
+    now: Date.now,
+    log,
+    senders: createSenders(config, Date.now),
+    timeZone: config.APP_TZ,
+    imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
+  };
   const id = `lanes-${hostname()}-${ulid()}`;
 
   const consumers = await startConsumers(redis, defaultPrefix, context);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute, second } from '#domain/time.ts';
 import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
+import { listForgottenImports } from '#db/imports/startImport.ts';
 import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import type { JobContext } from './jobs/job.ts';
@@ -33,6 +34,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
   { name: 'overdue', everyMs: 5 * second, run: sweepOverdue },
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
+  { name: 'imports', everyMs: 10 * second, run: askForgotten },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];
@@ -51,6 +53,16 @@ async function queueLetters({ db, bus, now }: ScheduleContext): Promise<void> {
   if (ids.length === 0) return;
   await db.write((tx) => markQueued(tx, ids, at));
   for (const outboxId of ids) await bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: at });
+}
+
+/** How long an import may stand still before it is asked for again. */
+const importPatienceMs = 30 * second;
+
+/** Imports whose message was lost, or whose worker died together with it. */
+async function askForgotten(context: ScheduleContext): Promise<void> {
+  const now = context.now();
+  const ids = await context.db.snapshot((tx) => listForgottenImports(tx, now - importPatienceMs));
+  for (const jobId of ids) await context.bus.enqueue('import', { jobId }, { lane: 0, oldestReceivedAt: now });
 }
 
 /** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedules in hand are done. */

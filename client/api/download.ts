@@ -1,6 +1,7 @@
 import type { Api } from '#server/app.ts';
 import { fileNameOf } from './fileName.ts';
 import { call, type CallOptions, type ReceivedFile } from './http.ts';
+import type { Query } from './query.ts';
 
 /** A handler that answers a whole response has no data of an envelope. */
 type IsFile<D> = unknown extends D ? false : [D] extends [Response] ? true : false;
@@ -9,6 +10,12 @@ type IsFile<D> = unknown extends D ? false : [D] extends [Response] ? true : fal
 type FileCalls = {
   readonly [
     K in keyof Api as K extends `POST ${infer P}` ? (IsFile<Api[K]['data']> extends true ? P : never) : never
+  ]: Api[K];
+};
+
+type FilePaths = {
+  readonly [
+    K in keyof Api as K extends `GET ${infer P}` ? (IsFile<Api[K]['data']> extends true ? P : never) : never
   ]: Api[K];
 };
 
@@ -22,7 +29,15 @@ export async function download<P extends keyof FileCalls>(
   body: FileCalls[P]['input'],
   options: CallOptions = {},
 ): Promise<void> {
-  const { blob, disposition } = await call<ReceivedFile>({ method: 'POST', path, body, file: true, ...options });
+  save(await call<ReceivedFile>({ method: 'POST', path, body, file: true, ...options }));
+}
+
+/** As `download`, of a file that is only read. @throws CallError */
+export async function downloadFrom(path: keyof FilePaths, query: Query = {}, options: CallOptions = {}): Promise<void> {
+  save(await call<ReceivedFile>({ method: 'GET', path, query, file: true, ...options }));
+}
+
+function save({ blob, disposition }: ReceivedFile): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

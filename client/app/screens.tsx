@@ -46,6 +46,11 @@ const project = lazyScreen(() => import('#client/features/projects/ProjectScreen
 const personnel = lazyScreen(() =>
   import('#client/features/personnel/PersonnelScreen.tsx').then((m) => m.PersonnelScreen),
 );
+const imeiImport = lazyScreen(() => import('#client/features/imeiImport/ImportScreen.tsx').then((m) => m.ImportScreen));
+const importRecord = lazyScreen(() =>
+  import('#client/features/imeiImport/RecordScreen.tsx').then((m) => m.RecordScreen),
+);
+const imei = lazyScreen(() => import('#client/features/imeiStock/ImeiScreen.tsx').then((m) => m.ImeiScreen));
 const forbidden = lazyScreen(() => import('#client/features/errors/ErrorScreens.tsx').then((m) => m.ForbiddenScreen));
 const notFound = lazyScreen(() => import('#client/features/errors/ErrorScreens.tsx').then((m) => m.NotFoundScreen));
 const serverError = lazyScreen(() =>
@@ -264,6 +269,39 @@ export const screens: readonly Screen[] = [
     screen: personnel,
   },
   { path: '/screen', name: 'screen', titleKey: 'wall.title', access: 'login', frame: false, screen: wall },
+  {
+    path: '/imeiImport/index',
+    name: 'imeiImport-index',
+    titleKey: 'page.imeiImportIndex.title',
+    access: 'login',
+    auth: ['root'],
+    entry: 'imeiImport',
+    frame: true,
+    tab: { closable: true, cache: false },
+    screen: imeiImport,
+  },
+  {
+    path: '/imeiImport/imei',
+    name: 'imei',
+    titleKey: 'page.imei.title',
+    access: 'login',
+    auth: ['root'],
+    entry: 'imeiImport',
+    frame: true,
+    tab: kept,
+    screen: imei,
+  },
+  {
+    path: '/imeiImport/importRecord',
+    name: 'importRecord',
+    titleKey: 'page.importRecord.title',
+    access: 'login',
+    auth: ['root'],
+    entry: 'imeiImport',
+    frame: true,
+    tab: kept,
+    screen: importRecord,
+  },
   { path: '/login', name: 'login', titleKey: 'page.login.title', access: 'public', frame: false, screen: login },
   { path: '/403', name: '403', titleKey: 'page.forbidden.title', access: 'public', frame: false, screen: forbidden },
   { path: '/404', name: '404', titleKey: 'page.notFound.title', access: 'public', frame: false, screen: notFound },
@@ -296,4 +334,5 @@ export const redirects: Readonly<Record<string, string>> = {
   '/systemSet': '/systemSet/personSet',
   '/systemManage': '/systemManage/list',
   '/userManage': '/userManage/index',
+  '/imeiImport': '/imeiImport/index',
 };

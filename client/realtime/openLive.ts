@@ -107,6 +107,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     'users:changed': (payload) => data.tellEvent('users:changed', payload),
     'users:online': (payload) => data.tellEvent('users:online', payload),
     'access:changed': (payload) => data.tellEvent('access:changed', payload),
+    'import:progress': (job) => data.tellEvent('import:progress', job),
     'telemetry:batch': (batch) => values.take(batch),
     'session:expired': (payload) => data.tellEvent('session:expired', payload),
     'server:restart': (payload) => data.tellEvent('server:restart', payload),

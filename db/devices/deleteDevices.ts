@@ -3,6 +3,7 @@ import type { Scope } from '#domain/access/access.ts';
 import { closeAlarmsOf } from '../alarms/closeAlarmsOf.ts';
 import type { Actor } from '../alarms/stepAlarms.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { returnToStock } from '../imei/returnToStock.ts';
 import type { ToldReceiver } from '../notices/closeNotices.ts';
 import { recordDepartures } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
@@ -24,6 +25,7 @@ export async function deleteDevices(
   input: DevicesDeletion,
 ): Promise<{ results: DeviceResult[]; told: readonly ToldReceiver[] }> {
   const { ids, force, actor, now } = input;
+  await tx.lock('import');
   await lockPlaces(tx);
   const mine = await lockOwnDevices(tx, scope, ids);
   const going: OwnDevice[] = [];
@@ -44,6 +46,7 @@ export async function deleteDevices(
     .update(device)
     .set({ deletedAt: now, openAlarmCount: 0, openFaultCount: 0, revision, ...stamps({ userId: actor.userId, now }) })
     .where(inArray(device.id, gone));
+  await returnToStock(tx, gone, { userId: actor.userId, now });
   const departures = going.map(({ id, orgPath }) => ({ orgPath, row: { kind: 'device' as const, id } }));
   await recordDepartures(tx, departures, now);
   return { results, told };

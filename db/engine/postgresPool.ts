@@ -42,6 +42,7 @@ const lockNumbers: Record<LockNoun, number> = {
   sweep: 5,
   migration: 6,
   overdue: 7,
+  import: 8,
 };
 
 /** Waits for the noun's lock and holds it until the end of the transaction. */

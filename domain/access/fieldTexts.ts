@@ -50,6 +50,8 @@ const texts = {
   'imei.digits': { zh: 'IMEI必须为15位数字', en: 'An IMEI has 15 digits' },
   'imei.luhn': { zh: 'IMEI校验位错误', en: 'The check digit of the IMEI is wrong' },
   'imei.taken': { zh: 'IMEI已存在', en: 'The IMEI already exists' },
+  'imei.iccid': { zh: 'ICCID应为19或20位数字', en: 'An ICCID has 19 or 20 digits' },
+  'imei.remark': { zh: '备注长度不能超过200', en: 'At most 200 characters' },
   'generic.enter': { zh: '请输入{label}', en: 'Please enter {label}' },
   'generic.select': { zh: '请选择{label}', en: 'Please select {label}' },
   'generic.length': { zh: '{label}长度应为{min}-{max}', en: '{label} length must be {min}–{max}' },

@@ -37,6 +37,20 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
     'en-US': (params, type) =>
       `${name(params)}: ${type} is overdue, waiting for ${waitedText(params, 'en-US')}, reminder ${params['level'] ?? 1}`,
   },
+  'notice.content.importCompleted': {
+    'zh-CN': (params) =>
+      `${params['file'] ?? ''} 导入完成：成功${params['ok'] ?? 0}行，跳过${params['skipped'] ?? 0}行，失败${params['failed'] ?? 0}行`,
+    'en-US': (params) =>
+      `${params['file'] ?? ''} was imported: ${params['ok'] ?? 0} taken, ${params['skipped'] ?? 0} skipped, ${params['failed'] ?? 0} failed`,
+  },
+  'notice.content.importCancelled': {
+    'zh-CN': (params) => `${params['file'] ?? ''} 导入已取消，已写入${params['ok'] ?? 0}行`,
+    'en-US': (params) => `The import of ${params['file'] ?? ''} was cancelled after ${params['ok'] ?? 0} rows`,
+  },
+  'notice.content.importFailed': {
+    'zh-CN': (params) => `${params['file'] ?? ''} 导入失败，已写入${params['ok'] ?? 0}行`,
+    'en-US': (params) => `The import of ${params['file'] ?? ''} failed after ${params['ok'] ?? 0} rows`,
+  },
   'notice.content.merged': {
     'zh-CN': (params, type) => `${params['count'] ?? 0}台设备${type === '' ? '有新消息' : `：${type}`}`,
     'en-US': (params, type) => `${params['count'] ?? 0} devices${type === '' ? ' have news' : `: ${type}`}`,

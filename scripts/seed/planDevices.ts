@@ -1,7 +1,7 @@
 import { formatPosition } from '#domain/devices/position.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import type { NewDevice } from '#db/devices/addDevices.ts';
-import { newDeviceSecret, sealDeviceSecret } from '#server/ingest/deviceSecret.ts';
+import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import type { DeviceKind } from '../simulator/dayModel.ts';
 import { Random } from '../simulator/random.ts';
 import { detachments } from './organizations.ts';

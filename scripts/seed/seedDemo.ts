@@ -4,6 +4,7 @@ import { loadDeviceSubjects } from '#db/alarms/loadSubjects.ts';
 import { addDevices } from '#db/devices/addDevices.ts';
 import { addPastLife } from '#db/devices/addPastLife.ts';
 import type { Database, WriteTx } from '#db/engine/database.ts';
+import { addStock, type StockImei } from '#db/imei/addStock.ts';
 import { closeNotices } from '#db/notices/closeNotices.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
@@ -15,6 +16,7 @@ import { saveDevices } from '#db/telemetry/saveDevices.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { findUserByLogin } from '#db/users/findUserByLogin.ts';
 import { catalogue, type AlarmTypeCode } from '#domain/alarms/catalogue.ts';
+import { makeImei } from '#domain/devices/imei.ts';
 import { day } from '#domain/time.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { hashPassword } from '#server/http/password.ts';
@@ -79,6 +81,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       tx,
       devices.map(({ row }) => row),
     );
+    await addStock(tx, stockOf(devices), now);
     const alarms = await storeEvents(tx, devices, root.path, now);
     await storeOverdueRules(tx, seer, root.id, now);
     await addPastLife(tx, planLives(devices, alarms, now));
@@ -86,6 +89,19 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   });
   await storeReadings(db, devices, numbers, now);
   return true;
+}
+
+const freeImeis = 40;
+const freeTac = '86812307';
+
+/** The IMEIs of all devices, and some that wait for one. */
+function stockOf(devices: readonly PlannedDevice[]): StockImei[] {
+  const bound = devices.map(({ row: { id, imei, orgId, modelId } }) => ({ imei, orgId, modelId, deviceId: id }));
+  const free = Array.from({ length: freeImeis }, (_, at): StockImei => {
+    const brigade = brigades[at % brigades.length];
+    return { imei: makeImei(freeTac, at + 1), orgId: brigade?.id ?? rootId, modelId: 'GL-T100', deviceId: null };
+  });
+  return [...bound, ...free];
 }
 
 async function storeReadings(

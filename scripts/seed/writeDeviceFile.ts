@@ -2,7 +2,7 @@ import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#db/engine/database.ts';
 import { listSigners } from '#db/devices/listSigners.ts';
-import { unseal } from '#server/http/seal.ts';
+import { unseal } from '#db/secrets/seal.ts';
 
 /** `devices.csv` in the data folder, readable by its owner only: what simulated devices sign with. */
 export async function writeDeviceFile(db: Database, key: Buffer, dataDir: string): Promise<number> {

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, relative, dirname } from 'node:path';
 import { projectDir } from './findTools.mjs';
 
-const programs = ['server/main.ts', 'workers/main.ts', 'scripts/migrate.ts', 'scripts/seed.ts', 'scripts/simulate.ts'];
+const programs = [
+  'server/main.ts',
+  'workers/main.ts',
+  'workers/imports/sheetThread.ts',
+  'scripts/migrate.ts',
+  'scripts/seed.ts',
+  'scripts/simulate.ts',
+];
 const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
 /** Not in `dist/`: the server hands that out. */
 const builds = join(projectDir, '.cache', 'processes');

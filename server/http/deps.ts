@@ -9,7 +9,7 @@ import type { HttpMetrics } from './metrics.ts';
 /** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */
 export interface ServerDeps {
   readonly db: Database;
-  readonly bus: Pick<Bus, 'publish' | 'pressure'>;
+  readonly bus: Pick<Bus, 'publish' | 'pressure' | 'enqueue'>;
   /** For repeats and limits; while it is away they are kept in process memory. */
   readonly redis: Redis;
   readonly config: Config;

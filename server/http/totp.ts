@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { second } from '#domain/time.ts';
 import type { Config } from '#domain/config.ts';
-import { parseDataKey, seal, unseal } from './seal.ts';
+import { parseDataKey, seal, unseal } from '#db/secrets/seal.ts';
 
 const issuer = 'Guardline';
 /** As every authenticator knows it: RFC 6238 with SHA-1, 6 digits, 30 s. */

@@ -14,7 +14,7 @@ import type { Bus } from '#workers/bus/bus.ts';
 import { localeOf, refusal, toResponse, toResultsResponse, type DoorAnswer } from './answer.ts';
 import { authenticate, readDeviceHeaders } from './authenticate.ts';
 import { Directory, type Signer } from './directory.ts';
-import { parseDataKey } from '../http/seal.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
 import { OpenBodies } from './openBodies.ts';

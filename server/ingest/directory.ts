@@ -5,7 +5,7 @@ import { findDoorDevice } from '#db/devices/findDoorDevice.ts';
 import { listDoorDevices } from '#db/devices/listDoorDevices.ts';
 import { listOrganizationPaths } from '#db/orgs/listOrganizationPaths.ts';
 import type { Publication } from '#domain/realtime.ts';
-import { unseal } from '../http/seal.ts';
+import { unseal } from '#db/secrets/seal.ts';
 import { newBucket, type TokenBucket } from './tokenBucket.ts';
 
 /** A device as the door holds it. `bucket` counts its requests. */

@@ -10,6 +10,8 @@ import type { Timers } from './timers.ts';
 
 const messagesPerSecond = 5;
 const unreadPerSecond = 1;
+/** @source product.md E4 */
+const progressPerSecond = 2;
 
 export interface Hints {
   readonly take: (hints: readonly Hint[]) => void;
@@ -33,6 +35,9 @@ export function createHints(
   });
   const unread = createThrottle<RealtimePayload<'notice:unread'>>(timers, unreadPerSecond, (userId, counts) => {
     io.to(`user:${userId}`).emit('notice:unread', counts);
+  });
+  const progress = createThrottle<RealtimePayload<'import:progress'>>(timers, progressPerSecond, (_, job) => {
+    for (const socket of hub.all()) if (socket.data.access.includes('root')) socket.emit('import:progress', job);
   });
 
   const renew = async (sockets: readonly LiveSocket[], first?: (socket: LiveSocket) => void): Promise<void> => {
@@ -83,7 +88,10 @@ export function createHints(
         try {
           if (hint.room === 'user') takeUser(hint);
           else if (hint.room === 'org') takeOrg(hint, resets);
-          else for (const socket of hub.ofSession(hint.sessionId)) sessions.expire(socket);
+          else if (hint.room === 'root') {
+            const job = realtime['import:progress'].payload.parse(hint.payload);
+            progress.put(job.id, job);
+          } else for (const socket of hub.ofSession(hint.sessionId)) sessions.expire(socket);
         } catch (error) {
           // One malformed hint does not silence the others.
           onError(error);
@@ -94,6 +102,7 @@ export function createHints(
     stop: () => {
       messages.stop();
       unread.stop();
+      progress.stop();
     },
   };
 }

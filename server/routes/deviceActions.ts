@@ -13,9 +13,9 @@ import { badField } from '../http/badField.ts';
 import { flag, id, ids, integer, judged, moment, optional } from '../http/input.ts';
 import { judgedForm } from '../http/judgedForm.ts';
 import { route } from '../http/route.ts';
-import { parseDataKey } from '../http/seal.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { namingTaken } from '../http/taken.ts';
-import { newDeviceSecret, sealDeviceSecret } from '../ingest/deviceSecret.ts';
+import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany, errnoOfMany } from './answerMany.ts';
 import { misfit, storedPosition } from './deviceInputs.ts';
 

@@ -18,6 +18,10 @@ import { companyRoutes } from './companies.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { globalSettingRoutes } from './globalSettings.ts';
 import { healthRoutes } from './health.ts';
+import { imeiExportRoutes } from './imeiExports.ts';
+import { imeiRoutes } from './imei.ts';
+import { importFileRoutes } from './importFiles.ts';
+import { importRoutes } from './imports.ts';
 import { inputTipsRoutes } from './inputTips.ts';
 import { mapRoutes } from './map.ts';
 import { mapLayerRoutes } from './mapLayers.ts';
@@ -99,6 +103,10 @@ export const routeTable = [
   ...userSessionRoutes,
   ...userExportRoutes,
   ...userNoticeRoutes,
+  ...imeiRoutes,
+  ...imeiExportRoutes,
+  ...importRoutes,
+  ...importFileRoutes,
   ...auditRoutes,
   ...overdueRoutes,
   ...healthRoutes,

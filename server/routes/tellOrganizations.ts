@@ -7,7 +7,15 @@ interface Teller {
   readonly scope: Scope;
 }
 
-type ChangedKind = 'organizations' | 'companies' | 'people' | 'messageConfigs' | 'outbox' | 'projects' | 'overdue';
+type ChangedKind =
+  | 'organizations'
+  | 'companies'
+  | 'people'
+  | 'messageConfigs'
+  | 'outbox'
+  | 'projects'
+  | 'overdue'
+  | 'imeis';
 
 /** Whoever shows the tree, the units, the personnel, the projects or one of the settings asks for them again. */
 export function tellChanged({ deps, scope }: Teller, kind: ChangedKind): void {

@@ -1,3 +1,4 @@
+import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Publication } from '#domain/realtime.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
@@ -19,6 +20,7 @@ export type Hint =
       readonly event: 'message' | 'notice:unread' | 'notice:updated' | 'access:changed';
       readonly payload: unknown;
     }
+  | { readonly room: 'root'; readonly event: 'import:progress'; readonly payload: ImportJobRow }
   | { readonly room: 'session'; readonly sessionId: string; readonly event: 'session:expired' }
   | {
       readonly room: 'org';

@@ -1,6 +1,7 @@
 import type { QueueName } from '#domain/queues.ts';
 import { handleAlarms } from './alarms.ts';
 import type { JobHandler } from './job.ts';
+import { handleImport } from './import.ts';
 import { handleOutbox } from './outbox.ts';
 import { handleTelemetry } from './telemetry.ts';
 
@@ -9,4 +10,5 @@ export const handlers: { readonly [N in QueueName]: JobHandler<N> } = {
   telemetry: handleTelemetry,
   alarms: handleAlarms,
   outbox: handleOutbox,
+  import: handleImport,
 };

@@ -14,6 +14,8 @@ export interface JobContext {
   readonly senders: Senders;
   /** APP_TZ: what clocks show in letters, and when quiet hours are. */
   readonly timeZone: string;
+  /** DATA_KEY, which seals the secrets of created devices, and IMPORT_MAX_ROWS. */
+  readonly imports: { readonly dataKey: Buffer; readonly maxRows: number };
 }
 
 /** One call takes up to `jobsPerCall` payloads of a queue into one transaction. */

@@ -207,6 +207,73 @@ CREATE TABLE "file" (
 	"expires_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "imei_record" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"imei" text COLLATE "C" NOT NULL,
+	"status" text COLLATE "C" NOT NULL,
+	"device_id" text COLLATE "C",
+	"model_id" text COLLATE "C",
+	"batch_id" text COLLATE "C",
+	"org_id" text COLLATE "C" NOT NULL,
+	"iccid" text COLLATE "C",
+	"remark" text COLLATE "C",
+	"imported_at" bigint NOT NULL,
+	"bound_at" bigint,
+	"deleted_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_job" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"file_name" text COLLATE "C" NOT NULL,
+	"file_size" bigint NOT NULL,
+	"file_sha256" text COLLATE "C" NOT NULL,
+	"file_id" text COLLATE "C" NOT NULL,
+	"org_id" text COLLATE "C" NOT NULL,
+	"mode" text COLLATE "C" NOT NULL,
+	"create_devices" boolean NOT NULL,
+	"dry_run" boolean NOT NULL,
+	"status" text COLLATE "C" NOT NULL,
+	"total_rows" bigint DEFAULT 0 NOT NULL,
+	"valid_rows" bigint DEFAULT 0 NOT NULL,
+	"processed_rows" bigint DEFAULT 0 NOT NULL,
+	"success_rows" bigint DEFAULT 0 NOT NULL,
+	"failed_rows" bigint DEFAULT 0 NOT NULL,
+	"skipped_rows" bigint DEFAULT 0 NOT NULL,
+	"device_count" bigint DEFAULT 0 NOT NULL,
+	"started_at" bigint,
+	"finished_at" bigint,
+	"running_at" bigint,
+	"running_from" bigint DEFAULT 0 NOT NULL,
+	"error" text COLLATE "C",
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	"pause_requested" boolean DEFAULT false NOT NULL,
+	"checkpoint_row" bigint DEFAULT 0 NOT NULL,
+	"checker" text COLLATE "C",
+	"is_checked" boolean DEFAULT false NOT NULL,
+	"secrets_at" bigint,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_by" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_row" (
+	"job_id" text COLLATE "C" NOT NULL,
+	"row_no" bigint NOT NULL,
+	"raw" text COLLATE "C" NOT NULL,
+	"imei" text COLLATE "C" NOT NULL,
+	"status" text COLLATE "C" NOT NULL,
+	"errors" text COLLATE "C" NOT NULL,
+	"device_id" text COLLATE "C",
+	CONSTRAINT "import_row_job_id_row_no_pk" PRIMARY KEY("job_id","row_no")
+);
+--> statement-breakpoint
 CREATE TABLE "message_config" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"org_id" text COLLATE "C" NOT NULL,
@@ -600,6 +667,16 @@ ALTER TABLE "device" ADD CONSTRAINT "device_org_id_organization_id_fk" FOREIGN K
 --> statement-breakpoint
 ALTER TABLE "device_model" ADD CONSTRAINT "device_model_type_id_device_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."device_type"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "imei_record" ADD CONSTRAINT "imei_record_device_id_device_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."device"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "imei_record" ADD CONSTRAINT "imei_record_model_id_device_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."device_model"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "imei_record" ADD CONSTRAINT "imei_record_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "import_job" ADD CONSTRAINT "import_job_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "import_row" ADD CONSTRAINT "import_row_job_id_import_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."import_job"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "message_config" ADD CONSTRAINT "message_config_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "message_receiver" ADD CONSTRAINT "message_receiver_config_id_message_config_id_fk" FOREIGN KEY ("config_id") REFERENCES "public"."message_config"("id") ON DELETE cascade ON UPDATE no action;
@@ -677,6 +754,22 @@ CREATE INDEX "device_status_log_at" ON "device_status_log" USING btree ("at");
 CREATE UNIQUE INDEX "device_type_code" ON "device_type" USING btree ("code");
 --> statement-breakpoint
 CREATE INDEX "file_expires" ON "file" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "imei_record_imei" ON "imei_record" USING btree ("imei") WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "imei_record_device" ON "imei_record" USING btree ("device_id") WHERE deleted_at IS NULL AND device_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX "imei_record_org" ON "imei_record" USING btree ("org_id","status");
+--> statement-breakpoint
+CREATE INDEX "imei_record_batch" ON "imei_record" USING btree ("batch_id");
+--> statement-breakpoint
+CREATE INDEX "import_job_created" ON "import_job" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "import_job_status" ON "import_job" USING btree ("status","org_id");
+--> statement-breakpoint
+CREATE INDEX "import_job_sha" ON "import_job" USING btree ("file_sha256","created_at");
+--> statement-breakpoint
+CREATE INDEX "import_row_status" ON "import_row" USING btree ("job_id","status","row_no");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "message_config_action" ON "message_config" USING btree ("org_id","notice_action");
 --> statement-breakpoint

@@ -263,6 +263,94 @@ CREATE TABLE `file` (
 --> statement-breakpoint
 CREATE INDEX `file_expires` ON `file` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `imei_record` (
+	`id` text PRIMARY KEY NOT NULL,
+	`imei` text NOT NULL,
+	`status` text NOT NULL,
+	`device_id` text,
+	`model_id` text,
+	`batch_id` text,
+	`org_id` text NOT NULL,
+	`iccid` text,
+	`remark` text,
+	`imported_at` integer NOT NULL,
+	`bound_at` integer,
+	`deleted_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`device_id`) REFERENCES `device`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`model_id`) REFERENCES `device_model`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `imei_record_imei` ON `imei_record` (`imei`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `imei_record_device` ON `imei_record` (`device_id`) WHERE deleted_at IS NULL AND device_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `imei_record_org` ON `imei_record` (`org_id`,`status`);
+--> statement-breakpoint
+CREATE INDEX `imei_record_batch` ON `imei_record` (`batch_id`);
+--> statement-breakpoint
+CREATE TABLE `import_job` (
+	`id` text PRIMARY KEY NOT NULL,
+	`file_name` text NOT NULL,
+	`file_size` integer NOT NULL,
+	`file_sha256` text NOT NULL,
+	`file_id` text NOT NULL,
+	`org_id` text NOT NULL,
+	`mode` text NOT NULL,
+	`create_devices` integer NOT NULL,
+	`dry_run` integer NOT NULL,
+	`status` text NOT NULL,
+	`total_rows` integer DEFAULT 0 NOT NULL,
+	`valid_rows` integer DEFAULT 0 NOT NULL,
+	`processed_rows` integer DEFAULT 0 NOT NULL,
+	`success_rows` integer DEFAULT 0 NOT NULL,
+	`failed_rows` integer DEFAULT 0 NOT NULL,
+	`skipped_rows` integer DEFAULT 0 NOT NULL,
+	`device_count` integer DEFAULT 0 NOT NULL,
+	`started_at` integer,
+	`finished_at` integer,
+	`running_at` integer,
+	`running_from` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`cancel_requested` integer DEFAULT false NOT NULL,
+	`pause_requested` integer DEFAULT false NOT NULL,
+	`checkpoint_row` integer DEFAULT 0 NOT NULL,
+	`checker` text,
+	`is_checked` integer DEFAULT false NOT NULL,
+	`secrets_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`created_by` text,
+	`updated_by` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`org_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `import_job_created` ON `import_job` (`created_at`);
+--> statement-breakpoint
+CREATE INDEX `import_job_status` ON `import_job` (`status`,`org_id`);
+--> statement-breakpoint
+CREATE INDEX `import_job_sha` ON `import_job` (`file_sha256`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `import_row` (
+	`job_id` text NOT NULL,
+	`row_no` integer NOT NULL,
+	`raw` text NOT NULL,
+	`imei` text NOT NULL,
+	`status` text NOT NULL,
+	`errors` text NOT NULL,
+	`device_id` text,
+	PRIMARY KEY(`job_id`, `row_no`),
+	FOREIGN KEY (`job_id`) REFERENCES `import_job`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `import_row_status` ON `import_row` (`job_id`,`status`,`row_no`);
+--> statement-breakpoint
 CREATE TABLE `message_config` (
 	`id` text PRIMARY KEY NOT NULL,
 	`org_id` text NOT NULL,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { session, user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
+import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { realtime, realtimeCalls, type RealtimeEvent } from '#domain/realtime.ts';
 import {
   connectSocket,
@@ -125,6 +126,7 @@ const elsewhere: readonly RealtimeEvent[] = [
   'stats',
   'notice:unread',
   'users:changed',
+  'import:progress',
   'users:online',
   'access:changed',
   'session:expired',
@@ -161,6 +163,45 @@ describe('the authorisation matrix of sockets', () => {
       for (const other of everyActor) {
         expect([event, actor, other, heard(other, event, word)]).toEqual([event, actor, other, other === actor]);
       }
+    }
+  });
+
+  it('SPEC-016 the progress of an import reaches root alone, wherever it was asked for', async () => {
+    const job: ImportJobRow = {
+      id: 'job-of-root',
+      fileName: 'a.csv',
+      fileSize: 1,
+      orgId: 'north',
+      orgName: '',
+      mode: 'skip',
+      createDevices: false,
+      dryRun: false,
+      status: 'running',
+      totalRows: 2,
+      validRows: 2,
+      processedRows: 1,
+      successRows: 1,
+      failedRows: 0,
+      skippedRows: 0,
+      deviceCount: 0,
+      startedAt: 1,
+      finishedAt: null,
+      error: null,
+      cancelRequested: false,
+      pauseRequested: false,
+      rate: 1,
+      etaMs: 1,
+      hasSecrets: false,
+      createdBy: null,
+      createdByName: null,
+      createdAt: 1,
+      seq: 1,
+    };
+    stage.bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
+    await until(() => heard('root', 'import:progress', job.id));
+    await settled();
+    for (const actor of everyActor) {
+      expect([actor, heard(actor, 'import:progress', job.id)]).toEqual([actor, actor === 'root']);
     }
   });
 

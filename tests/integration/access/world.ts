@@ -7,12 +7,15 @@ import { event } from '#db/schema/alarms.ts';
 import { company } from '#db/schema/companies.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
 import { file } from '#db/schema/files.ts';
+import { imeiRecord } from '#db/schema/imei.ts';
+import { importJob, importRow } from '#db/schema/imports.ts';
 import { messageConfig, messageReceiver, notice, noticeUser, outbox } from '#db/schema/notices.ts';
 import { person } from '#db/schema/people.ts';
 import { project } from '#db/schema/projects.ts';
 import { rail } from '#db/schema/rails.ts';
 import { session, user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
+import { makeImei } from '#domain/devices/imei.ts';
 import { deviceValues, eventValues, insertProject, insertRail } from '../engine/fixtures.ts';
 import { openTown, type Town } from '../server/town.ts';
 
@@ -136,6 +139,41 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     ip: '127.0.0.1',
     userAgent: name,
     client: 'web',
+  });
+  const imei = makeImei('86412398', at);
+  await tx.sql.insert(imeiRecord).values({
+    id: `im-${org}`,
+    imei,
+    status: 'free',
+    modelId: 'GL-T100',
+    orgId: org,
+    remark: name,
+    importedAt: now,
+    ...stamps(now),
+  });
+  await tx.sql.insert(importJob).values({
+    id: `ij-${org}`,
+    fileName: `${name}.csv`,
+    fileSize: 1,
+    fileSha256: org,
+    fileId: `fi-${org}`,
+    orgId: org,
+    mode: 'skip',
+    createDevices: false,
+    dryRun: false,
+    status: 'completed',
+    totalRows: 1,
+    processedRows: 1,
+    failedRows: 1,
+    ...stamps(now),
+  });
+  await tx.sql.insert(importRow).values({
+    jobId: `ij-${org}`,
+    rowNo: 2,
+    raw: { remark: name },
+    imei: '',
+    status: 'failed',
+    errors: [{ column: 'imei', reason: 'imei.empty' }],
   });
   const bytes = Buffer.from(name);
   await tx.sql.insert(file).values({

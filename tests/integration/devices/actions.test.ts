@@ -6,7 +6,7 @@ import { event } from '#db/schema/alarms.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { signRequest } from '#scripts/simulator/signedDevice.ts';
-import { parseDataKey } from '#server/http/seal.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { authenticate, readDeviceHeaders } from '#server/ingest/authenticate.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import { openTown, type Person, type Town } from '../server/town.ts';

@@ -13,7 +13,7 @@ import type { TelemetryBatch, TelemetryItem } from '#domain/telemetry/item.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signRequest, type ReportAnswer, type ReportItem, type Signing } from '#scripts/simulator/signedDevice.ts';
 import { deviceDoor, type DeviceDoor, type DoorDeps } from '#server/ingest/deviceDoor.ts';
-import { newDeviceSecret, sealDeviceSecret } from '#server/ingest/deviceSecret.ts';
+import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 

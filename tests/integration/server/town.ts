@@ -12,6 +12,7 @@ import { addRail } from '#db/rails/addRail.ts';
 import { ensureBase } from '#db/settings/ensureBase.ts';
 import { addUser } from '#db/users/addUser.ts';
 import type { Role } from '#domain/access/access.ts';
+import { parseDataKey } from '#db/secrets/seal.ts';
 import { stringToSign } from '#domain/access/signature.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import type { Publication } from '#domain/realtime.ts';
@@ -87,6 +88,8 @@ export interface Town extends TestDatabase {
   readonly deps: ServerDeps;
   readonly redis: Redis;
   readonly hints: Hint[];
+  /** What the server asked the workers to do. */
+  readonly queued: Array<{ readonly name: string; readonly payload: unknown }>;
   readonly publications: Publication[];
   /** One device an organisation but the root, at its own rail and project. */
   readonly deviceOf: Readonly<Record<Exclude<OrgId, 'root'>, { readonly id: string; readonly no: number }>>;
@@ -112,6 +115,7 @@ let hash: Promise<string> | null = null;
 export async function openTown(options: TownOptions = {}): Promise<Town> {
   const publications: Publication[] = [];
   const hints: Hint[] = [];
+  const queued: Town['queued'] = [];
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication), role: 'server' });
   const redisUrl = options.env?.['REDIS_URL'] ?? process.env['TEST_REDIS_URL'] ?? '';
   const redis = await connectProducer(redisUrl, 'test-town');
@@ -136,6 +140,9 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
         if (channel === 'hints') hints.push(...(message as readonly Hint[]));
       },
       pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }),
+      enqueue: async (name, payload) => {
+        queued.push({ name, payload });
+      },
     },
     redis,
     config,
@@ -162,6 +169,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     deps,
     redis,
     hints,
+    queued,
     publications,
     deviceOf: deviceOf as unknown as Town['deviceOf'],
     call: async (method, path, sent = {}) => {
@@ -195,9 +203,15 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
         metrics,
       };
       const bus = { publish: deps.bus.publish, enqueue: async () => undefined, watched: async () => new Set<string>() };
-      const { senders } = deps;
-      const timeZone = config.APP_TZ;
-      const context = { db, bus, now: () => town.now, log: pino({ level: 'silent' }), senders, timeZone };
+      const context = {
+        db,
+        bus,
+        now: () => town.now,
+        log: pino({ level: 'silent' }),
+        senders: deps.senders,
+        timeZone: config.APP_TZ,
+        imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
+      };
       await handleTelemetry([{ v: batchVersion, items: [item] }], context);
     },
     close: async () => {

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
+import { importJob, importRow } from '#db/schema/imports.ts';
 import { outbox } from '#db/schema/notices.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { makeImei } from '#domain/devices/imei.ts';
+import type { ImportStatus } from '#domain/imei/importJob.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import { captchaFor, codeOf, registering, upload } from '../accounts/kit.ts';
 import { password, type Person, type Reply, type Town } from '../server/town.ts';
@@ -58,6 +61,34 @@ async function pending(town: Town): Promise<string> {
   );
   return id;
 }
+const addImei = (town: Town): Promise<Reply> => {
+  const form = { imei: makeImei('86412397', next()), orgId: 'north', modelId: 'GL-T100' };
+  return post(town, 'root', '/home/imei/imei/add', form);
+};
+const withImei =
+  (verb: string, more: object = {}): AuditCase =>
+  async (town) =>
+    post(town, 'root', `/home/imei/imei/${verb}`, { ids: [idIn(must(await addImei(town)))], ...more });
+async function sendSheet(town: Town): Promise<Reply> {
+  const form = new FormData();
+  form.set('file', new File([`IMEI,组织编码\r\n${next()},north`], 'audited.csv'));
+  form.set('orgId', 'root');
+  return upload(town, '/home/imei/imei/upload', await town.tokenOf('root'), form);
+}
+async function importIn(town: Town, status: ImportStatus): Promise<string> {
+  const { jobId } = must(await sendSheet(town)).data as { jobId: string };
+  await town.db.write(async (tx) => {
+    // Another that is on its way would stand in the way.
+    await tx.sql.update(importJob).set({ status: 'undone' });
+    await tx.sql.update(importJob).set({ status }).where(eq(importJob.id, jobId));
+  });
+  return jobId;
+}
+const withImport =
+  (status: ImportStatus, verb: string): AuditCase =>
+  async (town) =>
+    post(town, 'root', `/home/imei/importRecord/${verb}`, { id: await importIn(town, status) });
+
 /** A session of a new account, with its token. */
 async function session(town: Town, secrets: Set<string>): Promise<{ token: string; id: string; userId: string }> {
   const { id: userId, username } = await user(town);
@@ -254,6 +285,31 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
       records: Array<{ id: string; current: boolean }>;
     };
     return post(town, 'south1', '/api/web/account/revokeSession', { id: records.find(({ current }) => !current)?.id });
+  },
+  'POST /home/imei/imei/add': (town) => addImei(town),
+  'POST /home/imei/imei/update': async (town) =>
+    post(town, 'root', '/home/imei/imei/update', { id: idIn(must(await addImei(town))), orgId: 'south' }),
+  'POST /home/imei/imei/delete': withImei('delete'),
+  'POST /home/imei/imei/setStatus': withImei('setStatus', { status: 'disabled' }),
+  'POST /home/imei/imei/move': withImei('move', { orgId: 'south' }),
+  'POST /home/imei/imei/setModel': withImei('setModel', { modelId: 'GL-T200' }),
+  'POST /home/imei/imei/createDevices': async (town, secrets) => {
+    const reply = await withImei('createDevices', { projectId: 'project-north' })(town, secrets);
+    for (const { secret } of (reply.data as { created: Array<{ secret: string }> }).created) secrets.add(secret);
+    return reply;
+  },
+  'POST /home/imei/imei/export': as('root', '/home/imei/imei/export'),
+  'POST /home/imei/imei/upload': (town) => sendSheet(town),
+  'POST /home/imei/importRecord/cancel': withImport('uploaded', 'cancel'),
+  'POST /home/imei/importRecord/pause': withImport('running', 'pause'),
+  'POST /home/imei/importRecord/resume': withImport('paused', 'resume'),
+  'POST /home/imei/importRecord/retry': withImport('failed', 'retry'),
+  'POST /home/imei/importRecord/undo': withImport('completed', 'undo'),
+  'POST /home/imei/importRecord/resubmit': async (town) => {
+    const id = await importIn(town, 'completed');
+    const row = { jobId: id, rowNo: 2, raw: {}, imei: '', status: 'failed' as const, errors: [] };
+    await town.db.write(async (tx) => void (await tx.sql.insert(importRow).values(row)));
+    return post(town, 'root', '/home/imei/importRecord/resubmit', { id, rows: [{ rowNo: 2, values: { imei: '1' } }] });
   },
   'POST /api/web/account/uploadAvatar': async (town) =>
     upload(town, '/api/web/account/uploadAvatar', await town.tokenOf('north2'), picture()),

@@ -100,6 +100,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
         isReal: { mail: true, sms: false },
       },
       timeZone: 'Asia/Shanghai',
+      imports: { dataKey: Buffer.alloc(32, 7), maxRows: 100_000 },
     },
     devices,
     first,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal } from '../http/seal.ts';
+import { seal } from './seal.ts';
 
 /** A new secret: 32 random bytes, base64url. */
 export function newDeviceSecret(): string {

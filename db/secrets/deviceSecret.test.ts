@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { parseDataKey, unseal } from '../http/seal.ts';
+import { parseDataKey, unseal } from './seal.ts';
 import { newDeviceSecret, sealDeviceSecret } from './deviceSecret.ts';
 
 const key = randomBytes(32);

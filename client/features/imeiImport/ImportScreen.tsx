@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconHistory, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { number } from '#client/ui/number.ts';
+import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { useQueryState } from '#client/ui/useQueryState.ts';
+import { downloadTemplate } from './calls.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
+import { JobCard } from './JobCard.tsx';
+import { StatusChip } from './StatusChip.tsx';
+import { Steps } from './Steps.tsx';
+import { UploadCard } from './UploadCard.tsx';
+import { useJobs } from './useJobs.ts';
+import { useWishes, type Wishes } from './useWishes.ts';
+import classes from './imeiImport.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** `job`: the import that is shown; `new` for none, empty for the one that is on its way. */
+const defaults = { job: '' };
+
+/** /imeiImport/index: a sheet is imported in four steps. @source product.md C22 */
+export function ImportScreen() {
+  const { t } = useTranslation();
+  const [query, setQuery] = useQueryState(defaults);
+  const { jobs, error, reload, take } = useJobs();
+  const wishes = useWishes(take);
+  const [saving, setSaving] = useState(false);
+  const open = (jobs ?? []).filter(({ status }) => !isEndedImport(status));
+  const active = open.find(({ status }) => isActiveImport(status)) ?? open.at(-1);
+  // One that was followed stays when it is over.
+  const [followed, setFollowed] = useState('');
+  if (query.job === '' && active !== undefined && active.id !== followed) setFollowed(active.id);
+  const wanted = query.job === '' ? followed : query.job;
+  const job = (jobs ?? []).find(({ id }) => id === wanted);
+  const others = open.filter((each) => each !== job);
+  const running = open.filter(({ status }) => isActiveImport(status)).length;
+  const waiting = open.filter(({ status }) => status === 'uploaded').length;
+  const at = job === undefined ? 2 : isEndedImport(job.status) ? 4 : 3;
+  const template = async (): Promise<void> => {
+    setSaving(true);
+    await downloadTemplate().catch(() => undefined);
+    setSaving(false);
+  };
+  const show = (jobId: string): void => {
+    setQuery({ job: jobId });
+    reload();
+  };
+  return (
+    <div className={classes.page} data-testid="import-screen">
+      <PageHead title={t('menu.imeiImport')}>
+        {job !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload {...icon} />}
+            onClick={() => setQuery({ job: 'new' })}
+            data-testid="import-new"
+          >
+            {t('imports.another')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+          loading={saving}
+          onClick={() => void template()}
+          data-testid="import-template"
+        >
+          {t('imports.template')}
+        </Button>
+        <Button
+          component={Link}
+          href="/imeiImport/importRecord"
+          variant="default"
+          leftSection={<IconHistory {...icon} />}
+        >
+          {t('menu.importRecord')}
+        </Button>
+      </PageHead>
+      <div className={classes.content}>
+        <p className={classes.now} role="status">
+          {running + waiting > 0 && t('imports.now', { running, waiting })}
+        </p>
+        <Steps at={at} job={job} />
+        {error !== undefined && jobs === undefined && <ErrorState error={error} onRetry={reload} />}
+        {job === undefined && (jobs !== undefined || query.job === 'new') && (
+          <UploadCard onTemplate={() => void template()} onSent={show} />
+        )}
+        {job !== undefined && (
+          <JobCard job={job} wishes={wishes}>
+            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id })} />
+          </JobCard>
+        )}
+        {job === undefined && others.length > 0 && (
+          <section className={classes.card} aria-label={t('imports.onTheWay')}>
+            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id })} />
+          </section>
+        )}
+        {job !== undefined && job.failedRows > 0 && (
+          <ErrorPanel key={job.id} job={job} onErrors={() => void wishes.errors(job)} onSent={show} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly jobs: readonly ImportJobRow[];
+  readonly wishes: Wishes;
+  readonly onShow: (id: string) => void;
+}
+
+/** Other imports that are not over: each can be looked at, and taken out of the queue. */
+function Waiting({ jobs, wishes, onShow }: WaitingProps) {
+  const { t } = useTranslation();
+  if (jobs.length === 0) return null;
+  return (
+    <ul className={classes.waiting}>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
+          <button type="button" className={classes.link} onClick={() => onShow(job.id)}>
+            {job.fileName}
+          </button>
+          <StatusChip job={job} />
+          <small>{job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows) }) : job.orgName}</small>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="var(--gl-status-2-shade)"
+            disabled={wishes.busy}
+            onClick={() => void wishes.cancel(job)}
+          >
+            {t(job.status === 'uploaded' ? 'imports.leaveQueue' : 'common.cancel')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconFileSpreadsheet,
+  IconInfoCircle,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSquare,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { number } from '#client/ui/number.ts';
+import { dateTime, spanOf } from '#client/ui/time/time.ts';
+import { Bar } from './Bar.tsx';
+import { errorWords, percentOf } from './jobWords.ts';
+import { Spark } from './Spark.tsx';
+import { StatusChip } from './StatusChip.tsx';
+import { useRates } from './useRates.ts';
+import type { Wishes } from './useWishes.ts';
+import classes from './imeiImport.module.css';
+
+interface Props {
+  readonly job: ImportJobRow;
+  readonly wishes: Wishes;
+  /** Rows under the figures: imports that wait. */
+  readonly children?: ReactNode;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Step three: how far an import is, live; and its summary once it is over. @source product.md C22 */
+export function JobCard({ job, wishes, children }: Props) {
+  const { t } = useTranslation();
+  const rates = useRates(job);
+  const isOver = isEndedImport(job.status);
+  const tookMs = (job.finishedAt ?? 0) - (job.startedAt ?? 0);
+  const span = spanOf(isOver ? tookMs : (job.etaMs ?? 0));
+  const time = t(span.key, { d: span.d, h: span.h, m: span.m, s: span.s });
+  const facts = [
+    [t('imports.org'), job.orgName],
+    [t('imports.modeLabel'), t(`imports.mode.${job.mode}`)],
+    [t('imports.createDevices'), t(job.createDevices ? 'imports.yes' : 'imports.no')],
+    [t('imports.dryRun'), t(job.dryRun ? 'imports.yes' : 'imports.no')],
+    [t('imports.startedAt'), dateTime(job.startedAt)],
+  ] as const;
+  return (
+    <section className={classes.card} aria-label={job.fileName} data-testid="import-job" data-job={job.id}>
+      <div className={classes.cardHead}>
+        <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden="true" />
+        <div className={classes.name}>
+          <h2>
+            {job.fileName} <StatusChip job={job} />
+          </h2>
+          <ul className={classes.facts}>
+            {facts.map(([name, value]) => (
+              <li key={name}>
+                {name} <b>{value}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <JobActions job={job} wishes={wishes} />
+      </div>
+      {job.status === 'failed' && (
+        <p className={classes.error} role="alert">
+          {t('imports.failedBecause', { reason: errorWords(job) })}
+        </p>
+      )}
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('imports.progress')}</dt>
+          <dd className={classes.large} data-testid="import-percent">
+            {number(percentOf(job), 1)} <small>%</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('imports.processed')}</dt>
+          <dd data-testid="import-processed">
+            {number(job.processedRows)} <small>/ {t('imports.rows', { n: number(job.totalRows) })}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('imports.rate')}</dt>
+          <dd>
+            {job.rate === 0 ? t('common.none') : number(job.rate)} <small>{t('imports.rateUnit')}</small>
+            <Spark values={rates} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t(isOver ? 'imports.took' : 'imports.left')}</dt>
+          <dd>
+            {isOver
+              ? job.startedAt === null
+                ? t('common.none')
+                : time
+              : job.etaMs === null
+                ? t('common.none')
+                : t('imports.about', { time })}
+          </dd>
+        </div>
+      </dl>
+      <Bar job={job} label={t('imports.progress')} />
+      <div className={classes.legend}>
+        <span data-kind="ok">
+          {t('imports.ok')} <b data-testid="import-ok">{number(job.successRows)}</b>
+        </span>
+        <span data-kind="skipped">
+          {t('imports.skipped')} <b>{number(job.skippedRows)}</b>
+        </span>
+        <span data-kind="failed">
+          {t('imports.failed')} <b data-testid="import-failed">{number(job.failedRows)}</b>
+        </span>
+        <span data-kind="pending">
+          {t('imports.pending')} <b>{number(Math.max(0, job.totalRows - job.processedRows))}</b>
+        </span>
+        {!isOver && (
+          <em>
+            <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" /> {t('imports.stays')}
+          </em>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
+  const { t } = useTranslation();
+  const { status } = job;
+  const button = { variant: 'default', disabled: wishes.busy } as const;
+  const isAsked = job.cancelRequested || job.pauseRequested;
+  return (
+    <div className={classes.jobActions}>
+      {isActiveImport(status) && (
+        <Button
+          {...button}
+          disabled={wishes.busy || isAsked}
+          leftSection={<IconPlayerPause {...icon} />}
+          onClick={() => void wishes.send(job, 'pause')}
+          data-testid="import-pause"
+        >
+          {t('imports.pause')}
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button
+          {...button}
+          leftSection={<IconPlayerPlay {...icon} />}
+          onClick={() => void wishes.send(job, 'resume')}
+          data-testid="import-resume"
+        >
+          {t('imports.resume')}
+        </Button>
+      )}
+      {!isEndedImport(status) && (
+        <Button
+          {...button}
+          disabled={wishes.busy || job.cancelRequested}
+          c="var(--gl-status-2-shade)"
+          leftSection={<IconSquare {...icon} />}
+          onClick={() => void wishes.cancel(job)}
+          data-testid="import-cancel"
+        >
+          {t('common.cancel')}
+        </Button>
+      )}
+      {status === 'failed' && (
+        <Button {...button} leftSection={<IconRefresh {...icon} />} onClick={() => void wishes.send(job, 'retry')}>
+          {t('imports.retry')}
+        </Button>
+      )}
+      {status === 'completed' && !job.dryRun && job.successRows > 0 && (
+        <Button {...button} leftSection={<IconArrowBackUp {...icon} />} onClick={() => void wishes.undo(job)}>
+          {t('imports.undo')}
+        </Button>
+      )}
+      {job.hasSecrets && (
+        <Button
+          disabled={wishes.busy}
+          leftSection={<IconKey {...icon} />}
+          onClick={() => void wishes.secrets(job)}
+          data-testid="import-secrets"
+        >
+          {t('imports.secrets')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { useEffect, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isImportFile, maxImportBytes, type ImportMode } from '#domain/imei/importJob.ts';
+import { CallError, messageOf } from '#client/api/errors.ts';
+import { ask } from '#client/ui/form/ask.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
+import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
+import { uploadSheet } from './calls.ts';
+import { sizeText } from './jobWords.ts';
+import classes from './imeiImport.module.css';
+
+interface Props {
+  readonly onTemplate: () => void;
+  readonly onSent: (jobId: string) => void;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Steps one and two: the template, the file and what is to be done with it. @source product.md C22 */
+export function UploadCard({ onTemplate, onSent }: Props) {
+  const { t } = useTranslation();
+  const { tree } = useOrgTree();
+  const [file, setFile] = useState<File>();
+  const [failure, setFailure] = useState('');
+  const [over, setOver] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [chosenOrg, setOrg] = useState<string>();
+  const [mode, setMode] = useState<ImportMode>('skip');
+  const [createDevices, setCreate] = useState(true);
+  const [dryRun, setDry] = useState(false);
+  const orgId = chosenOrg ?? tree.nodes[0]?.id ?? '';
+  const take = (given: File | undefined): void => {
+    if (given === undefined) return;
+    const isWrong = !isImportFile(given.name);
+    const isBig = given.size > maxImportBytes;
+    setFailure(isWrong ? t('imports.wrongType') : isBig ? t('imports.tooBig') : '');
+    setFile(isWrong || isBig ? undefined : given);
+  };
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => take(event.clipboardData?.files[0]);
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  });
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const send = async (force: boolean): Promise<void> => {
+    if (file === undefined) return;
+    setSending(true);
+    setFailure('');
+    try {
+      onSent(await uploadSheet(file, { orgId, mode, createDevices, dryRun }, force));
+    } catch (error) {
+      if (!force && error instanceof CallError && error.errno === 9012) {
+        setSending(false);
+        if (await ask({ title: t('common.tip'), text: t('imports.repeated') })) await send(true);
+        return;
+      }
+      setFailure(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section className={classes.card} aria-label={t('imports.step.file')} data-testid="import-upload">
+      <div className={classes.template}>
+        <span>
+          <b>{t('imports.templateTitle')}</b>
+          <small>{t('imports.templateText')}</small>
+        </span>
+        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={onTemplate}>
+          {t('imports.template')}
+        </Button>
+      </div>
+      <label
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          className="gl-hidden"
+          accept=".xlsx,.csv"
+          data-testid="import-file"
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        {file === undefined ? (
+          <>
+            <IconUpload size={28} stroke={1.5} aria-hidden="true" />
+            <b>{t('imports.drop')}</b>
+            <small>{t('imports.dropHint')}</small>
+          </>
+        ) : (
+          <>
+            <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden="true" />
+            <b>{file.name}</b>
+            <small>{t('imports.dropAgain', { size: sizeText(file.size) })}</small>
+          </>
+        )}
+      </label>
+      {failure !== '' && <Failure words={failure} testId="import-failure" />}
+      <div className={classes.options}>
+        <OrgSelect
+          label={t('imports.org')}
+          required
+          value={orgId === '' ? null : orgId}
+          onChange={setOrg}
+          testId="import-org"
+        />
+        <div>
+          <span className={classes.label} id="import-mode">
+            {t('imports.modeLabel')}
+          </span>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="import-mode"
+            value={mode}
+            onChange={(value) => setMode(value === 'update' ? 'update' : 'skip')}
+            data={[
+              { value: 'skip', label: t('imports.mode.skip') },
+              { value: 'update', label: t('imports.mode.update') },
+            ]}
+          />
+        </div>
+        <Switch
+          label={t('imports.createDevices')}
+          description={t('imports.createHint')}
+          checked={createDevices}
+          onChange={(event) => setCreate(event.currentTarget.checked)}
+          data-testid="import-create"
+        />
+        <Switch
+          label={t('imports.dryRun')}
+          description={t('imports.dryHint')}
+          checked={dryRun}
+          onChange={(event) => setDry(event.currentTarget.checked)}
+          data-testid="import-dry"
+        />
+      </div>
+      <div className={classes.foot}>
+        <Button
+          disabled={file === undefined || orgId === ''}
+          loading={sending}
+          onClick={() => void send(false)}
+          data-testid="import-start"
+        >
+          {t(dryRun ? 'imports.startDry' : 'imports.start')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ImportJobRow, ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
+import { downloadFrom } from '#client/api/download.ts';
+import { call, post, type CallOptions } from '#client/api/http.ts';
+import { sortOf, split } from '#client/ui/list/sort.ts';
+import type { RecordFilters } from './filters.ts';
+
+export interface UploadOptions {
+  readonly orgId: string;
+  readonly mode: ImportMode;
+  readonly createDevices: boolean;
+  readonly dryRun: boolean;
+}
+
+/** Sends a sheet. @throws CallError, 9012 when the same came a moment ago and `force` is not set */
+export async function uploadSheet(file: File, options: UploadOptions, force: boolean): Promise<string> {
+  const body = new FormData();
+  body.append('file', file);
+  for (const [name, value] of Object.entries({ ...options, force })) body.append(name, String(value));
+  const sent = { method: 'POST', path: '/home/imei/imei/upload', body, quiet: true } as const;
+  const { jobId } = await call<{ jobId: string }>(sent);
+  return jobId;
+}
+
+/** The newest imports: those that are on their way are among them. */
+export function newestJobs(options: CallOptions) {
+  return post('/home/imei/importRecord/listPage', { page_size: 50 }, { ...options, quiet: true });
+}
+
+export function pageJobs(filters: RecordFilters, options: CallOptions) {
+  const { text, status, from, to, page, size } = filters;
+  const asked = {
+    page,
+    page_size: size,
+    ...(text === '' ? {} : { keyword: text }),
+    ...(status === '' ? {} : { status: split(status) as ImportStatus[] }),
+    ...(from === '' ? {} : { startDate: from }),
+    ...(to === '' ? {} : { endDate: to }),
+    ...(sortOf(filters.sort) === undefined ? {} : { sortOrder: sortOf(filters.sort)?.order }),
+  };
+  return post('/home/imei/importRecord/listPage', asked, { ...options, quiet: true });
+}
+
+export const findJob = (id: string, options: CallOptions) =>
+  post('/home/imei/importRecord/info', { id }, { ...options, quiet: true });
+
+export function pageRows(
+  id: string,
+  page: { readonly status: ImportRowStatus | ''; readonly page: number; readonly size: number },
+  options: CallOptions,
+) {
+  const asked = { id, page: page.page, page_size: page.size, ...(page.status === '' ? {} : { status: page.status }) };
+  return post('/home/imei/importRecord/rows', asked, { ...options, quiet: true });
+}
+
+export type Wish = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';
+export const wish = (id: string, wanted: Wish): Promise<ImportJobRow> =>
+  post(`/home/imei/importRecord/${wanted}`, { id });
+
+export type FixedRow = {
+  readonly rowNo: number;
+  readonly values: Record<string, string>;
+};
+export const resubmit = (id: string, rows: readonly FixedRow[]) =>
+  post('/home/imei/importRecord/resubmit', { id, rows: [...rows] });
+
+export const downloadTemplate = () => downloadFrom('/home/imei/imei/template');
+export const downloadErrors = (id: string) => downloadFrom('/home/imei/importRecord/errors', { id });
+export const downloadSource = (id: string) => downloadFrom('/home/imei/importRecord/source', { id });
+export const downloadSecrets = (id: string) => downloadFrom('/home/imei/importRecord/secrets', { id });

@@ -1,0 +1,169 @@
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImeiRow } from '#domain/imei/imei.ts';
+import { messageOf } from '#client/api/errors.ts';
+import { post } from '#client/api/http.ts';
+import { liveProjects, liveRails } from '#client/realtime/live.ts';
+import { copyText } from '#client/ui/copyText.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import classes from './imeiStock.module.css';
+
+interface Props {
+  readonly rows: readonly ImeiRow[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface Made {
+  readonly created: ReadonlyArray<{ readonly imei: string; readonly secret: string }>;
+  readonly bad: ReadonlyArray<{ readonly name: string; readonly reason: string }>;
+}
+
+/** Makes devices of the picked IMEIs: where to, then their secrets, once. @source product.md C23 */
+export function CreateDialog({ rows, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  useFocusBack();
+  const [made, setMade] = useState<Made>();
+  const title = made === undefined ? t('imei.createTitle', { n: rows.length }) : t('imei.createdTitle');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={made === undefined}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={520}
+      data-testid="imei-create-dialog"
+    >
+      {made === undefined ? (
+        <Place
+          rows={rows}
+          onClose={onClose}
+          onMade={(answer) => {
+            setMade(answer);
+            onDone();
+          }}
+        />
+      ) : (
+        <Secrets made={made} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface PlaceProps {
+  readonly rows: readonly ImeiRow[];
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}
+
+function Place({ rows, onClose, onMade }: PlaceProps) {
+  const { t } = useTranslation();
+  useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
+  useSyncExternalStore(liveRails.subscribe, liveRails.version);
+  const [projectId, setProject] = useState<string | null>(null);
+  const [railId, setRail] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const projects = [...liveProjects.rows().values()].map(({ id, name }) => ({ value: id, label: name }));
+  const rails = [...liveRails.rows().values()]
+    .filter((rail) => rail.projectId === projectId)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setFailure('');
+    try {
+      const ids = rows.map(({ id }) => id);
+      const body = { ids, projectId: projectId ?? '', ...(railId === null ? {} : { railId }) };
+      const { results, created } = await post('/home/imei/imei/createDevices', body, { quiet: true });
+      const names = new Map(rows.map(({ id, imei }) => [id, imei]));
+      const bad = results.filter(({ errno }) => errno !== 0);
+      onMade({ created, bad: bad.map(({ id, errmsg }) => ({ name: names.get(id) ?? id, reason: errmsg })) });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      <p>{t('imei.createHint')}</p>
+      <Select
+        label={t('imei.project')}
+        withAsterisk
+        searchable
+        data={projects}
+        value={projectId}
+        onChange={(value) => {
+          setProject(value);
+          setRail(null);
+        }}
+        data-testid="imei-create-project"
+      />
+      <Select
+        mt={12}
+        label={t('imei.rail')}
+        placeholder={t('imei.noRail')}
+        searchable
+        clearable
+        limit={100}
+        disabled={projectId === null}
+        data={rails}
+        value={railId}
+        onChange={setRail}
+      />
+      {failure !== '' && <Failure words={failure} testId="imei-create-failure" />}
+      <Group justify="flex-end" mt={20} gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          disabled={projectId === null}
+          loading={sending}
+          onClick={() => void send()}
+          data-testid="imei-create-submit"
+        >
+          {t('imei.create')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Secrets({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const lines = ['IMEI,secret', ...made.created.map(({ imei, secret }) => `${imei},${secret}`)].join('\n');
+  return (
+    <>
+      {made.created.length > 0 && (
+        <>
+          <p className={classes.warn}>{t('imei.secretOnce')}</p>
+          {/* Keyboards reach what scrolls. */}
+          <ul className={classes.secrets} tabIndex={0} aria-label={t('imei.createdTitle')} data-testid="imei-secrets">
+            {made.created.map(({ imei, secret }) => (
+              <li key={imei}>
+                <small>{imei}</small>
+                <code>{secret}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {made.bad.map(({ name, reason }) => (
+        <p key={name}>
+          {name} {reason}
+        </p>
+      ))}
+      <Group justify="flex-end" mt={20} gap={8}>
+        {made.created.length > 0 && (
+          <Button variant="default" onClick={() => void copyText(lines)}>
+            {t('imei.copyAll')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </Group>
+    </>
+  );
+}

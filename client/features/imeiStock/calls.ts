@@ -1,0 +1,52 @@
+import { imeiStatuses, type ImeiSortField } from '#domain/imei/imei.ts';
+import { download } from '#client/api/download.ts';
+import { get, post, type CallOptions } from '#client/api/http.ts';
+import { sortOf, split } from '#client/ui/list/sort.ts';
+import type { ImeiFilters } from './filters.ts';
+
+function filterOf(filters: ImeiFilters) {
+  const sort = sortOf(filters.sort);
+  return {
+    ...(filters.text === '' ? {} : { keyword: filters.text }),
+    ...(filters.status === '' ? {} : { status: imeiStatuses.filter((each) => split(filters.status).includes(each)) }),
+    ...(filters.models === '' ? {} : { modelIds: filters.models }),
+    ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
+    ...(filters.batch === '' ? {} : { batchId: filters.batch }),
+    ...(filters.from === '' ? {} : { startDate: filters.from }),
+    ...(filters.to === '' ? {} : { endDate: filters.to }),
+    ...(sort === undefined ? {} : { sortField: sort.field as ImeiSortField, sortOrder: sort.order }),
+  };
+}
+
+export function pageImeis(filters: ImeiFilters, options: CallOptions) {
+  const page = { page: filters.page, page_size: filters.size };
+  return post('/home/imei/imei/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
+}
+
+/** These IMEIs as they are, under whatever filters. */
+export function findImeis(ids: readonly string[], options: CallOptions) {
+  const asked = { ids: [...ids], page_size: ids.length };
+  return post('/home/imei/imei/listPage', asked, { ...options, quiet: true });
+}
+
+/** What is found under the filters, or the picked rows, with the columns that are shown. */
+export async function exportImeis(
+  filters: ImeiFilters,
+  columns: readonly string[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const asked = { ...filterOf(filters), columns: [...columns] };
+  await download('/home/imei/imei/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
+}
+
+export const deleteImeis = (ids: readonly string[]) => post('/home/imei/imei/delete', { ids: [...ids] });
+export const setImeiStatus = (ids: readonly string[], status: 'free' | 'disabled') =>
+  post('/home/imei/imei/setStatus', { ids: [...ids], status });
+export const moveImeis = (ids: readonly string[], orgId: string) =>
+  post('/home/imei/imei/move', { ids: [...ids], orgId });
+export const setImeiModel = (ids: readonly string[], modelId: string) =>
+  post('/home/imei/imei/setModel', { ids: [...ids], modelId });
+
+/** Types with their models, for choices. */
+export const loadModels = (signal: AbortSignal) =>
+  get('/api/web/dict/getDeviceTypeAndModelTree', {}, { signal, quiet: true });

@@ -1,0 +1,61 @@
+/**
+ * The text of a csv file: by its mark, else UTF-8 if it is any, else GB 18030; null for what is no text.
+ * @source domain.md §4
+ */
+export function decodeCsv(bytes: Uint8Array): string | null {
+  const text = decode(bytes);
+  return text.includes('\u0000') ? null : text;
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** What parts the cells: whichever of , ; and tab the first line has most of, outside of quotes. */
+export function csvDelimiter(text: string): ',' | ';' | '\t' {
+  const line =
+    text
+      .slice(0, 10_000)
+      .split(/\r?\n/, 1)[0]
+      ?.replace(/"[^"]*"/g, '') ?? '';
+  const countOf = (mark: string): number => line.split(mark).length - 1;
+  if (countOf('\t') > Math.max(countOf(','), countOf(';'))) return '\t';
+  return countOf(';') > countOf(',') ? ';' : ',';
+}
+
+/**
+ * The lines of a csv as cells: quotes hold delimiters, line ends and doubled quotes. One by one, for a workbook library
+ * would keep all of them.
+ */
+export function* csvLines(text: string, delimiter: string): Generator<string[]> {
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (isQuoted) {
+      if (mark !== '"') cell += mark;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (mark === '"' && cell === '') isQuoted = true;
+    else if (mark === delimiter) {
+      cells.push(cell);
+      cell = '';
+    } else if (mark === '\n' || mark === '\r') {
+      if (mark === '\r' && text[at + 1] === '\n') at += 1;
+      yield [...cells, cell];
+      cells = [];
+      cell = '';
+    } else cell += mark;
+  }
+  if (cells.length > 0 || cell !== '') yield [...cells, cell];
+}

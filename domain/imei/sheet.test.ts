@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeImei } from '../devices/imei.ts';
+import { cellText, checkRow, imeiOf, type ReferenceBook } from './checkRow.ts';
+import { csvDelimiter, csvLines, decodeCsv } from './csvText.ts';
+import { fixedCsv } from './fixedRows.ts';
+import { imeiFaults, isPlaceholderImei, normaliseImei } from './imei.ts';
+import { tellRowError } from './rowErrors.ts';
+import { matchHeader, rawRowOf, sheetColumnKeys, templateTitle, type RawRow } from './sheetColumns.ts';
+import { readWorkbookDirectory } from './zipDirectory.ts';
+
+const good = makeImei('86412305', 1);
+const book: ReferenceBook = {
+  orgs: new Map([
+    ['A', { id: 'a', path: '/r/a/', isInside: true }],
+    ['B', { id: 'b', path: '/r/b/', isInside: false }],
+  ]),
+  types: new Map([['tilt', { id: 'tilt' }]]),
+  models: new Map([['T1', { id: 't1', typeId: 'tilt' }]]),
+  projects: new Map([
+    ['P', { id: 'p', orgPath: '/r/', name: '桥' }],
+    ['Q', { id: 'q', orgPath: '/r/b/', name: '路' }],
+  ]),
+  rails: new Map([['p/西', { id: 'west', orgId: 'a' }]]),
+};
+const row: RawRow = { imei: good, orgCode: 'A', modelCode: 'T1', projectCode: 'P', railName: '西' };
+const codesOf = (raw: RawRow, createDevices = true): string[] =>
+  checkRow(raw, book, createDevices).errors.map((error) => tellRowError(error, 'zh-CN').code);
+
+it('the header is found by its words in any order and spelling; a needed column that is missing, or one twice, is none', () => {
+  const template = sheetColumnKeys.map(templateTitle);
+  expect([...(matchHeader(template) ?? new Map()).values()]).toEqual(sheetColumnKeys);
+  const found = matchHeader(['说明', ' ｉｍｅｉ ＊', '无关', '组织编码：']);
+  expect(found === null ? null : [...found]).toEqual([
+    [0, 'remark'],
+    [1, 'imei'],
+    [3, 'orgCode'],
+  ]);
+  expect(rawRowOf(found ?? new Map(), ['', 5, 'x', ' '])).toEqual({ imei: 5 });
+  expect(rawRowOf(found ?? new Map(), ['', '', 'x'])).toBeNull();
+  expect(matchHeader(['IMEI'])).toBeNull();
+  expect(matchHeader(['IMEI', '设备IMEI', '组织编码'])).toBeNull();
+});
+
+it('an IMEI is freed of what sheets put around it; numbers keep every digit', () => {
+  expect(normaliseImei(`’${good.slice(0, 6)} ${good.slice(6)}\u200B`)).toBe(good);
+  expect(normaliseImei('８６４１２３-05')).toBe('86412305');
+  expect(cellText(Number(good))).toBe(good);
+  expect(imeiOf({ imei: Number(good) })).toBe(good);
+  expect(isPlaceholderImei('000000000000000')).toBe(true);
+  expect(imeiFaults({ imei: '000000000000000', orgId: 'a', iccid: '', remark: '' }).imei?.text).toBe('imei.luhn');
+});
+
+it('a good row makes a device where it says; without a name it is known by its number', () => {
+  expect(checkRow({ ...row, lng: 117.2, lat: 31.8 }, book, true).fields?.device).toEqual({
+    device_name: good,
+    code: good,
+    typeId: 'tilt',
+    modelId: 't1',
+    railId: 'west',
+    projectId: 'p',
+    orgId: 'a',
+    position: '117.200000,31.800000',
+    address: '',
+  });
+  expect(checkRow({ imei: good, orgCode: 'A' }, book, false)).toMatchObject({ errors: [], fields: { device: null } });
+});
+
+it('each fault has its code', () => {
+  expect(codesOf({ ...row, orgCode: 'B', railName: '' })).toEqual(['E07']);
+  expect(codesOf({ ...row, orgCode: '' })).toEqual(['E06']);
+  expect(codesOf({ ...row, modelCode: '' })).toEqual(['E08']);
+  expect(codesOf({ ...row, modelCode: '' }, false)).toEqual([]);
+  expect(codesOf({ ...row, projectCode: 'Q', railName: '' })).toEqual(['E09']);
+  expect(codesOf({ ...row, projectCode: '' })).toEqual(['E09']);
+  expect(codesOf({ ...row, railName: '东' })).toEqual(['E09']);
+  expect(codesOf({ ...row, remark: '长'.repeat(201) })).toEqual(['E12']);
+  expect(codesOf({ ...row, address: 'a\u202Eb' })).toEqual(['E12']);
+  expect(codesOf({ ...row, iccid: '8986' })).toEqual(['E14']);
+  expect(codesOf({ imei: '000000000000000', orgCode: 'A' }, false)).toEqual(['E03']);
+});
+
+it('SEED-369 a text needs five decimals in both coordinates, a number only its range', () => {
+  const at = (lng: RawRow['lng'], lat: RawRow['lat']): string[] =>
+    codesOf({ ...row, ...(lng !== undefined && { lng }), ...(lat !== undefined && { lat }) });
+  expect(at('117.20000', '31.80000')).toEqual([]);
+  expect(at('117.2000', '31.80000')).toEqual(['E10']);
+  expect(at('117.20000', '31.8000')).toEqual(['E10']);
+  expect(at(117.2, 31.8)).toEqual([]);
+  expect(at(117.2, '31.8')).toEqual(['E10']);
+  expect(at(180, 31.8)).toEqual(['E10']);
+  expect(at(117.2, undefined)).toEqual(['E10']);
+  expect(at('x', 'y')).toEqual(['E10']);
+});
+
+it('a csv is read in the encodings and with the delimiters that offices write', () => {
+  expect(decodeCsv(new Uint8Array([0xd6, 0xd0, 0xce, 0xc4]))).toBe('中文');
+  expect(decodeCsv(new TextEncoder().encode('\uFEFF中文'))).toBe('中文');
+  expect(decodeCsv(new Uint8Array([0xff, 0xfe, 0x2d, 0x4e]))).toBe('中');
+  expect(decodeCsv(new Uint8Array([65, 0, 66]))).toBeNull();
+  expect(csvDelimiter('a;b;"c,d,e,f"\n1,2')).toBe(';');
+  expect(csvDelimiter('a\tb')).toBe('\t');
+  expect([...csvLines('a,"b\r\n""c"""\n\n d ,', ',')]).toEqual([['a', 'b\r\n"c"'], [''], [' d ', '']]);
+});
+
+it('whatever a row says, it says the same when it is written as a csv and read again', () => {
+  const cell = fc.string({ maxLength: 20 }).filter((text) => !text.includes('\u0000'));
+  fc.assert(
+    fc.property(fc.array(fc.record({ imei: cell, remark: cell, address: cell }), { minLength: 1 }), (rows) => {
+      const [head = [], ...lines] = csvLines(fixedCsv(rows), ',');
+      const header = matchHeader(head) ?? new Map();
+      const read = lines.map((cells) => rawRowOf(header, cells) ?? {});
+      expect(read.map(({ remark }) => cellText(remark))).toEqual(rows.map(({ remark }) => cellText(remark)));
+    }),
+  );
+});
+
+it('what is no workbook has no directory', () => {
+  expect(readWorkbookDirectory(new Uint8Array())).toBeNull();
+  expect(readWorkbookDirectory(new TextEncoder().encode('PK\u0003\u0004 not a zip at all, by any means'))).toBeNull();
+});

@@ -1,0 +1,71 @@
+/**
+ * The columns of an import, in the order of the template. A column is found by its words, whatever its place; columns
+ * that nobody knows are left alone.
+ * @source product.md D9
+ */
+export const sheetColumns = {
+  imei: { title: 'IMEI', needed: true, also: ['设备imei', '设备号', 'imei号', 'imei码'] },
+  device_name: { title: '设备名称', needed: false, also: ['名称', 'devicename'] },
+  code: { title: '设备编号', needed: false, also: ['设备编码', 'devicecode'] },
+  typeCode: { title: '类型编码', needed: false, also: ['设备类型', '类型', 'typecode'] },
+  modelCode: { title: '型号编码', needed: false, also: ['设备型号', '型号', 'modelcode'] },
+  orgCode: { title: '组织编码', needed: true, also: ['所属组织', '组织', 'orgcode'] },
+  projectCode: { title: '项目编码', needed: false, also: ['所属项目', '项目', 'projectcode'] },
+  railName: { title: '围栏名称', needed: false, also: ['护栏名称', '所属护栏', '围栏', 'railname'] },
+  lng: { title: '经度', needed: false, also: ['longitude', 'lng'] },
+  lat: { title: '纬度', needed: false, also: ['latitude', 'lat'] },
+  address: { title: '地址', needed: false, also: ['安装位置', 'address'] },
+  iccid: { title: 'ICCID', needed: false, also: ['sim卡号'] },
+  remark: { title: '备注', needed: false, also: ['说明', 'remark'] },
+} as const satisfies Record<
+  string,
+  { readonly title: string; readonly needed: boolean; readonly also: readonly string[] }
+>;
+
+export type SheetColumn = keyof typeof sheetColumns;
+export const sheetColumnKeys = Object.keys(sheetColumns) as SheetColumn[];
+
+/** A cell keeps whether it was a number: numbers are range-checked, texts are judged as typed. @source product.md A10 */
+export type Cell = string | number;
+export type RawRow = Readonly<Partial<Record<SheetColumn, Cell>>>;
+
+/** The header of the template: needed columns carry a star. */
+export function templateTitle(column: SheetColumn): string {
+  const { title, needed } = sheetColumns[column];
+  return needed ? `${title}*` : title;
+}
+
+/** Column by its place in the row; null when a needed one is missing, or one comes twice. */
+export function matchHeader(cells: readonly Cell[]): ReadonlyMap<number, SheetColumn> | null {
+  const found = new Map<number, SheetColumn>();
+  for (const [at, cell] of cells.entries()) {
+    const column = columnOf(String(cell));
+    if (column === null) continue;
+    if ([...found.values()].includes(column)) return null;
+    found.set(at, column);
+  }
+  const there = new Set(found.values());
+  return sheetColumnKeys.every((column) => !sheetColumns[column].needed || there.has(column)) ? found : null;
+}
+
+function columnOf(text: string): SheetColumn | null {
+  const word = text
+    .normalize('NFKC')
+    .replace(/[\s\u200B-\u200D\uFEFF*:]/g, '')
+    .toLowerCase();
+  for (const column of sheetColumnKeys) {
+    const { title, also } = sheetColumns[column];
+    if (title.toLowerCase() === word || (also as readonly string[]).includes(word)) return column;
+  }
+  return null;
+}
+
+/** The row by the header's columns; null when no known column holds anything. */
+export function rawRowOf(header: ReadonlyMap<number, SheetColumn>, cells: readonly Cell[]): RawRow | null {
+  const row: Partial<Record<SheetColumn, Cell>> = {};
+  for (const [at, column] of header) {
+    const cell = cells[at];
+    if (cell !== undefined && String(cell).trim() !== '') row[column] = cell;
+  }
+  return Object.keys(row).length === 0 ? null : row;
+}

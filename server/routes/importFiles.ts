@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { writeAudit } from '#db/audit/writeAudit.ts';
+import { findStoredJob } from '#db/imports/findImportJob.ts';
+import { listImportRows, type StoredRow } from '#db/imports/listImportRows.ts';
+import { readSource } from '#db/imports/readSource.ts';
+import { takeSecrets } from '#db/imports/takeSecrets.ts';
+import type { SelectedJob } from '#db/imports/jobView.ts';
+import { unseal, parseDataKey } from '#db/secrets/seal.ts';
+import { DomainError } from '#domain/errno.ts';
+import { tellRowError } from '#domain/imei/rowErrors.ts';
+import { sheetColumnKeys, sheetColumns, templateTitle } from '#domain/imei/sheetColumns.ts';
+import { imeiWords as heads } from '#domain/texts/imeiTexts.ts';
+import { attachment } from '../http/attachment.ts';
+import { id } from '../http/input.ts';
+import { route, type Call } from '../http/route.ts';
+import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
+
+const root = ['root'] as const;
+type FileCall = Call<{ readonly id: string }, typeof root>;
+
+/** Columns as in the template, so that a corrected file can be imported again, and why each row was not taken. */
+const errorColumns: ReadonlyArray<SheetColumn<StoredRow>> = [
+  ...sheetColumnKeys.map((key): SheetColumn<StoredRow> => ({
+    key,
+    // The importer knows its columns by these words in any language.
+    title: { zh: templateTitle(key), en: templateTitle(key) },
+    width: key === 'imei' || key === 'iccid' ? 24 : 18,
+    value: ({ raw }) => raw[key] ?? null,
+  })),
+  { key: 'rowNo', title: heads.rowNo, kind: 'number', width: 8, value: (row) => row.rowNo },
+  {
+    key: 'reason',
+    title: heads.reason,
+    width: 60,
+    value: ({ errors }, locale) =>
+      errors
+        .map((error) => tellRowError(error, locale))
+        .map(({ column, code, message }) => `${code} ${sheetColumns[column].title}：${message}`)
+        .join('；'),
+  },
+];
+
+interface Secret {
+  readonly imei: string;
+  readonly code: string;
+  readonly device_name: string;
+  readonly secret: string;
+}
+const secretColumns: ReadonlyArray<SheetColumn<Secret>> = [
+  { key: 'imei', title: heads.imei, width: 20, value: (row) => row.imei },
+  { key: 'secret', title: heads.secret, width: 50, value: (row) => row.secret },
+  { key: 'code', title: heads.code, width: 24, value: (row) => row.code },
+  { key: 'device_name', title: heads.device, width: 30, value: (row) => row.device_name },
+];
+
+async function requireJob(call: FileCall): Promise<SelectedJob> {
+  const found = await call.read((tx) => findStoredJob(tx, call.scope, call.input.id));
+  if (found === null) throw new DomainError(9001);
+  return found;
+}
+
+/** A question has no audit row of its own; this one gives secrets away. */
+async function openSecrets(call: FileCall): Promise<Secret[]> {
+  const { deps, input, now, request, scope, session } = call;
+  const key = parseDataKey(deps.config.DATA_KEY);
+  const rows = await deps.db.write(async (tx) => {
+    const taken = await takeSecrets(tx, scope, { id: input.id, now });
+    await writeAudit(tx, {
+      at: now,
+      userId: session.user.id,
+      username: session.user.username,
+      ip: request.ip,
+      action: 'importRecord.secrets',
+      targetType: 'import',
+      targetId: input.id,
+      orgId: session.user.orgId,
+      result: 0,
+      requestId: request.id,
+      data: { rows: taken.length },
+      durationMs: 0,
+    });
+    return taken;
+  });
+  return rows.map(({ secretEnc, ...row }) => ({ ...row, secret: unseal(secretEnc, key) ?? '' }));
+}
+
+/** What can be taken home of an import. @source product.md D9 */
+export const importFileRoutes = [
+  route({
+    method: 'GET',
+    path: '/home/imei/importRecord/errors',
+    access: root,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const { job } = await requireJob(call);
+      if (job.failedRows === 0) throw new DomainError(1001);
+      return sendWorkbook(call, {
+        name: 'import-errors',
+        title: heads.errors,
+        columns: errorColumns,
+        filters: [[heads.file, job.fileName]],
+        read: (tx, page) => listImportRows(tx, job.id, { ...page, status: 'failed' }),
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/home/imei/importRecord/secrets',
+    access: root,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const { job } = await requireJob(call);
+      const secrets = await openSecrets(call);
+      return sendWorkbook(call, {
+        name: 'device-secrets',
+        title: heads.secrets,
+        columns: secretColumns,
+        filters: [[heads.file, job.fileName]],
+        read: async (_, { offset, limit }) => ({
+          records: secrets.slice(offset, offset + limit),
+          total: secrets.length,
+        }),
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/home/imei/importRecord/source',
+    access: root,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: null,
+    handle: async (call) => {
+      const { job } = await requireJob(call);
+      const source = await call.read((tx) => readSource(tx, job.fileId));
+      if (source === null) throw new DomainError(9001);
+      const { bytes, mime, name } = source;
+      return attachment(bytes, { mime, name, ascii: mime === 'text/csv' ? 'import.csv' : 'import.xlsx' });
+    },
+  }),
+] as const;

@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test';
+import { makeImei } from '#domain/devices/imei.ts';
+import { takeSeat } from './people.ts';
+import { violationsOf } from './violations.ts';
+
+const pages = [
+  ['/imeiImport/index', 'IMEI导入'],
+  ['/imeiImport/imei', 'IMEI列表'],
+  ['/imeiImport/importRecord', '导入记录'],
+] as const;
+const header = 'IMEI*,设备名称,设备编号,类型编码,型号编码,组织编码*,项目编码,围栏名称,经度,纬度,地址,ICCID,备注';
+/** Numbers of this run: the stack is shared with other tests. */
+const first = Number(String(Date.now()).slice(-5)) * 5;
+const imeiAt = (at: number): string => makeImei('86455501', (first + at) % 1_000_000);
+
+async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from([header, ...lines].join('\r\n'));
+  await page.getByTestId('import-file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+test('SEED-063 SEED-064 SEED-065 SEED-066 the pages of the IMEI import open for root, and for nobody else', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'root', '/position/index');
+  await page.goto('/imeiImport');
+  await expect(page).toHaveURL(/\/imeiImport\/index$/);
+  for (const [path, title] of pages) {
+    await page.getByTestId('section-menu').locator(`a[href="${path}"]`).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await context.close();
+
+  const other = await takeSeat(browser, 'supervise', '/position/index');
+  for (const [path] of pages) {
+    await other.page.goto(path);
+    await expect(other.page).toHaveURL(/\/403/);
+  }
+  await other.context.close();
+});
+
+test('SPEC-016 an import is followed in two browsers of root, survives a reload, and what failed is mended and sent again', async ({
+  browser,
+}) => {
+  const rows = 6_000;
+  const [one, two] = [
+    await takeSeat(browser, 'root', '/imeiImport/index'),
+    await takeSeat(browser, 'root', '/imeiImport/index'),
+  ];
+  const { page } = one;
+  const wrong = imeiAt(rows).slice(0, 14) + ((Number(imeiAt(rows)[14]) + 1) % 10);
+  const line = (imei: string): string => `${imei},,,tilt,GL-T100,AH-HF-1,,,,,,,`;
+  const lines = [...Array.from({ length: rows }, (_, at) => line(imeiAt(at))), line(wrong)];
+  await page
+    .getByTestId('import-file')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(page.getByTestId('import-failure')).toHaveText('仅支持 .xlsx、.csv 文件');
+  await choose(page, '第三批.csv', lines);
+  await page.getByTestId('import-create').uncheck({ force: true });
+  await page.getByTestId('import-start').click();
+  await page.getByTestId('import-pause').click();
+  for (const seat of [one, two]) {
+    await expect(seat.page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已暂停');
+  }
+  const shown = await page.getByTestId('import-processed').textContent();
+  await expect(two.page.getByTestId('import-processed')).toHaveText(shown ?? '');
+  await page.reload();
+  await expect(page.getByTestId('import-processed')).toHaveText(shown ?? '');
+
+  await page.getByTestId('import-resume').click();
+  for (const seat of [one, two]) {
+    await expect(seat.page.getByTestId('import-processed')).toHaveText(/6,001 \/ 6,001 行/, { timeout: 20_000 });
+  }
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('部分成功');
+  await expect(page.getByTestId('import-ok')).toHaveText('6,000');
+
+  const panel = page.getByTestId('import-errors');
+  await expect(panel.locator('tr[data-code="E03"]')).toContainText(wrong);
+  await panel.getByRole('button', { name: '采用建议' }).click();
+  await page.getByTestId('import-resubmit').click();
+  await expect(page.getByTestId('import-job').getByRole('heading')).toContainText('第三批_修正.csv');
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已完成');
+
+  // The same file again asks first.
+  await page.getByTestId('import-new').click();
+  await choose(page, '第三批.csv', lines);
+  await page.getByTestId('import-start').click();
+  await expect(page.getByText('该文件刚刚导入过，是否继续？')).toBeVisible();
+  await page.getByTestId('ask-no').click();
+
+  await two.page.goto('/imeiImport/importRecord');
+  const record = two.page.locator('tr[data-job]', { hasText: '第三批.csv' });
+  await record.getByTestId('record-rows').click();
+  const drawer = two.page.getByTestId('record-drawer');
+  await drawer.getByText('失败 1', { exact: true }).click();
+  await expect(drawer.locator('tr[data-row]')).toHaveCount(1);
+  await expect(drawer).toContainText('校验位错误');
+
+  await page.goto(`/imeiImport/imei?text=${imeiAt(0)}`);
+  await expect(page.locator(`tr[data-imei="${imeiAt(0)}"]`)).toContainText('空闲');
+  for (const seat of [one, two]) await seat.context.close();
+});
