@@ -37,7 +37,7 @@ export default defineConfig({
           // Left alone, a page is 140 chunks of a kilobyte; a browser asks for six at a time.
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id), priority: 2 },
-            { name: 'common', test: (id) => !heavy.test(id), minShareCount: 7, priority: 1 },
+            { name: 'common', test: (id) => !heavy.test(id), minShareCount: 14, priority: 1 },
           ],
         },
       },
