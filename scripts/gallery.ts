@@ -26,8 +26,18 @@ const screens = {
   position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
   projects: { path: '/project/index', signedIn: true, settleMs: 1_500 },
   realtime: { path: '/realtimeData/index', signedIn: true, settleMs: 4_000 },
+  report: { path: '/realtimeData/alarmFault', signedIn: true, settleMs: 2_000 },
+  devices: { path: '/device/deviceList', signedIn: true, settleMs: 1_500 },
+  rails: { path: '/device/railList', signedIn: true, settleMs: 2_500 },
   alarms: { path: '/device/deviceAlarmList', signedIn: true, settleMs: 1_500 },
   messages: { path: '/message/list', signedIn: true, settleMs: 1_500 },
+  messageSettings: { path: '/message/msgsettings', signedIn: true, settleMs: 1_500 },
+  // With `--user operate`.
+  overdue: { path: '/systemManage/overdueSetting', signedIn: true, settleMs: 1_500 },
+  // With `--user root`.
+  imports: { path: '/imeiImport/index', signedIn: true, settleMs: 1_500 },
+  imeis: { path: '/imeiImport/imei', signedIn: true, settleMs: 1_500 },
+  importRecords: { path: '/imeiImport/importRecord', signedIn: true, settleMs: 1_500 },
   log: { path: '/log', signedIn: true, settleMs: 800 },
   audit: { path: '/log?tab=audit', signedIn: true, settleMs: 1_500 },
   accounts: { path: '/systemManage/list', signedIn: true, settleMs: 1_500 },
@@ -65,6 +75,9 @@ const documented: readonly Shot[] = [
   { screen: 'realtime', width: 1440, locale: 'en', theme: 'light' },
   { screen: 'login', width: 1440, locale: 'zh', theme: 'light' },
   { screen: 'position', width: 390, locale: 'zh', theme: 'light' },
+  { screen: 'rails', width: 1440, locale: 'zh', theme: 'light' },
+  { screen: 'report', width: 1440, locale: 'zh', theme: 'light' },
+  { screen: 'wall', width: 1440, locale: 'zh', theme: 'dark' },
 ];
 
 function everything(): Shot[] {

@@ -4,6 +4,7 @@ import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
 import { listForgottenImports } from '#db/imports/startImport.ts';
 import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
+import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
@@ -55,8 +56,8 @@ async function queueLetters({ db, bus, now }: ScheduleContext): Promise<void> {
   for (const outboxId of ids) await bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: at });
 }
 
-/** How long an import may stand still before it is asked for again. */
-const importPatienceMs = 30 * second;
+/** How long an import may stand still before it is asked for again: longer than one that waits for its sheet. */
+const importPatienceMs = sheetPatienceMs + 30 * second;
 
 /** Imports whose message was lost, or whose worker died together with it. */
 async function askForgotten(context: ScheduleContext): Promise<void> {

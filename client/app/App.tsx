@@ -15,6 +15,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { loadChunk } from './lazyScreen.ts';
 import { decide, isReplay } from './routes.ts';
 import { redirects, screens, unknown } from './screens.tsx';
+import { titleKeyOf } from './titleKeyOf.ts';
 import { useArrival } from './useArrival.ts';
 
 /** The sign-in page does without header and realtime: they are their own chunk. */
@@ -63,7 +64,7 @@ export function App() {
       }
     }
   }, [to, path, row, fullPath, belongsTo]);
-  const title = tab === undefined ? t(row.titleKey) : tabTitle(t, row, tab);
+  const title = tab === undefined ? t(titleKeyOf(row, fullPath)) : tabTitle(t, row, tab);
   useEffect(() => {
     if (to === undefined) document.title = `${title} - ${t('app.name')}`;
   }, [to, title, t]);

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { device, openDevice } from '#client/stores/device.ts';
 import { InnerTabs } from '#client/ui/page/innerTabs.ts';
@@ -19,9 +19,17 @@ export function DevicePages() {
     openDevice();
     return device.currentTab;
   });
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const search = useSearch();
   const active = deviceTabAt(names, { path, search, kept });
+  // The address says what is shown, also where it was the kept tab: titles are read from it.
+  const isKept = deviceTabAt(names, { path, search, kept: '' }) !== active;
+  useEffect(() => {
+    if (!isKept) return;
+    const query = new URLSearchParams(search);
+    query.set('name', active);
+    navigate(`${path}?${query}`, { replace: true });
+  }, [isKept, path, search, active, navigate]);
   const inner = useMemo<InnerTabs>(
     () => ({
       titleKey: 'menu.device',

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { event } from '../schema/alarms.ts';
 import { rail } from '../schema/rails.ts';
@@ -26,18 +27,24 @@ export interface RailCount {
 export async function countAlarmsByRail(tx: ReadTx, scope: Scope, range: RailRange): Promise<RailCount[]> {
   const { projectIds = [] } = range;
   return tx.sql
-    .select({ railId: rail.id, railName: rail.name, count: count() })
+    .select({
+      railId: sql<string>`${event.railId}`,
+      // As it is called now where it is still seen, else as it was called then.
+      railName: sql<string>`coalesce(${rail.name}, max(${event.railName}))`,
+      count: count(),
+    })
     .from(event)
-    .innerJoin(rail, eq(rail.id, event.railId))
+    .leftJoin(rail, and(eq(rail.id, event.railId), inScope(tx, scope, rail.orgId)))
     .where(
       and(
+        isNotNull(event.railId),
         await narrowScope(tx, scope, event.orgId, range.orgIds ?? []),
         gte(event.firstOccurredAt, range.start),
         lte(event.firstOccurredAt, range.end),
         projectIds.length === 0 ? undefined : inArray(event.projectId, [...projectIds]),
       ),
     )
-    .groupBy(rail.id, rail.name)
-    .orderBy(desc(count()), rail.name)
+    .groupBy(event.railId, rail.name)
+    .orderBy(desc(count()), event.railId)
     .limit(range.limit);
 }

@@ -3,6 +3,7 @@ import type { Scope } from '#domain/access/access.ts';
 import type { AlarmReport, HourSums, ReportSums, SumKey } from '#domain/alarms/report.ts';
 import { hour } from '#domain/time.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { project } from '../schema/projects.ts';
 import { alarmsWhere, type AlarmFilter } from './alarmFilter.ts';
@@ -89,10 +90,13 @@ export async function countByProject(
   const rows = await tx.sql
     .select({ projectId: event.projectId, projectName: project.name, count: count() })
     .from(event)
-    .leftJoin(project, and(eq(project.id, event.projectId)))
+    .leftJoin(project, and(eq(project.id, event.projectId), inScope(tx, scope, project.orgId)))
     .where(await alarmsWhere(tx, scope, filter))
     .groupBy(event.projectId, project.name)
     .orderBy(desc(count()), event.projectId)
     .limit(most);
-  return rows.map((row) => ({ ...row, projectName: row.projectName ?? '' }));
+  // One that is seen no more counts with what belongs to none.
+  const named = rows.flatMap(({ projectName, ...row }) => (projectName === null ? [] : [{ ...row, projectName }]));
+  const others = rows.filter(({ projectName }) => projectName === null).reduce((sum, row) => sum + row.count, 0);
+  return others === 0 ? named : [...named, { projectId: null, projectName: '', count: others }];
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { followDevices } from '../imei/followDevices.ts';
 import { planSilence } from '../models/planSilence.ts';
 import { recordDepartures, type Departure } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
@@ -34,6 +35,7 @@ export async function moveDevices(
   input: DevicesMove,
 ): Promise<DeviceResult[] | MisfitOfDevice> {
   const { ids, to } = input;
+  await tx.lock('import');
   await lockPlaces(tx);
   const place = await requirePlace(tx, scope, { ...to, orgId: null });
   if (typeof place === 'string') return place;
@@ -80,5 +82,6 @@ async function save(tx: WriteTx, moving: readonly OwnDevice[], place: DevicePlac
     if (orgPath !== undefined) departures.push({ orgPath, row: { kind: 'alarm', id } });
   }
   await recordDepartures(tx, departures, input.now);
+  await followDevices(tx, ids);
   await planSilence(tx, { deviceIds: ids, installationMinutes: input.installationMinutes });
 }

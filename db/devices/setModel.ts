@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { followDevices } from '../imei/followDevices.ts';
 import { planSilence } from '../models/planSilence.ts';
 import { device, deviceModel } from '../schema/devices.ts';
 import { lockOwnDevices, stamps, type DeviceResult, type DevicesChange } from './lockOwnDevices.ts';
@@ -21,6 +22,7 @@ export async function setModel(
     .from(deviceModel)
     .where(eq(deviceModel.id, modelId));
   if (model === undefined) return null;
+  await tx.lock('import');
   const mine = await lockOwnDevices(tx, scope, ids);
   const changed = [...mine.values()].filter((row) => row.modelId !== modelId).map(({ id }) => id);
   if (changed.length > 0) {
@@ -29,6 +31,7 @@ export async function setModel(
       .update(device)
       .set({ modelId, typeId: model.typeId, revision, ...stamps(input) })
       .where(inArray(device.id, changed));
+    await followDevices(tx, changed);
     await planSilence(tx, { deviceIds: changed, installationMinutes });
   }
   const done = new Set(changed);

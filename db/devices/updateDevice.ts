@@ -5,6 +5,9 @@ import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { positionE6 } from '#domain/devices/position.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { followDevices } from '../imei/followDevices.ts';
+import { returnToStock } from '../imei/returnToStock.ts';
+import { takeFromStock } from '../imei/takeFromStock.ts';
 import { planSilence } from '../models/planSilence.ts';
 import { recordDepartures } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
@@ -51,7 +54,8 @@ export interface UpdatedDevice {
 /**
  * Changes a device. Moved to another place it leaves the view of its old organisation, and its open alarms go with it.
  * @returns the field that does not fit, or before and after
- * @throws DomainError 9001 missing or outside, 9003, 9004 with data.current, 9007 the new place is outside the scope
+ * @throws DomainError 9001 missing or outside, 9003, 9004 with data.current, 9005 the IMEI is disabled or
+ * bound in the stock, 9007 the new place is outside the scope
  * @source product.md A10, D7.2b
  */
 export async function updateDevice(
@@ -60,6 +64,7 @@ export async function updateDevice(
   input: DeviceUpdate,
 ): Promise<UpdatedDevice | MisfitOfDevice | 'imei'> {
   const { id, version, place: wanted, imei, position, installationMinutes, userId, now, ...fields } = input;
+  await tx.lock('import');
   await lockPlaces(tx);
   const locked = (await lockOwnDevices(tx, scope, [id])).get(id);
   const before = await findDeviceRecord(tx, scope, id);
@@ -67,12 +72,14 @@ export async function updateDevice(
   if (version !== undefined && version !== before.version) throw new DomainError(9004, { data: { current: before } });
   // What has reported stands for its history: another one takes its place by `replaceImei`.
   if (imei !== undefined && imei !== before.imei && before.activatedAt !== null) return 'imei';
-  const place = await requirePlace(tx, scope, wanted);
+  // At no guardrail it may stand in another organisation than its project: where it is left, it stays.
+  const isLeft = isAt(locked, wanted);
+  const place = isLeft ? { ...locked, railName: '' } : await requirePlace(tx, scope, wanted);
   if (typeof place === 'string') return place;
   if (!(await isModelOf(tx, fields.typeId, fields.modelId))) return 'modelId';
   const row = { ...fields, imei: imei ?? before.imei };
   await requireFreeDevice(tx, { ...row, id, railId: place.railId });
-  const hasMoved = place.railId !== locked.railId || place.projectId !== locked.projectId;
+  const hasMoved = (['railId', 'projectId', 'orgId'] as const).some((at) => place[at] !== locked[at]);
   if (hasMoved) await logByPerson(tx, [locked], 'moved', now);
   const isRepositioned = position !== undefined && position !== before.position;
   if (isRepositioned) await logByPerson(tx, [{ ...locked, position }], 'position', now);
@@ -92,12 +99,26 @@ export async function updateDevice(
     })
     .where(and(eq(device.id, id)));
   await follow(tx, locked, place, row, now);
+  if (row.imei === before.imei) await followDevices(tx, [id]);
+  else {
+    await returnToStock(tx, [id], { userId, now });
+    await takeFromStock(tx, { imei: row.imei, deviceId: id, orgId, userId, now });
+  }
   if (fields.silentMinutes !== before.silentMinutes || fields.modelId !== before.modelId || hasMoved) {
     await planSilence(tx, { deviceIds: [id], installationMinutes });
   }
   const after = await findDeviceRecord(tx, scope, id);
   if (after === null) throw new DomainError(9001);
   return { before, after };
+}
+
+/** Whether a device without a guardrail is wanted where it stands. */
+function isAt(
+  locked: { readonly railId: string | null; readonly projectId: string; readonly orgId: string },
+  wanted: WantedPlace,
+): boolean {
+  if (locked.railId !== null || wanted.railId !== null) return false;
+  return wanted.projectId === locked.projectId && (wanted.orgId === null || wanted.orgId === locked.orgId);
 }
 
 /** What changes with a device: its open alarms say its names, and leave with it whom it leaves. */

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
+import { lockPlaces } from '../devices/requirePlace.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device, deviceModel } from '../schema/devices.ts';
@@ -37,8 +38,9 @@ export async function createStockDevices(
   },
 ): Promise<StockOutcome[]> {
   const { ids, secrets, now, userId } = input;
-  const place = await requirePlace(tx, scope, input.projectId, input.railId);
   const mine = await lockImeis(tx, scope, ids);
+  await lockPlaces(tx);
+  const place = await requirePlace(tx, scope, input.projectId, input.railId);
   const taken = await takenNumbers(
     tx,
     [...mine.values()].map(({ imei }) => imei),

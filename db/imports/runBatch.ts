@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { rowsPerBatch } from '#domain/imei/importJob.ts';
+import { lockPlaces } from '../devices/requirePlace.ts';
 import type { WriteTx } from '../engine/database.ts';
 import type { SealedSecret } from '../imei/createStockDevices.ts';
 import { importRow } from '../schema/imports.ts';
@@ -23,6 +24,8 @@ export async function runBatch(
 ): Promise<BatchEnd> {
   const { id, now } = input;
   const job = await lockJob(tx, id);
+  // What the rows are judged by must not go before they are written.
+  await lockPlaces(tx);
   if (job?.status !== 'running') return 'none';
   if (job.cancelRequested || job.pauseRequested) {
     await stepJob(tx, job, job.cancelRequested ? 'cancel' : 'pause', now);

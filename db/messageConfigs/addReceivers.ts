@@ -3,9 +3,12 @@ import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { withInApp, type MessageChannel, type ReceiverType } from '#domain/notices/messageConfig.ts';
+import { areOnOnePath } from '#domain/orgs/path.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { findOrganizationPath } from '../orgs/findOrganizationPath.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { messageReceiver } from '../schema/notices.ts';
+import { organization } from '../schema/organizations.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 import { requireConfig } from './requireConfig.ts';
@@ -23,7 +26,8 @@ const mostReceivers = 200;
 /**
  * Names receivers; those that are named already stay as they are.
  * @returns ids of the new ones
- * @throws DomainError 9001 configuration, account or person missing or outside the scope, 9008 too many
+ * @throws DomainError 9001 configuration, account or person missing, outside the scope or
+ * beside the organisation, 9008 too many
  */
 export async function addReceivers(
   tx: WriteTx,
@@ -37,8 +41,8 @@ export async function addReceivers(
 ): Promise<string[]> {
   const { configId, receivers, userId, now } = input;
   await tx.lock('organization');
-  await requireConfig(tx, scope, configId);
-  await requireSeen(tx, scope, receivers);
+  const { orgId } = await requireConfig(tx, scope, configId);
+  await requireNear(tx, scope, receivers, await findOrganizationPath(tx, orgId));
   const added = await tx.sql
     .insert(messageReceiver)
     .values(
@@ -60,19 +64,28 @@ export async function addReceivers(
   return added.map(({ id }) => id);
 }
 
-async function requireSeen(tx: ReadTx, scope: Scope, receivers: readonly NewReceiver[]): Promise<void> {
+/** Accounts and people of the scope who stand in the organisation, below or above it: those beside it see nothing of it. */
+async function requireNear(
+  tx: ReadTx,
+  scope: Scope,
+  receivers: readonly NewReceiver[],
+  orgPath: string,
+): Promise<void> {
   const refs = (type: ReceiverType): string[] => [
     ...new Set(receivers.filter(({ receiverType }) => receiverType === type).map(({ ref }) => ref)),
   ];
   const users = refs('user');
   const people = refs('person');
   const foundUsers = await tx.sql
-    .select({ id: user.id })
+    .select({ orgPath: organization.path })
     .from(user)
+    .innerJoin(organization, eq(organization.id, user.orgId))
     .where(and(inArray(user.id, users), isNull(user.deletedAt), inScope(tx, scope, user.orgId)));
   const foundPeople = await tx.sql
-    .select({ id: person.id })
+    .select({ orgPath: organization.path })
     .from(person)
+    .innerJoin(organization, eq(organization.id, person.orgId))
     .where(and(inArray(person.id, people), isNull(person.deletedAt), inScope(tx, scope, person.orgId)));
-  if (foundUsers.length < users.length || foundPeople.length < people.length) throw new DomainError(9001);
+  const near = [...foundUsers, ...foundPeople].filter((each) => areOnOnePath(each.orgPath, orgPath));
+  if (near.length < users.length + people.length) throw new DomainError(9001);
 }

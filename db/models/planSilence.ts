@@ -9,7 +9,7 @@ import { organization } from '../schema/organizations.ts';
 const chunk = 1_000;
 
 /**
- * Plans the limits of silence anew, of one model's devices, of some, of an organisation's and below it, or of all: they
+ * Plans the limits of silence anew, of one model's devices, of some, of a project's, of an organisation's and below it, or of all: they
  * stand in the state rows, where the sweep reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
  * @returns how many limits changed
  * @source architecture.md §3.4, product.md B1
@@ -19,11 +19,12 @@ export async function planSilence(
   input: {
     readonly modelId?: string;
     readonly deviceIds?: readonly string[];
+    readonly projectId?: string;
     readonly orgPath?: string;
     readonly installationMinutes: number;
   },
 ): Promise<number> {
-  const { modelId, deviceIds, orgPath, installationMinutes } = input;
+  const { modelId, deviceIds, projectId, orgPath, installationMinutes } = input;
   const rows = await tx.sql
     .select({
       deviceNo: device.deviceNo,
@@ -41,6 +42,7 @@ export async function planSilence(
       and(
         isNull(device.deletedAt),
         modelId === undefined ? undefined : eq(device.modelId, modelId),
+        projectId === undefined ? undefined : eq(device.projectId, projectId),
         orgPath === undefined ? undefined : gte(organization.path, orgPath),
         orgPath === undefined ? undefined : lt(organization.path, `${orgPath}~`),
         deviceIds === undefined ? undefined : inArray(device.id, [...deviceIds]),

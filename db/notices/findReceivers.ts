@@ -11,8 +11,10 @@ import {
   type LetterChannel,
   type MessageSetting,
 } from '#domain/notices/messageConfig.ts';
+import { areOnOnePath } from '#domain/orgs/path.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { loadConfigs, type StoredConfig } from '../messageConfigs/loadConfigs.ts';
+import { organization } from '../schema/organizations.ts';
 import { messageReceiver } from '../schema/notices.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
@@ -81,6 +83,15 @@ export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promis
   const users = await loadUsers(tx, [...wantedOrgs], [...refsOf(named, 'user'), ...inParticular]);
   const people = await loadPeople(tx, refsOf(named, 'person'));
 
+  /** Whoever was named and has gone elsewhere since is told no more: within the organisation that names, or above it. */
+  const near =
+    ({ orgPath }: Told, { orgId }: StoredConfig) =>
+    ({ receiverType, ref }: StoredReceiver): boolean => {
+      if (receiverType === 'role') return true;
+      const at = (receiverType === 'user' ? users.byId : people).get(ref)?.orgPath ?? null;
+      const of = orgPath.slice(0, orgPath.indexOf(`/${orgId}/`) + orgId.length + 2);
+      return at !== null && areOnOnePath(at, of);
+    };
   const known = new Map<string, Audience>();
   return (thing) => {
     const config = configOf(thing);
@@ -90,7 +101,7 @@ export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promis
     const found = known.get(key);
     if (found !== undefined) return found;
     const factory = factoryRoles(thing.noticeAction).map((role) => receiver('role', role));
-    const list = config === null ? factory : (receivers.get(config.id) ?? []);
+    const list = config === null ? factory : (receivers.get(config.id) ?? []).filter(near(thing, config));
     const told =
       thing.userIds === undefined
         ? list
@@ -131,6 +142,8 @@ interface Reachable {
   readonly mail: string | null;
   readonly mobile: string;
   readonly locale: string | null;
+  /** Null for somebody of no organisation. */
+  readonly orgPath: string | null;
 }
 interface FoundUser extends Reachable {
   readonly orgId: string | null;
@@ -154,11 +167,14 @@ async function loadUsers(tx: ReadTx, orgIds: readonly string[], named: readonly 
     mail: user.mail,
     mobile: user.mobile,
     locale: user.locale,
+    orgPath: organization.path,
   };
+  const isTheirs = eq(organization.id, user.orgId);
   for (const some of inChunks(orgIds)) {
     const rows = await tx.sql
       .select(columns)
       .from(user)
+      .leftJoin(organization, isTheirs)
       .where(and(inArray(user.orgId, some), enabled));
     for (const row of rows) if (row.orgId !== null) push(byOrg, row.orgId, row);
   }
@@ -166,6 +182,7 @@ async function loadUsers(tx: ReadTx, orgIds: readonly string[], named: readonly 
     const rows = await tx.sql
       .select(columns)
       .from(user)
+      .leftJoin(organization, isTheirs)
       .where(and(inArray(user.id, some), enabled));
     for (const row of rows) byId.set(row.id, row);
   }
@@ -176,8 +193,9 @@ async function loadPeople(tx: ReadTx, ids: readonly string[]): Promise<Map<strin
   const byId = new Map<string, Reachable>();
   for (const some of inChunks(ids)) {
     const rows = await tx.sql
-      .select({ id: person.id, mail: person.mail, mobile: person.mobile })
+      .select({ id: person.id, mail: person.mail, mobile: person.mobile, orgPath: organization.path })
       .from(person)
+      .leftJoin(organization, eq(organization.id, person.orgId))
       .where(and(inArray(person.id, some), eq(person.status, 'on'), isNull(person.deletedAt)));
     for (const row of rows) byId.set(row.id, { ...row, locale: null });
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { lockTheDevices } from '../alarms/lockAlarms.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
@@ -7,15 +8,17 @@ import { dialect } from '../engine/dialect.ts';
 import { forUpdate } from '../telemetry/lockDevices.ts';
 
 /**
- * PostgreSQL: locks the devices and then the open alarms of some organisations, in the order of every writer, so that
+ * Locks the states, the devices and then the open alarms of some organisations, in the order of every writer, so that
  * their revision can be taken next. SQLite has one writer: nothing to do.
  * @source architecture.md §4
  */
 export async function lockSubtree(tx: WriteTx, organizations: SQL): Promise<void> {
   if (dialect === 'sqlite') return;
   const inside = tx.sql.select({ id: organization.id }).from(organization).where(organizations);
-  await forUpdate(
-    tx.sql.select({ id: device.id }).from(device).where(inArray(device.orgId, inside)).orderBy(asc(device.id)),
+  const devices = await tx.sql.select({ id: device.id }).from(device).where(inArray(device.orgId, inside));
+  await lockTheDevices(
+    tx,
+    devices.map(({ id }) => id),
   );
   await forUpdate(
     tx.sql

@@ -4,12 +4,14 @@ import { DomainError } from '#domain/errno.ts';
 import { maxOrgLevel } from '#domain/orgs/organization.ts';
 import { childPath, isWithin } from '#domain/orgs/path.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { planSilence } from '../models/planSilence.ts';
 import { recordDepartures, type Departure } from '../realtime/recordDeparture.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { project } from '../schema/projects.ts';
 import { rail } from '../schema/rails.ts';
+import { readGlobal } from '../settings/globalSettings.ts';
 import { findOrganization, type OrganizationDetail } from './findOrganization.ts';
 import { lockSubtree } from './lockSubtree.ts';
 import { requireFreeNames } from './requireFreeNames.ts';
@@ -62,6 +64,11 @@ export async function moveOrganization(tx: WriteTx, scope: Scope, input: Organiz
       version: sql`${organization.version} + 1`,
     })
     .where(eq(organization.id, input.id));
+  if (newPath !== oldPath) {
+    // Other rules of silence hold in the new place.
+    const { settings } = await readGlobal(tx);
+    await planSilence(tx, { orgPath: newPath, installationMinutes: settings.silentMinutes });
+  }
   const after = (await findOrganization(tx, scope, input.id)) ?? before;
   return { before, after, oldPath, newPath };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
@@ -10,8 +10,12 @@ export type DueEvent = Awaited<ReturnType<typeof findDueEvents>>[number];
 /** Events that nobody looked after in time, in the order of their ids, locked. Unscoped: the overdue sweep. */
 export async function findDueEvents(tx: WriteTx, nowMs: number, limit: number) {
   const isDue = and(eq(event.handledStatus, '00'), lte(event.dueAt, nowMs));
-  await forUpdate(tx.sql.select({ id: event.id }).from(event).where(isDue).orderBy(asc(event.id)).limit(limit));
-  // Read after the lock: who held it may have handled one.
+  const locked = await forUpdate(
+    tx.sql.select({ id: event.id }).from(event).where(isDue).orderBy(asc(event.id)).limit(limit),
+  );
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  // Read after the lock: who held it may have handled one. Only what is locked: another one may be due meanwhile.
   return tx.sql
     .select({
       id: event.id,
@@ -32,7 +36,6 @@ export async function findDueEvents(tx: WriteTx, nowMs: number, limit: number) {
     })
     .from(event)
     .innerJoin(organization, eq(organization.id, event.orgId))
-    .where(isDue)
-    .orderBy(asc(event.id))
-    .limit(limit);
+    .where(and(isDue, inArray(event.id, ids)))
+    .orderBy(asc(event.id));
 }

@@ -84,6 +84,12 @@ async function namesOf(
     .from(project)
     .innerJoin(organization, eq(organization.id, project.orgId))
     .where(and(inArray(project.id, projectIds), isNull(project.deletedAt)));
+  // One that moved away tells whom it speaks to no more, and its name to nobody who does not see it.
+  const seen = await tx.sql
+    .select({ id: project.id })
+    .from(project)
+    .where(and(inArray(project.id, projectIds), inScope(tx, scope, project.orgId)));
+  const isSeen = new Set(seen.map(({ id }) => id));
   const userIds = [...new Set(rules.flatMap(({ escalateUserIds }) => escalateUserIds))];
   const users = await tx.sql
     .select({ id: user.id, name: user.realName })
@@ -98,7 +104,7 @@ async function namesOf(
   const projectOf = new Map(projects.map(({ id, ...row }) => [id, row]));
   return {
     orgs: new Map(orgs.map(({ id, title }) => [id, title])),
-    projects: projectOf,
+    projects: new Map([...projectOf].filter(([id]) => isSeen.has(id))),
     users: new Map(users.map(({ id, name }) => [id, name])),
     speaksHere: ({ projectId }) => {
       if (projectId === null) return true;

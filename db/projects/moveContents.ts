@@ -1,8 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, not, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Scope } from '#domain/access/access.ts';
 import type { RevisionedKind } from '#domain/realtime.ts';
 import { dialect } from '../engine/dialect.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
+import { lockTheDevices } from '../alarms/lockAlarms.ts';
+import { followDevices } from '../imei/followDevices.ts';
 import { recordDepartures, type Departure } from '../realtime/recordDeparture.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
@@ -11,14 +15,17 @@ import { rail } from '../schema/rails.ts';
 import { forUpdate } from '../telemetry/lockDevices.ts';
 
 /**
- * PostgreSQL: locks the devices and then the open alarms of a project, in the order of every writer, so that their
- * revision can be taken next. SQLite has one writer: nothing to do.
+ * Locks the states, the devices and then the open alarms of a project, in the order of every writer, so that their
+ * revision can be taken next.
  * @source architecture.md §4
  */
 export async function lockContents(tx: WriteTx, projectId: string): Promise<void> {
   if (dialect === 'sqlite') return;
-  const devices = tx.sql.select({ id: device.id }).from(device).where(eq(device.projectId, projectId));
-  await forUpdate(devices.orderBy(asc(device.id)));
+  const devices = await tx.sql.select({ id: device.id }).from(device).where(eq(device.projectId, projectId));
+  await lockTheDevices(
+    tx,
+    devices.map(({ id }) => id),
+  );
   const open = and(eq(event.projectId, projectId), eq(event.isOpen, true));
   await forUpdate(tx.sql.select({ id: event.id }).from(event).where(open).orderBy(asc(event.id)));
 }
@@ -39,22 +46,25 @@ export interface ProjectMove {
   /** The organisation that the project stood in, and the one that it goes to. */
   readonly from: string;
   readonly to: { readonly id: string; readonly path: string };
+  /** Whoever moves it: what lies elsewhere is not theirs to take along. */
+  readonly scope: Scope;
   readonly now: number;
 }
 
 /**
  * Guardrails, devices and open alarms follow a project to another organisation: those that stood where it stood, and
- * those that would lie outside its new place. What lies in or below the new organisation stays where it is, and what
+ * those of the scope that would lie outside its new place. What lies in or below the new organisation stays where it is, and what
  * was closed stays with whom it happened to. Takes the transaction's revision.
  */
-export async function moveContents(tx: WriteTx, { projectId, from, to, now }: ProjectMove): Promise<void> {
+export async function moveContents(tx: WriteTx, { projectId, from, to, scope, now }: ProjectMove): Promise<void> {
   const revision = await tx.revision();
   const departures: Departure[] = [];
   const inside = tx.sql
     .select({ id: organization.id })
     .from(organization)
     .where(and(gte(organization.path, to.path), lt(organization.path, `${to.path}~`)));
-  const follows = (orgId: SQLiteColumn): SQL | undefined => or(eq(orgId, from), not(inArray(orgId, inside)));
+  const follows = (orgId: SQLiteColumn): SQL | undefined =>
+    or(eq(orgId, from), and(not(inArray(orgId, inside)), inScope(tx, scope, orgId)));
   const pathOf = new Map(
     (await tx.sql.select({ id: organization.id, path: organization.path }).from(organization)).map((row) => [
       row.id,
@@ -69,8 +79,14 @@ export async function moveContents(tx: WriteTx, { projectId, from, to, now }: Pr
     ['device', device],
   ] as const) {
     const where = and(eq(table.projectId, projectId), isNull(table.deletedAt), follows(table.orgId));
-    leave(kind, await tx.sql.select({ id: table.id, orgId: table.orgId }).from(table).where(where));
+    const going = await tx.sql.select({ id: table.id, orgId: table.orgId }).from(table).where(where);
+    leave(kind, going);
     await tx.sql.update(table).set({ orgId: to.id, revision }).where(where);
+    if (kind === 'rail') continue;
+    await followDevices(
+      tx,
+      going.map(({ id }) => id),
+    );
   }
   const open = and(eq(event.projectId, projectId), eq(event.isOpen, true), follows(event.orgId));
   leave('alarm', await tx.sql.select({ id: event.id, orgId: event.orgId }).from(event).where(open));

@@ -3,10 +3,12 @@ import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { ProjectRecord } from '#domain/projects/project.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { planSilence } from '../models/planSilence.ts';
 import { requireOrganization } from '../orgs/requireOrganization.ts';
 import { project } from '../schema/projects.ts';
 import { initialsOf } from '../search/initialsOf.ts';
 import { sortKeyOf } from '../search/sortKeyOf.ts';
+import { readGlobal } from '../settings/globalSettings.ts';
 import type { SavedProject } from './createProject.ts';
 import { findProject } from './findProject.ts';
 import { lockContents, moveContents, showProjectName } from './moveContents.ts';
@@ -27,6 +29,7 @@ export async function updateProject(
   input: SavedProject & { readonly version: number | undefined },
 ): Promise<{ readonly before: ProjectRecord; readonly after: ProjectRecord }> {
   const { id, version, userId, now, thresholds, ...fields } = input;
+  await tx.lock('import');
   await tx.lock('organization');
   const before = await findProject(tx, scope, id);
   if (before === null) throw new DomainError(9001);
@@ -51,7 +54,11 @@ export async function updateProject(
     .where(and(eq(project.id, id), eq(project.version, before.version)))
     .returning({ id: project.id });
   if (isRenamed) await showProjectName(tx, id);
-  if (isMoved) await moveContents(tx, { projectId: id, from: before.orgId, to, now });
+  if (isMoved) {
+    await moveContents(tx, { projectId: id, from: before.orgId, to, scope, now });
+    const { settings } = await readGlobal(tx);
+    await planSilence(tx, { projectId: id, installationMinutes: settings.silentMinutes });
+  }
   const after = await findProject(tx, scope, id);
   if (changed.length === 0 || after === null) throw new DomainError(9004, { data: { current: after } });
   return { before, after };

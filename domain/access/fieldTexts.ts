@@ -118,7 +118,7 @@ const texts = {
   'device.project.rail': { zh: '护栏不属于所选项目', en: 'The guardrail is not of this project' },
   'device.org.place': { zh: '组织与所选项目或护栏不一致', en: 'Not the organisation of the project or guardrail' },
   'device.base.range': { zh: '基准角应为-180至180', en: 'Baseline: −180 to 180' },
-  'device.nextMaintain.order': { zh: '下次养护不能早于上次养护', en: 'The next maintenance lies before the last' },
+  'device.nextMaintain.order': { zh: '下次维护不能早于上次维护', en: 'The next maintenance lies before the last' },
   'device.days.range': { zh: '天数应为1-60', en: 'Days: 1–60' },
   'until.past': { zh: '截止时间必须晚于当前时间', en: 'Must lie in the future' },
   'threshold.unknown': { zh: '没有这个阈值', en: 'There is no such threshold' },

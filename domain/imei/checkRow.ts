@@ -1,3 +1,4 @@
+import { areOnOnePath } from '../orgs/path.ts';
 import { formatPosition, maxLat, maxLng, positionFault } from '../devices/position.ts';
 import { imeiCheckDigit, imeiFault } from '../devices/imei.ts';
 import { hasLoneSurrogate } from '../wellFormed.ts';
@@ -177,10 +178,6 @@ function checkModel(
 }
 
 /** Of two organisations one is, or lies above, the other. */
-function areOnOnePath(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one);
-}
-
 /** A rail's project and organisation must be the row's. @source product.md A10 */
 function checkPlace(
   check: RowCheck,

@@ -13,6 +13,11 @@ export function isWithin(path: string, ancestorPath: string): boolean {
   return path.startsWith(ancestorPath);
 }
 
+/** One of the two is the other, or lies below it. */
+export function areOnOnePath(one: string, other: string): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
 /** Paths of the organisation and all its ancestors, the root first: who hears its events. */
 export function selfAndAncestors(path: string): string[] {
   const ids = path.split('/').filter((part) => part !== '');

@@ -57,7 +57,8 @@ async function furnish(fixture: BenchFixture): Promise<void> {
   const projectOf = (no: number): string => projectIds[no % projects] ?? '';
   await db.write(async (tx) => {
     for (const [no, id] of projectIds.entries()) {
-      await addProject(tx, { id, orgId, name: `${nameOf(no * 31)}护栏`, code: `SP-${no}`, status: 'running', now });
+      const name = `${nameOf(no * 31)}护栏${no}`;
+      await addProject(tx, { id, orgId, name, code: `SP-${no}`, status: 'running', now });
     }
     for (const [no, id] of railIds.entries()) {
       const name = `${nameOf(no)}护栏${no}`;

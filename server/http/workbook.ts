@@ -12,7 +12,7 @@ import { zoneOffsetMs } from '#domain/zone.ts';
 import { list } from './input.ts';
 import type { Call } from './route.ts';
 
-/** Rows of one workbook; above it is errno 9008. @source product.md C0 */
+/** Rows of one workbook that sets no limit of its own; above it is errno 9008. @source product.md C0 */
 export const maxExportRows = 50_000;
 /** Read, and later written, in one go: the loop is free between. */
 const batchRows = 1_000;
@@ -52,6 +52,8 @@ export interface Sheet<R> {
     tx: ReadTx,
     page: { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly records: readonly R[]; readonly total: number }>;
+  /** Instead of the 50,000, for a list that cannot be asked for again. */
+  readonly maxRows?: number;
   /** Sheets before the list's, made of what `read` found; they take up the filters, person and time. */
   readonly leads?: (about: ReadonlyArray<readonly [string, string]>) => readonly LeadSheet[];
 }
@@ -76,7 +78,7 @@ type ExportCall = Pick<
 /**
  * A list as xlsx, streamed as an attachment: header row bold, frozen and filtered, sheet 2 with filters, person and
  * time. Leaves the call's audit row (number of rows and the filters), so the route only needs its audit name.
- * @throws DomainError 1403 without `export`, 9008 above 50,000 rows
+ * @throws DomainError 1403 without `export`, 9008 above 50,000 rows, or above the sheet's own limit
  * @source product.md C0
  */
 export async function sendWorkbook<R>(call: ExportCall, sheet: Sheet<R>): Promise<Response> {
@@ -118,7 +120,7 @@ async function readAll<R>(call: ExportCall, sheet: Sheet<R>): Promise<readonly R
     const rows: R[] = [];
     for (;;) {
       const { records, total } = await sheet.read(tx, { offset: rows.length, limit: batchRows });
-      if (total > maxExportRows) throw new DomainError(9008);
+      if (total > (sheet.maxRows ?? maxExportRows)) throw new DomainError(9008);
       rows.push(...records);
       if (records.length < batchRows) return rows;
       await nextTurn();

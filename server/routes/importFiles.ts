@@ -120,6 +120,8 @@ export const importFileRoutes = [
         title: heads.secrets,
         columns: secretColumns,
         filters: [[heads.file, job.fileName]],
+        // They count as taken by now: however many the import was allowed to bring, none may be refused.
+        maxRows: secrets.length,
         read: async (_, { offset, limit }) => ({
           records: secrets.slice(offset, offset + limit),
           total: secrets.length,

@@ -52,3 +52,35 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+/** Pages that their own specs look at in the light theme, by who may open them. */
+const others = {
+  supervise: [
+    '/project/index',
+    '/realtimeData/alarmFault',
+    '/device/deviceList',
+    '/device/railList',
+    '/message/msgsettings',
+  ],
+  operate: ['/systemManage/overdueSetting'],
+  root: ['/imeiImport/index', '/imeiImport/imei', '/imeiImport/importRecord'],
+} as const;
+
+test('in the dark theme the pages of projects, devices, reports, settings and imports have the contrast of WCAG 2.1 AA', async ({
+  browser,
+}) => {
+  const found: string[] = [];
+  for (const [username, paths] of Object.entries(others)) {
+    const { page, context } = await takeSeat(browser, username, '/log', { reducedMotion: 'reduce' });
+    await context.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible();
+      await expect(page.locator('tbody tr').or(page.getByRole('button')).first()).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      found.push(...(await violationsOf(page)).map((each) => `${path} ${each}`));
+    }
+    await context.close();
+  }
+  expect(found).toEqual([]);
+});

@@ -246,6 +246,16 @@ test('a path snaps to the end of another one, is pasted, simplified and reversed
   await expect(page.getByTestId('ask')).toContainText('有未保存的修改');
   await confirm(page);
   await expect(page.getByTestId('path-bar')).toHaveCount(0);
+  // So it is where another list takes its place on the same page.
+  const devices = page.locator('[data-page]:visible [data-tab="deviceList"]');
+  await page.getByTestId('rail-facts-path').click();
+  await page.getByTestId('path-reverse').click();
+  await devices.click();
+  await page.getByTestId('ask-no').click();
+  await expect(page.getByTestId('path-bar')).toBeVisible();
+  await devices.click();
+  await confirm(page);
+  await expect(devices).toHaveAttribute('aria-current', 'page');
   for (const each of [id, besideId]) await root.post('/home/rail/rail/delete', { id: each });
   await context.close();
 });

@@ -55,7 +55,7 @@ test.describe('the search of the header', () => {
     await context.close();
   });
 
-  test('leads from an alarm to the list of alarms with its detail, from a guardrail and a project to the map', async ({
+  test('leads from an alarm and a guardrail to their lists with the detail, from a project to the map', async ({
     browser,
   }) => {
     const person = await personByCall('supervise');
@@ -71,7 +71,8 @@ test.describe('the search of the header', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/device/index');
     await expect(page.getByTestId('alarm-detail')).toContainText(device.code);
     await choose(device.railName, 'rails', device.railName);
-    await expect(page).toHaveURL((url) => url.searchParams.get('keyword') === device.railName);
+    // Its own page has what the map only draws: length, devices, upkeep.
+    await expect(page).toHaveURL((url) => url.pathname === '/device/railList' && url.searchParams.has('open'));
     await choose(device.projectName, 'projects', device.projectName);
     await expect(page).toHaveURL((url) => url.searchParams.get('projectId') === device.projectId);
     await context.close();

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +10,7 @@ import { second } from '#domain/time.ts';
 import type { SheetOrder, SheetWord } from './sheetThread.ts';
 
 /** A part of the sheet that takes longer than this is not worth waiting for. */
-const patienceMs = 60 * second;
+export const sheetPatienceMs = 60 * second;
 /** Of the thread alone; the process has its own. @source reliability.md S16 */
 const maxHeapMb = 256;
 
@@ -19,7 +21,9 @@ type Rows = ReadonlyArray<{ readonly rowNo: number; readonly raw: RawRow }>;
  * @throws DomainError 9008 too many rows, 9009 no sheet, a wrong header, or one that breaks the limits
  */
 export async function* openSheet(order: SheetOrder): AsyncGenerator<Rows> {
-  const thread = openThread(order);
+  // exceljs keeps sheets that come before their texts in temporary files, and a thread that is ended tidies nothing up.
+  const folder = await mkdtemp(join(tmpdir(), 'guardline-sheet-'));
+  const thread = openThread(order, folder);
   try {
     for (;;) {
       const word = await nextWord(thread);
@@ -30,6 +34,7 @@ export async function* openSheet(order: SheetOrder): AsyncGenerator<Rows> {
     }
   } finally {
     await thread.terminate();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -45,7 +50,7 @@ function nextWord(thread: Worker): Promise<SheetWord> {
     };
     // Out of memory, out of time, or gone without a word: the file is to blame, not the house.
     const fail = (): void => end(refused);
-    const timer = setTimeout(fail, patienceMs);
+    const timer = setTimeout(fail, sheetPatienceMs);
     thread.on('message', end);
     thread.on('error', fail);
     thread.on('exit', fail);
@@ -53,8 +58,10 @@ function nextWord(thread: Worker): Promise<SheetWord> {
 }
 
 /** Beside the built program where there is one, else the source, which a thread must be taught to read. */
-function openThread(order: SheetOrder): Worker {
-  const options = { workerData: order, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } };
+function openThread(order: SheetOrder, folder: string): Worker {
+  // The three names by which the systems call it.
+  const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
+  const options = { workerData: order, env, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } };
   const built = join(dirname(process.argv[1] ?? ''), 'imports', 'sheetThread.js');
   if (existsSync(built)) return new Worker(built, options);
   const source = pathToFileURL(join(import.meta.dirname, 'sheetThread.ts')).href;

@@ -8,6 +8,7 @@ import type { StoredJob } from '#db/imports/jobView.ts';
 import { readSource } from '#db/imports/readSource.ts';
 import { runBatch } from '#db/imports/runBatch.ts';
 import { nextImport, startImport } from '#db/imports/startImport.ts';
+import { findOrganizationPath } from '#db/orgs/findOrganizationPath.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { DomainError } from '#domain/errno.ts';
@@ -111,7 +112,7 @@ async function tellCreator(tx: WriteTx, { id }: StoredJob, context: JobContext):
   const source = {
     noticeAction: 'NA07',
     orgId: job.orgId,
-    orgPath: '',
+    orgPath: await findOrganizationPath(tx, job.orgId),
     deviceId: null,
     railName: '',
     deviceCode: '',

@@ -23,7 +23,7 @@ import { exportReport } from './calls.ts';
 import { Card } from './Card.tsx';
 import { reportColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { daysOf, isLiveRange, noFilters, reportDefaults, toggled, type ReportFilters } from './filters.ts';
+import { barDays, daysOf, isLiveRange, noFilters, reportDefaults, toggled, type ReportFilters } from './filters.ts';
 import { HeatCard } from './HeatCard.tsx';
 import { Kpis } from './Kpis.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -100,7 +100,12 @@ export function AlarmReportScreen() {
           <div className={classes.cards}>
             <TrendCard
               report={charts}
-              onDay={(date) => pick({ startDate: date, endDate: date, granularity: 'hour' })}
+              onPick={(date, step) => {
+                const days = barDays(date, step, daysOf(filters, today));
+                if (days === undefined) return;
+                const granularity = step === 'day' ? 'hour' : 'day';
+                pick({ startDate: days.from, endDate: days.to, granularity });
+              }}
             />
             <TypeCard
               report={charts}

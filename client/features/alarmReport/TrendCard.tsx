@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
+import type { Granularity } from '#domain/zone.ts';
 import { loadChunk } from '#client/app/lazyScreen.ts';
 import { Card } from './Card.tsx';
 import type { TrendMode } from './trendOption.ts';
@@ -14,12 +15,12 @@ const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
 interface Props {
   readonly report: AlarmReport | undefined;
-  /** A day was picked. */
-  readonly onDay: (date: string) => void;
+  /** A bar was picked. */
+  readonly onPick: (date: string, granularity: Granularity) => void;
 }
 
-/** How many, or how long it took, step by step; a click on a day shows that day. */
-export function TrendCard({ report, onDay }: Props) {
+/** How many, or how long it took, step by step; a click on a bar shows its days. */
+export function TrendCard({ report, onPick }: Props) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<TrendMode>('count');
   const words = useMemo(
@@ -75,9 +76,7 @@ export function TrendCard({ report, onDay }: Props) {
             words={words}
             height={height}
             label={t('report.trendLabel', { total: report.kpi.total, unhandled: report.kpi.unhandledCount })}
-            onPick={(date) => {
-              if (report.granularity === 'day') onDay(date);
-            }}
+            onPick={(date) => onPick(date, report.granularity)}
           />
         </Suspense>
       )}

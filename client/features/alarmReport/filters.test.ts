@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countActive, daysOf, isLiveRange, noFilters, reportDefaults, toggled } from './filters.ts';
+import { barDays, countActive, daysOf, isLiveRange, noFilters, reportDefaults, toggled } from './filters.ts';
 
 const today = '2026-11-20';
 
@@ -22,6 +22,17 @@ describe('filters of the report', () => {
     const set = { ...reportDefaults, startDate: '2026-11-01', endDate: '2026-11-02', kind: '3', text: 'a' };
     expect(countActive(set)).toBe(3);
     expect(countActive({ ...set, ...noFilters })).toBe(0);
+    expect({ ...set, granularity: 'hour', ...noFilters }).toEqual(reportDefaults);
+  });
+
+  it('take the days of the bar that was clicked, as far as they are shown', () => {
+    const shown = { from: '2026-01-15', to: '2026-11-20' };
+    expect(barDays('2026-11-10', 'day', shown)).toEqual({ from: '2026-11-10', to: '2026-11-10' });
+    expect(barDays('2026-11-09', 'week', shown)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    expect(barDays('2026-11-16', 'week', shown)).toEqual({ from: '2026-11-16', to: '2026-11-20' });
+    expect(barDays('2026-02', 'month', shown)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(barDays('2026-01', 'month', shown)).toEqual({ from: '2026-01-15', to: '2026-01-31' });
+    expect(barDays('2026-11-10 08:00', 'hour', shown)).toBeUndefined();
   });
 
   it('choose with one click and let go with the next', () => {

@@ -1,5 +1,5 @@
 import { granularities, type Granularity } from '#domain/zone.ts';
-import { quickRange, type DayRange } from '#client/ui/date/days.ts';
+import { quickRange, shiftDay, type DayRange } from '#client/ui/date/days.ts';
 
 /** The report's filters as the address holds them. Without days it shows the last seven. */
 export const reportDefaults = {
@@ -30,6 +30,7 @@ export function countActive(filters: ReportFilters): number {
 
 export const noFilters: Partial<ReportFilters> = {
   ...Object.fromEntries([...narrowing, 'startDate', 'endDate'].map((name) => [name, ''])),
+  granularity: 'day',
   page: 1,
 };
 
@@ -47,6 +48,15 @@ export function isLiveRange(filters: ReportFilters, today: string): boolean {
 
 export function granularityOf(filters: ReportFilters): Granularity {
   return granularities.find((each) => each === filters.granularity) ?? 'day';
+}
+
+/** The days of a bar, as far as they are shown: the first and the last bar may be cut. Undefined: it is less than a day. */
+export function barDays(date: string, granularity: Granularity, shown: DayRange): DayRange | undefined {
+  if (granularity === 'hour') return undefined;
+  const first = granularity === 'month' ? `${date}-01` : date;
+  const last = { day: first, week: shiftDay(first, 6), month: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) };
+  const to = last[granularity];
+  return { from: first < shown.from ? shown.from : first, to: to > shown.to ? shown.to : to };
 }
 
 /** The value set, or none when it was set already: a click on a part of a chart chooses it, a second one lets go. */

@@ -27,13 +27,13 @@ export function stepLabel(date: string, granularity: Granularity, words: TrendWo
   return `${date.slice(5)} ${words.weekdays[weekday] ?? ''}`;
 }
 
-const bar = (name: string, color: string, data: readonly number[]) => ({
+const bar = (name: string, color: string, cursor: string, data: readonly number[]) => ({
   name,
   type: 'bar',
   stack: 'all',
   barMaxWidth: 34,
   itemStyle: { color, borderWidth: 0 },
-  cursor: 'pointer',
+  cursor,
   data,
 });
 
@@ -62,15 +62,19 @@ export function trendOption(
 ): EChartsCoreOption {
   // As wide as a bar and a little more, of a chart about so wide.
   const tickPx = Math.min(44, (isNarrow ? 240 : 560) / Math.max(1, trend.length));
+  // An hour leads nowhere.
+  const cursor = granularity === 'hour' ? 'default' : 'pointer';
   const counts = [
     bar(
       words.alarm,
       token.chart1,
+      cursor,
       trend.map(({ alarmCount }) => alarmCount),
     ),
     bar(
       words.fault,
       token.chart2,
+      cursor,
       trend.map(({ faultCount }) => faultCount),
     ),
     {

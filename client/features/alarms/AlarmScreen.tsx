@@ -40,6 +40,7 @@ const dataOf = (row: AlarmRow) => ({
 });
 const noFilters = {
   text: '',
+  projectId: '',
   typeCode: '',
   severity: '',
   handledStatus: '',

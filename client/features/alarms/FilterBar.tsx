@@ -93,14 +93,15 @@ function Fields({ filters, onChange, onReset }: Props) {
         value={filters.severity === '' ? null : filters.severity}
         onChange={(value) => onChange({ severity: value ?? '', page: 1 })}
       />
-      <Select
-        w={width(124)}
+      <MultiSelect
+        w={width(filters.handledStatus === '' ? 124 : 200)}
         aria-label={t('alarm.filter.handled')}
-        placeholder={t('alarm.filter.handled')}
+        placeholder={filters.handledStatus === '' ? t('alarm.filter.handled') : ''}
         clearable
-        data={handledShown.map((status) => ({ value: status, label: t(`handled.${status}`) }))}
-        value={filters.handledStatus === '' ? null : filters.handledStatus}
-        onChange={(value) => onChange({ handledStatus: value ?? '', page: 1 })}
+        classNames={{ pillsList: classes.types ?? '' }}
+        data={handledShown.map((status) => ({ value: status as string, label: t(`handled.${status}`) }))}
+        value={split(filters.handledStatus)}
+        onChange={(value) => onChange({ handledStatus: value.join(','), page: 1 })}
       />
       <Select
         w={width(108)}

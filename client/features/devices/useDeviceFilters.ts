@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { device, openDevice } from '#client/stores/device.ts';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
@@ -15,9 +15,11 @@ export function useDeviceFilters(): readonly [DeviceFilters, (patch: Partial<Dev
     openDevice();
     return countFilters(filters) === 0 && filters.open === '' ? device.deviceStatus : '';
   });
+  const applied = useRef(false);
   useEffect(() => {
-    if (kept !== '') setQuery({ deviceStatus: kept });
-    // Once: whoever clears it has cleared it.
+    // Once: whoever clears it has cleared it, also when the tab was hidden and is shown again.
+    if (kept !== '' && !applied.current) setQuery({ deviceStatus: kept });
+    applied.current = true;
   }, [kept, setQuery]);
   const setFilters = useCallback(
     (patch: Partial<DeviceFilters>) => {

@@ -27,7 +27,7 @@ export function ImportScreen() {
   const { t } = useTranslation();
   const [query, setQuery] = useQueryState(defaults);
   const { jobs, error, reload, take } = useJobs();
-  const wishes = useWishes(take);
+  const wishes = useWishes(take, reload);
   const [saving, setSaving] = useState(false);
   const open = (jobs ?? []).filter(({ status }) => !isEndedImport(status));
   const active = open.find(({ status }) => isActiveImport(status)) ?? open.at(-1);
@@ -51,7 +51,7 @@ export function ImportScreen() {
   };
   return (
     <div className={classes.page} data-testid="import-screen">
-      <PageHead title={t('menu.imeiImport')}>
+      <PageHead title={t('page.imeiImportIndex.title')}>
         {job !== undefined && (
           <Button
             variant="default"

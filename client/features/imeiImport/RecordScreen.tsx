@@ -74,7 +74,7 @@ export function RecordScreen() {
   );
   useProgress(take, reload);
   const rows = useMemo(() => jobs.rows?.map((job) => newer(told.get(job.id), job)), [jobs.rows, told]);
-  const wishes = useWishes(take);
+  const wishes = useWishes(take, reload);
   const act = (job: ImportJobRow, touch: boolean): ReactNode => (
     <RecordActions job={job} touch={touch} wishes={wishes} onRows={() => setFilters({ open: job.id })} />
   );

@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts';
 import { downloadErrors, downloadSecrets, downloadSource, wish, type Wish } from './calls.ts';
 
 /** What a person can ask of an import; what cannot be taken back is asked first. */
-export function useWishes(onChanged: (job: ImportJobRow) => void) {
+export function useWishes(onChanged: (job: ImportJobRow) => void, reload: () => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -35,8 +35,10 @@ export function useWishes(onChanged: (job: ImportJobRow) => void) {
   };
   const secrets = async (job: ImportJobRow): Promise<void> => {
     if (!(await ask({ title: t('common.tip'), text: t('imports.ask.secrets'), yes: t('imports.secrets') }))) return;
-    await run(() => downloadSecrets(job.id));
-    onChanged({ ...job, hasSecrets: false, seq: job.seq + 1 });
+    const saved = await run(async () => downloadSecrets(job.id).then(() => true));
+    // Whether they can still be had is the server's to say.
+    if (saved === true) onChanged({ ...job, hasSecrets: false, seq: job.seq + 1 });
+    else reload();
   };
   const errors = async (job: ImportJobRow): Promise<void> => {
     if ((await run(async () => downloadErrors(job.id).then(() => true))) === true) toast('ok', t('list.exported'));

@@ -47,7 +47,7 @@ export function imeiColumns({ t, actions, onBatch }: Look): Array<Column<ImeiRow
         row.deviceId === null ? (
           none
         ) : (
-          <Link href={`/position/index?id=${encodeURIComponent(row.deviceId)}`}>{row.device_name}</Link>
+          <Link href={`/device/deviceList?open=${encodeURIComponent(row.deviceId)}`}>{row.device_name}</Link>
         ),
     },
     {

@@ -166,6 +166,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
           alarm={shownAlarm}
           spotlight={incidentDevice}
           newest={alert.newest}
+          flash={alert.flash}
           held={activity.held}
           known={known}
           onPick={carousel.focus}

@@ -8,6 +8,7 @@ import { refreshBase } from '#client/stores/base.ts';
 import { openScreen } from '#client/stores/screen.ts';
 import { wallVariables } from '#client/theme/wallTokens.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useRetry } from '#client/ui/useRetry.ts';
 import { fetchWall } from './calls.ts';
 import { Wall } from './Wall.tsx';
 import panel from './panel.module.css';
@@ -22,6 +23,8 @@ export function WallScreen() {
   const { userInfo } = useSnapshot(account);
   const orgId = userInfo?.orgId ?? null;
   const { data, error, loading, reload } = useAsync((signal) => fetchWall(orgId, signal), [orgId]);
+  const hasFailed = data === undefined && error !== undefined && !loading;
+  useRetry(hasFailed, reload);
   useEffect(
     () =>
       onEvent('config:changed', ({ kind }) => {
@@ -33,7 +36,7 @@ export function WallScreen() {
   return (
     <div className={classes.wall} style={variables} data-testid="wall">
       {data !== undefined && <Wall key={data.screen.projectIds.join()} setting={data} />}
-      {data === undefined && error !== undefined && !loading && (
+      {hasFailed && (
         <div className={panel.failed} role="alert">
           <span>{messageOf(error)}</span>
           <button type="button" className={panel.retry} onClick={reload}>

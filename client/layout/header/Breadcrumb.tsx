@@ -1,7 +1,7 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { RouteRow } from '#client/app/routes.ts';
 import { screens } from '#client/app/screens.tsx';
 import { account } from '#client/stores/account.ts';
@@ -15,9 +15,10 @@ import classes from './header.module.css';
 export function Breadcrumb({ row }: { readonly row: RouteRow }) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const search = useSearch();
   const { userInfo } = useSnapshot(account);
   const { showBreadcrumbIcon, headerMenu } = useLayout();
-  const crumbs = crumbsAt({ row, path, routes: screens, access: userInfo?.access ?? [] });
+  const crumbs = crumbsAt({ row, path, search, routes: screens, access: userInfo?.access ?? [] });
   const shown = withoutTwins(crumbs.map((crumb) => ({ ...crumb, title: t(crumb.titleKey) })));
   const box = useRef<HTMLElement>(null);
   const inside = useRef<HTMLDivElement>(null);

@@ -16,10 +16,10 @@ const routes = [
   row('/systemManage/list', 'menu.systemManageList'),
   row('/systemManage/list/detail', 'menu.personnel'),
 ];
-const keysAt = (path: string): unknown[] => {
+const keysAt = (path: string, search = ''): unknown[] => {
   const here = routes.find((each) => each.path === path);
   if (here === undefined) throw new Error(path);
-  return crumbsAt({ row: here, path, routes, access: [] }).map(({ titleKey, path: to }) => [titleKey, to]);
+  return crumbsAt({ row: here, path, search, routes, access: [] }).map(({ titleKey, path: to }) => [titleKey, to]);
 };
 
 test('home, section and page; the page itself leads nowhere', () => {
@@ -28,6 +28,10 @@ test('home, section and page; the page itself leads nowhere', () => {
     ['menu.device', '/device/deviceAlarmList'],
     ['page.deviceAlarmList.title', undefined],
   ]);
+});
+
+test('a page of device management is called as the list that the query names', () => {
+  expect(keysAt('/device/deviceAlarmList', 'name=railList').at(-1)).toEqual(['page.railList.title', undefined]);
 });
 
 test('SEED-366 the section /systemManage has its own label before the page, a detail its list before it', () => {

@@ -1,5 +1,6 @@
 import { headerEntries, type RouteRow } from '#client/app/routes.ts';
 import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
+import { titleKeyOf } from '#client/app/titleKeyOf.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
 
 export interface Crumb {
@@ -13,6 +14,8 @@ export interface Crumb {
 interface Place {
   readonly row: Pick<RouteRow, 'path' | 'titleKey' | 'entry'>;
   readonly path: string;
+  /** Without the question mark. */
+  readonly search: string;
   readonly routes: readonly RouteRow[];
   readonly access: readonly string[];
 }
@@ -21,7 +24,7 @@ interface Place {
  * Home, section, page; a detail has its list before it. The words decide what is written once: see `withoutTwins`.
  * @source product.md F1, C1 (section labels)
  */
-export function crumbsAt({ row, path, routes, access }: Place): Crumb[] {
+export function crumbsAt({ row, path, search, routes, access }: Place): Crumb[] {
   const section = sectionOf(path);
   const entry = headerEntries.find(({ name }) => name === row.entry);
   const items = section === undefined ? [] : itemsOf(section, routes, access);
@@ -35,7 +38,7 @@ export function crumbsAt({ row, path, routes, access }: Place): Crumb[] {
   if (list !== undefined && list.path !== path) {
     crumbs.push({ name: list.path, titleKey: list.titleKey, path: list.path });
   }
-  crumbs.push({ name: row.path, titleKey: row.titleKey });
+  crumbs.push({ name: row.path, titleKey: titleKeyOf(row, `${path}?${search}`) });
   return crumbs;
 }
 

@@ -72,7 +72,7 @@ export function foundOptions(t: TFunction, pages: readonly FoundPage[], found: F
         icon: <IconRouteSquare {...iconProps} />,
         label: name,
         hint: projectName,
-        address: query('keyword', name),
+        address: `/device/railList?open=${encodeURIComponent(id)}`,
       })),
     },
     {

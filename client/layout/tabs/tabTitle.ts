@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { RouteRow } from '#client/app/routes.ts';
+import { titleKeyOf } from '#client/app/titleKeyOf.ts';
 import type { OpenTab } from './tabRules.ts';
 
 /** What a tab is called: its route, and behind it the object that its page named. */
-export function tabTitle(t: TFunction, row: Pick<RouteRow, 'titleKey'>, tab: OpenTab): string {
-  const title = t(row.titleKey);
+export function tabTitle(t: TFunction, row: Pick<RouteRow, 'titleKey' | 'entry'>, tab: OpenTab): string {
+  const title = t(titleKeyOf(row, tab.fullPath));
   return tab.keepMeta ? `${title}·${tab.meta.title}` : title;
 }

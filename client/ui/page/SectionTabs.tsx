@@ -6,7 +6,8 @@ import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { page } from '#client/stores/page.ts';
 import { number } from '../number.ts';
-import { InnerTabs, type LiveCount } from './innerTabs.ts';
+import { mayLeave } from '../form/unsaved.ts';
+import { InnerTabs, type InnerTab, type LiveCount } from './innerTabs.ts';
 import classes from './page.module.css';
 
 /**
@@ -44,16 +45,25 @@ export function SectionTabs() {
 
 function ContainerTabs({ titleKey, tabs }: InnerTabs) {
   const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  // Another list on the same path: what is unsaved goes with the one before, so it is asked here.
+  const open = async (tab: InnerTab): Promise<void> => {
+    if (!tab.isActive && !(await mayLeave())) return;
+    tab.onPick();
+    navigate(tab.href, { replace: true });
+  };
   return (
     <nav className={classes.tabs} aria-label={t(titleKey)} data-testid="section-tabs">
       {tabs.map((tab) => (
         <Link
           key={tab.name}
           href={tab.href}
-          replace
           className={`${classes.tab} ${tab.isActive ? classes.tabActive : ''}`}
           aria-current={tab.isActive ? 'page' : undefined}
-          onClick={tab.onPick}
+          onClick={(event) => {
+            event.preventDefault();
+            void open(tab);
+          }}
           data-tab={tab.name}
         >
           {t(tab.titleKey)}

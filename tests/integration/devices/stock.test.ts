@@ -24,7 +24,13 @@ const add = (imei: string, code: string) =>
   });
 const stateOf = async (imei: string) => {
   const { data } = await call('/home/imei/imei/listPage', { keyword: imei });
-  const [row] = data['records'] as Array<{ status: string; deviceId: string | null; orgId: string; id: string }>;
+  const [row] = data['records'] as Array<{
+    status: string;
+    deviceId: string | null;
+    orgId: string;
+    modelId: string;
+    id: string;
+  }>;
   return row;
 };
 
@@ -45,6 +51,20 @@ it('the IMEI of a device is bound in the stock while the device has it, and free
   expect((await call('/home/device/device/replaceImei', { id, imei: third })).errno).toBe(9005);
   expect(await stateOf(second)).toMatchObject({ status: 'bound', deviceId: id });
 
+  // One that never reported may be corrected in its form.
+  const { data: record } = await call('/home/device/device/info', { id });
+  const form = { id, device_name: 'ST-1', code: 'ST-1', typeId: 'tilt', modelId: 'GL-T200', railId: 'rail-north' };
+  const version = record['version'];
+  expect((await call('/home/device/device/update', { ...form, version, imei: third })).errno).toBe(9005);
+  expect((await call('/home/device/device/update', { ...form, version, imei: first })).errno).toBe(0);
+  expect(await stateOf(second)).toMatchObject({ status: 'free', deviceId: null });
+  expect(await stateOf(first)).toMatchObject({ status: 'bound', deviceId: id });
+  // What the stock says of it follows the device.
+  expect((await call('/home/device/device/move', { ids: [id], railId: 'rail-south' })).errno).toBe(0);
+  expect((await call('/home/device/device/setModel', { ids: [id], modelId: 'GL-T100' })).errno).toBe(0);
+  expect(await stateOf(first)).toMatchObject({ orgId: 'south', modelId: 'GL-T100' });
+
   expect((await call('/home/device/device/delete', { id: String(id) })).errno).toBe(0);
+  expect(await stateOf(first)).toMatchObject({ status: 'free', deviceId: null });
   expect(await stateOf(second)).toMatchObject({ status: 'free', deviceId: null });
 });

@@ -96,16 +96,16 @@ describe.runIf(dialect === 'postgres')('PostgreSQL', () => {
     const cross = (mine: 0 | 1, first: string, second: string) =>
       data.db.write(async (tx) => {
         runs += 1;
-        const rename = (id: string) =>
+        const note = (id: string) =>
           tx.sql
             .update(project)
-            .set({ name: `by ${first}` })
+            .set({ remark: `by ${first}` })
             .where(eq(project.id, id))
             .returning({ id: project.id });
-        await rename(first);
+        await note(first);
         bothHold[mine].give();
         await bothHold[mine === 0 ? 1 : 0].given;
-        await rename(second);
+        await note(second);
         return first;
       });
     expect(await Promise.all([cross(0, 'a', 'b'), cross(1, 'b', 'a')])).toEqual(['a', 'b']);

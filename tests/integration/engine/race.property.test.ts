@@ -77,7 +77,9 @@ async function run(tx: WriteTx, steps: readonly Step[]): Promise<Done> {
       const id = projects[current.row] ?? 'p0';
       const locked = await tx.sql
         .update(project)
-        .set(isCount ? { version: sql`${project.version} + 1` } : { version: sql`${project.version} + 1`, name: 'new' })
+        .set(
+          isCount ? { version: sql`${project.version} + 1` } : { version: sql`${project.version} + 1`, remark: 'new' },
+        )
         .where(isCount ? eq(project.id, id) : and(eq(project.id, id), eq(project.version, current.version)))
         .returning({ id: project.id });
       if (locked.length > 0) done[isCount ? 'counted' : 'renamed'].push(current.row);
@@ -114,7 +116,7 @@ async function reset(): Promise<number> {
   published = [];
   await data.db.write(async (tx) => {
     await tx.sql.delete(setting);
-    await tx.sql.update(project).set({ version: 1, name: 'old' });
+    await tx.sql.update(project).set({ version: 1, remark: 'old' });
     await tx.hot.saveStates(deviceNos.map((no) => state(no, { orderSeq: 0 })));
   });
   return data.db.snapshot((tx) => readRevision(tx));
@@ -143,7 +145,10 @@ describe('writes that race in three processes', () => {
         const times = (rows: readonly number[], at: number) => rows.filter((each) => each === at).length;
 
         const { rows, claims, states, since } = await data.db.write(async (tx) => ({
-          rows: await tx.sql.select({ version: project.version, name: project.name }).from(project).orderBy(project.id),
+          rows: await tx.sql
+            .select({ version: project.version, remark: project.remark })
+            .from(project)
+            .orderBy(project.id),
           claims: await tx.sql.select({ key: setting.key }).from(setting).orderBy(setting.key),
           states: await tx.hot.loadStates(deviceNos),
           since: await changedSince(tx, before),
@@ -152,7 +157,7 @@ describe('writes that race in three processes', () => {
           const counted = done.reduce((sum, each) => sum + times(each.counted, at), 0);
           const renamed = done.reduce((sum, each) => sum + times(each.renamed, at), 0);
           const folded = done.reduce((sum, each) => sum + times(each.folded, at), 0);
-          expect(rows[at]).toEqual({ version: 1 + counted + renamed, name: renamed > 0 ? 'new' : 'old' });
+          expect(rows[at]).toEqual({ version: 1 + counted + renamed, remark: renamed > 0 ? 'new' : 'old' });
           expect(states[at]?.orderSeq).toBe(folded);
         }
         const claimed = done.flatMap((each) => each.claimed).sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { device } from '#db/schema/devices.ts';
 import { departure } from '#db/schema/realtime.ts';
@@ -9,6 +10,12 @@ import { auditLog } from '#db/schema/settings.ts';
 import { unseal, parseDataKey } from '#db/secrets/seal.ts';
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
+import type { Bus } from '#workers/bus/bus.ts';
+import { sheetPatienceMs } from '#workers/imports/openSheet.ts';
+import { handleAlarms } from '#workers/jobs/alarms.ts';
+import type { JobContext } from '#workers/jobs/job.ts';
+import { schedules, type ScheduleContext } from '#workers/schedules.ts';
 import { openTown, type Reply, type Town } from '../server/town.ts';
 import { readBook, textsOf } from '../users/readBook.ts';
 import {
@@ -46,6 +53,21 @@ const noticesOf = (id: string) =>
       .innerJoin(noticeUser, eq(noticeUser.noticeId, notice.id))
       .where(eq(notice.targetId, id)),
   );
+
+/** What the other jobs of the workers are given. */
+const workers = (at = town.now): ScheduleContext & JobContext => ({
+  db: town.db,
+  bus: {
+    publish: town.deps.bus.publish,
+    enqueue: town.deps.bus.enqueue,
+    watched: async () => new Set<string>(),
+  } as unknown as Bus,
+  now: () => at,
+  log: pino({ level: 'silent' }),
+  senders: town.deps.senders,
+  timeZone: town.config.APP_TZ,
+  imports: { dataKey: parseDataKey(town.config.DATA_KEY), maxRows: town.config.IMPORT_MAX_ROWS },
+});
 
 test('SPEC-017 a cancelled import stops before its next batch: what is committed stays, the rest is pending', async () => {
   const serials = some(2_500);
@@ -261,6 +283,44 @@ test('an import is taken back while none of its devices has reported: they leave
   });
   expect((await ask(town, 'undo', { id: kept })).errno).toBe(9005);
   expect((await stockOf(town, { batchId: kept })).total).toBe(3);
+});
+
+test('an import stays while an alarm of one of its devices is open, also of one that has not reported yet', async () => {
+  const serials = some(2);
+  const id = await sendJob(town, csvOf(serials), { createDevices: 'true' });
+  await work(town);
+  const imei = imeiOf(serials[0] ?? 0);
+  const find = async () =>
+    (await town.db.snapshot((tx) => tx.sql.select().from(device).where(eq(device.imei, imei))))[0];
+  const item: TelemetryItem = {
+    deviceNo: (await find())?.deviceNo ?? 0,
+    sentTs: town.now,
+    seq: 1,
+    receivedAt: town.now,
+    type: 'telemetry',
+    flags: 0,
+    metrics: { impactG: 5 },
+  };
+  // This queue runs ahead of the telemetry's.
+  await handleAlarms([{ v: batchVersion, items: [item] }], workers());
+  expect(await find()).toMatchObject({ openAlarmCount: 1, activatedAt: null });
+  expect((await ask(town, 'undo', { id })).errno).toBe(9005);
+  expect(await find()).toMatchObject({ deletedAt: null });
+  expect((await jobOf(town, id)).status).toBe('completed');
+});
+
+test('an import that waits for its sheet is not asked for again before the sheet’s own patience is over', async () => {
+  const id = await sendJob(town, csvOf(some(1)));
+  await step(town);
+  town.queued.length = 0;
+  const askAgain = async (ms: number): Promise<unknown[]> => {
+    const imports = schedules.find(({ name }) => name === 'imports');
+    await imports?.run(workers(town.now + ms), new AbortController().signal);
+    return town.queued.splice(0).filter(({ payload }) => (payload as { jobId?: string }).jobId === id);
+  };
+  expect(await askAgain(sheetPatienceMs)).toEqual([]);
+  expect(await askAgain(sheetPatienceMs + 31_000)).toHaveLength(1);
+  await ask(town, 'cancel', { id });
 });
 
 test('workbooks: columns in any order, numbers without exponent, formulas by their result; numbers of coordinates may be short', async () => {

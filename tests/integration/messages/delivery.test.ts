@@ -115,10 +115,27 @@ describe('what the settings do to notices', () => {
         writeNotices(tx, [{ ...source, noticeAction, sourceKey, ...(userIds && { userIds }) }], site.now),
       );
     expect(await write('NA08', 'a', ['below', 'disabled'])).toMatchObject([{ userIds: ['below'] }]);
-    await configure('city', {}, { receiverType: 'user', ref: 'beside', channels: [] });
-    expect(await write('NA01', 'b', ['below'])).toMatchObject([{ userIds: ['below', 'beside'] }]);
+    await configure('city', {}, { receiverType: 'user', ref: 'supervisor', channels: [] });
+    expect(await write('NA01', 'b', ['below'])).toMatchObject([{ userIds: ['below', 'supervisor'] }]);
     await configure('city', { enabled: false });
     expect(await write('NA01', 'c', ['below'])).toEqual([]);
+  });
+
+  it('tells nobody any more who was named and has gone to an organisation beside it', async () => {
+    const named = (ref: string): NewReceiver => ({ receiverType: 'user', ref, channels: ['inapp'] });
+    await expect(configure('city', {}, named('beside'))).rejects.toMatchObject({ errno: 9001 });
+    const { receivers } = await configure('city', {}, named('below'));
+    const others = receivers.flatMap(({ id, role }) => (role !== null && id !== null ? [id] : []));
+    await site.db.write((tx) => deleteReceivers(tx, chief, others));
+    await site.db.write(async (tx) => {
+      const [beside] = await tx.sql.select({ orgId: user.orgId }).from(user).where(eq(user.id, 'beside'));
+      await tx.sql
+        .update(user)
+        .set({ orgId: beside?.orgId ?? '' })
+        .where(eq(user.id, 'below'));
+    });
+    await collide();
+    expect(await told()).toEqual([]);
   });
 
   it('lets nothing leave by a way that the row does not go', async () => {

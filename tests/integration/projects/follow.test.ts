@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProject } from '#db/projects/createProject.ts';
 import { deleteProjects } from '#db/projects/deleteProjects.ts';
@@ -97,4 +97,20 @@ it('what stands below the new organisation stays there, what stands elsewhere co
   const rows = await stage.db.snapshot((tx) => tx.sql.select({ id: device.id, orgId: device.orgId }).from(device));
   const orgOf = new Map(rows.map((row) => [row.id, row.orgId]));
   expect([low, high, far].map((id) => orgOf.get(id))).toEqual(['team', 'north', 'north']);
+});
+
+it('what lies outside the mover’s own organisation is not taken along', async () => {
+  await create('MINE', 'north');
+  const [mine, far] = [await stage.addDevice('north'), await stage.addDevice('south')];
+  await stage.db.write((tx) =>
+    tx.sql
+      .update(device)
+      .set({ projectId: 'MINE' })
+      .where(inArray(device.id, [mine, far])),
+  );
+  const own: Scope = { ...scope, orgPath: '/root/north/' };
+  await stage.db.write((tx) => updateProject(tx, own, { ...fields('MINE', 'team'), version: undefined }));
+  const rows = await stage.db.snapshot((tx) => tx.sql.select({ id: device.id, orgId: device.orgId }).from(device));
+  const orgOf = new Map(rows.map((row) => [row.id, row.orgId]));
+  expect([mine, far].map((id) => orgOf.get(id))).toEqual(['team', 'south']);
 });

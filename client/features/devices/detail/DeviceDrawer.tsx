@@ -102,7 +102,7 @@ function Body({
         </Button>
         <Button
           {...link}
-          href={`/device/deviceAlarmList?text=${encodeURIComponent(row.code)}`}
+          href={`/device/deviceAlarmList?text=${encodeURIComponent(row.code)}&handledStatus=00,01`}
           leftSection={<IconBell {...icon} />}
         >
           {t('device.alarms', { n: row.openAlarmCount + row.openFaultCount })}

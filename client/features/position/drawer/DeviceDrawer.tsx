@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CopyButton, Tabs, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconExternalLink, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
@@ -122,8 +123,27 @@ function FootAction({ label, icon, bare, disabled = false, testId, onClick }: Fo
       {icon}
     </ActionIcon>
   ) : (
-    <Button variant="subtle" color="gray" fw={400} leftSection={icon} {...shared}>
+    <Button variant="subtle" color="gray" px={8} fw={400} leftSection={icon} {...shared}>
       {label}
+    </Button>
+  );
+}
+
+function DevicePageLink({ id, bare }: { readonly id: string } & Pick<FootProps, 'bare'>) {
+  const { t } = useTranslation();
+  const link = {
+    component: Link,
+    href: `/device/deviceList?open=${encodeURIComponent(id)}`,
+    'data-testid': 'position-device-page',
+  } as const;
+  const icon = <IconExternalLink size={18} stroke={1.75} aria-hidden="true" />;
+  return bare ? (
+    <ActionIcon variant="default" size={44} aria-label={t('position.drawer.page')} {...link}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="subtle" color="gray" px={8} fw={400} leftSection={icon} {...link}>
+      {t('position.drawer.page')}
     </Button>
   );
 }
@@ -205,6 +225,7 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
             />
           )}
         </CopyButton>
+        <DevicePageLink id={id} bare={mobile} />
         {mobile && worst !== undefined && !handling && tab === 'now' && (
           <AlarmActions key={worst.id} alarm={worst} large onHandle={() => setHandling(true)} />
         )}

@@ -8,10 +8,9 @@ import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { railsOf, type ProjectDetail } from '../calls.ts';
 import { DeviceBar } from '../DeviceBar.tsx';
-import { mapOf } from '../RowActions.tsx';
 import classes from '../projects.module.css';
 
-/** The guardrails of a project with the worst of their devices. A name leads to the map. */
+/** The guardrails of a project with the worst of their devices. A name leads to its details. */
 export function RailsTab({ project }: { readonly project: ProjectDetail }) {
   const { t } = useTranslation();
   const { id, railCount, deviceStatusCount } = project;
@@ -25,7 +24,7 @@ export function RailsTab({ project }: { readonly project: ProjectDetail }) {
     <ul className={classes.rows} aria-label={t('project.tab.rails')}>
       {data.map((rail) => (
         <li key={rail.id}>
-          <Link href={`${mapOf(id)}&keyword=${encodeURIComponent(rail.name)}`}>
+          <Link href={`/device/railList?open=${encodeURIComponent(rail.id)}`}>
             <Lines first={<b>{rail.name}</b>} second={rail.address === '' ? rail.orgName : rail.address} />
           </Link>
           <span className={classes.rowBar}>

@@ -6,6 +6,7 @@ import type { Insets } from '#client/map/camera.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
 import { placeOf } from '#client/map/mapView.ts';
 import { useTiles } from '#client/map/useTiles.ts';
+import { useRetry } from '#client/ui/useRetry.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import type { WallModel, WallView } from '../model.ts';
 import { Cone } from './Cone.tsx';
@@ -24,6 +25,8 @@ interface Props {
   /** The device of an incident that nobody has taken: all else steps back. */
   readonly spotlight: string | null;
   readonly newest: string | null;
+  /** Grows with every critical alarm. */
+  readonly flash: number;
   readonly held: boolean;
   readonly known: boolean;
   readonly onPick: (id: string) => void;
@@ -34,7 +37,8 @@ const insets: Insets = { left: 96, top: 0, right: 0, bottom: 0 };
 
 /** The network with its clusters and guardrails, and the carousel before it. */
 export function WallMap(props: Props) {
-  const { ready, tiles } = useTiles();
+  const { ready, tiles, hasFailed, reload } = useTiles();
+  useRetry(hasFailed, reload);
   return (
     <section className={classes.map} data-testid="wall-map">
       {ready && <Ready key={tiles?.url ?? ''} tiles={tiles} {...props} />}
@@ -44,7 +48,7 @@ export function WallMap(props: Props) {
 
 function Ready({ tiles, ...props }: Props & { readonly tiles: ReturnType<typeof useTiles>['tiles'] }) {
   const { t } = useTranslation();
-  const { model, view, screen, id, alarm, spotlight, newest, held, known, onPick } = props;
+  const { model, view, screen, id, alarm, spotlight, newest, flash, held, known, onPick } = props;
   const { center, zoom, showRails } = screen;
   const [place] = useState(() => placeOf(center === null || zoom === null ? null : { center, zoom }));
   const moved = useRef(false);
@@ -82,8 +86,9 @@ function Ready({ tiles, ...props }: Props & { readonly tiles: ReturnType<typeof 
   }, [leaflet]);
   useEffect(() => guardMap?.spotlight(spotlight), [guardMap, spotlight]);
   useEffect(() => {
-    if (newest !== null) guardMap?.pulse(newest);
-  }, [guardMap, newest]);
+    // Every flash: the same device may have another one.
+    if (flash > 0 && newest !== null) guardMap?.pulse(newest);
+  }, [guardMap, newest, flash]);
   return (
     <>
       <div className={classes.scaled}>

@@ -12,7 +12,7 @@ const barWidth = 34;
 
 /** Alarms and faults of seven days, and what of them nobody has handled. @source design notes of the wall */
 export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const scale = (height - top - bottom) / roundTop(days.map((day) => day.alarmCount + day.faultCount));
   const step = width / Math.max(1, days.length);
   const floor = height - bottom;
@@ -25,7 +25,7 @@ export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
     .map(({ date, alarmCount, faultCount, unhandledCount }) =>
       t('wall.trend.day', { date, alarms: alarmCount, faults: faultCount, unhandled: unhandledCount }),
     )
-    .join('; ');
+    .join(i18n.language === 'en-US' ? '; ' : '；');
   return (
     <svg
       className={classes.chart}
