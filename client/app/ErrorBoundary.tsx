@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { addLog } from '#client/stores/log.ts';
-import { ChunkScreen, ServerErrorScreen } from '#client/features/errors/ErrorScreens.tsx';
-import { ChunkLoadError, chunkReloadKey } from './lazyScreen.ts';
+import { ServerErrorScreen } from '#client/features/errors/ErrorScreens.tsx';
+import { ChunkLoadError } from './lazyScreen.ts';
+import { MissingChunk } from './MissingChunk.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -14,17 +15,6 @@ interface State {
   readonly error: unknown;
   readonly errorId: string | null;
   readonly pageKey: string;
-}
-
-/** A new version is not installed twice in this time; a chunk that is still missing is missing for good. */
-const reloadPauseMs = 300_000;
-
-/** Reloads once by itself: a chunk is usually missing because a new version was installed. */
-function reloadOnce(): void {
-  const last = Number(sessionStorage.getItem(chunkReloadKey) ?? 0);
-  if (Date.now() - last < reloadPauseMs) return;
-  sessionStorage.setItem(chunkReloadKey, String(Date.now()));
-  location.reload();
 }
 
 /** Something that was thrown may be anything. */
@@ -49,13 +39,12 @@ export class ErrorBoundary extends Component<Props, State> {
       stack: error.stack,
       id: this.state.errorId ?? undefined,
     });
-    if (error instanceof ChunkLoadError) reloadOnce();
   }
 
   override render(): ReactNode {
     const { children, inside = false } = this.props;
     if (this.state.errorId === null) return children;
-    if (this.state.error instanceof ChunkLoadError) return <ChunkScreen inside={inside} />;
+    if (this.state.error instanceof ChunkLoadError) return <MissingChunk inside={inside} />;
     return <ServerErrorScreen errorId={this.state.errorId} inside={inside} />;
   }
 }

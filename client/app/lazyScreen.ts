@@ -11,9 +11,6 @@ export class ChunkLoadError extends Error {
 /** A chunk must arrive in this time [seed §9]. */
 export const chunkTimeoutMs = 120_000;
 
-/** When the page was last reloaded by itself for a missing chunk, epoch ms, in the browser's session. */
-export const chunkReloadKey = 'admin-chunk-reload';
-
 /** Waits for a chunk, but not longer than the limit. @throws ChunkLoadError */
 export async function loadChunk<T>(load: () => Promise<T>, limitMs: number = chunkTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

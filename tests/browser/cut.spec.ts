@@ -74,6 +74,9 @@ test('SPEC-014 a server that was killed and started again finds the page working
   const { page, context } = await takeSeat(browser, 'operate', list);
   const live = page.getByTestId('header-live');
   await expect(live).toHaveAttribute('data-phase', 'live');
+  // All of the page is there: what had not arrived when the server went would have it loaded anew.
+  await expect(page.getByText('共 0 条')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   const { serverPid, url } = stackFacts();

@@ -252,6 +252,29 @@ test('SEED-330 a chunk that does not come is reloaded once by itself, then the p
   await context.close();
 });
 
+test('a chunk that does not come because the server is away waits for it, instead of leaving the browser’s own error page', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'viewer', '/log');
+  let loads = 0;
+  let asked = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/assets/RealtimeScreen-*.js', (route) => route.abort());
+  await page.route(at('/'), (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.evaluate(() => history.pushState(null, '', '/realtimeData/index'));
+  await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(loads).toBe(0);
+  await page.unroute('**/assets/RealtimeScreen-*.js');
+  await page.unroute(at('/'));
+  await expect(shown(page).locator('tr[data-row]').first()).toBeVisible({ timeout: 30_000 });
+  expect(loads).toBe(1);
+  await context.close();
+});
+
 test('a page that breaks shows the 500 page with its number in the frame; another page works, and it can be built anew', async ({
   browser,
 }) => {

@@ -57,15 +57,26 @@ export function ServerErrorScreen({ errorId, inside = false }: Broken) {
   );
 }
 
+interface Missing {
+  readonly inside: boolean;
+  /** The page is reloaded as soon as the server answers. */
+  readonly isReloading: boolean;
+  readonly onReload: () => void;
+}
+
 /** A part of the application did not arrive. */
-export function ChunkScreen({ inside = false }: Pick<Broken, 'inside'>) {
+export function ChunkScreen({ inside, isReloading, onReload }: Missing) {
   const { t } = useTranslation();
   return (
     <ErrorPage
       inside={inside}
       title={t('exception.chunk')}
       sub={t('exception.chunkHint')}
-      action={<Button onClick={() => location.reload()}>{t('exception.reload')}</Button>}
+      action={
+        <Button loading={isReloading} onClick={onReload}>
+          {t('exception.reload')}
+        </Button>
+      }
     />
   );
 }
