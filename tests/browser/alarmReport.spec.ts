@@ -12,7 +12,7 @@ test('SEED-043 /realtimeData/alarmFault opens the report for any signed-in user:
 }) => {
   const viewer = await personByCall('viewer');
   const { data: report } = await viewer.get<AlarmReport>('/api/web/alarm/getAlarmFaultReport');
-  const { page } = await takeSeat(browser, 'viewer', path);
+  const { page, context } = await takeSeat(browser, 'viewer', path);
   await expect(page.getByRole('heading', { level: 1, name: '设备告警故障报表' })).toBeVisible();
   const total = page.getByTestId('report-kpi-total').locator('b');
   await expect(total).toHaveText(/^[\d,]+$/);
@@ -38,10 +38,11 @@ test('SEED-043 /realtimeData/alarmFault opens the report for any signed-in user:
   const row = page.locator('tr[data-alarm]').first();
   await row.locator('td').nth(3).click();
   await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList' && url.searchParams.has('open'));
+  await context.close();
 });
 
 test('the report goes into a workbook with what its filters leave', async ({ browser }) => {
-  const { page } = await takeSeat(browser, 'operate', `${path}?kind=2`);
+  const { page, context } = await takeSeat(browser, 'operate', `${path}?kind=2`);
   await expect(page.getByTestId('report-kpi-alarmCount').locator('b')).toHaveText('0');
   const faults = Number(await page.getByTestId('report-kpi-faultCount').locator('b').textContent());
   const waiting = page.waitForEvent('download');
@@ -50,4 +51,5 @@ test('the report goes into a workbook with what its filters leave', async ({ bro
   const book = new exceljs.Workbook();
   await book.xlsx.load(new Uint8Array(readFileSync(file)).buffer);
   expect(book.worksheets[2]?.actualRowCount).toBeGreaterThanOrEqual(faults + 1);
+  await context.close();
 });

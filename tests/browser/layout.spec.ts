@@ -50,7 +50,9 @@ test.describe('layout settings', () => {
     await turn(page, 'showReload', true);
     await turn(page, 'tabs', true);
     await expect.poll(async () => (await saved('viewer')).tabs).toBe(true);
-    expect(calls.map((text) => JSON.parse(text) as unknown)).toEqual([{ showLog: true, showReload: true, tabs: true }]);
+    await expect
+      .poll(() => calls.map((text) => JSON.parse(text) as unknown))
+      .toEqual([{ showLog: true, showReload: true, tabs: true }]);
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
     await expect(button).toBeFocused();

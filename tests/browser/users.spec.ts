@@ -182,8 +182,8 @@ test.describe('accounts', () => {
     });
     expect(changed.errno).toBe(0);
     await form.getByTestId('user-form-submit').click();
-    await expect(form.getByTestId('user-form-stale')).toContainText(`邮箱 → ${user.username}@example.com`);
-    await form.getByTestId('user-form-mine').click();
+    await expect(form.getByTestId('form-stale')).toContainText(`邮箱 → ${user.username}@example.com`);
+    await form.getByTestId('form-mine').click();
     await form.getByTestId('user-form-submit').click();
     await expect(page.getByText('用户已保存')).toBeVisible();
     await expect(rowOf(page, user)).toContainText('我改的');
