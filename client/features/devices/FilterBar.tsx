@@ -92,7 +92,7 @@ export function FilterBar({ filters, onChange }: Props) {
                 </Button>
               </Popover.Target>
               <Popover.Dropdown p={16} aria-label={t('device.filter.more')}>
-                <div className={list.form}>
+                <div className={list.sheet}>
                   <FurtherFilters filters={filters} onChange={onChange} />
                   {further > 0 && (
                     <Button variant="subtle" onClick={() => onChange(noFurther)}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { MessageConfigRow, MessageSetting } from '#domain/notices/messageConfig.ts';
-import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { StaleNote } from '#client/ui/form/StaleNote.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { isStale, type Draft } from './draft.ts';
 import { BelowField, ChannelField, EnabledField, QuietField, SeverityField } from './fields.tsx';

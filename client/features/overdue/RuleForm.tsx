@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { StaleNote } from '#client/ui/form/StaleNote.tsx';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { linesOf } from './form.ts';
 import { EscalationFields } from './EscalationFields.tsx';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { roles, type Role } from '#domain/access/access.ts';
@@ -7,7 +7,7 @@ import { grantableRoles } from '#domain/users/rights.ts';
 import { mobileFault, optionalMailFault, passwordFault, usernameFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
-import { Failure } from '#client/ui/form/Failure.tsx';
+import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
@@ -16,8 +16,7 @@ import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { roleName } from '#client/ui/users/words.ts';
-import list from '#client/ui/list/list.module.css';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly row: PersonRow;
@@ -37,7 +36,6 @@ interface Values {
 /** An account for somebody of the personnel: what is known of them is filled in. @source product.md C20 */
 export function AccountForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const rules = usePasswordRules();
   const grantable = grantableRoles(userInfo?.access ?? []);
@@ -68,80 +66,66 @@ export function AccountForm({ row, onClose, onDone }: Props) {
   useUnsaved(form.dirty && !form.sending);
   const close = useGuardedClose(form.dirty, onClose);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
+    <FormDrawer
+      form={{ ...form, close }}
+      name="account"
       title={t('person.account.title', { name: row.real_name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="account-form"
+      submit={t('person.createAccount')}
     >
-      <form {...form.form} className={list.form}>
-        <TextInput
-          {...form.text('username')}
-          data-autofocus
-          label={t('person.account.username')}
+      <TextInput
+        {...form.text('username')}
+        data-autofocus
+        label={t('person.account.username')}
+        withAsterisk
+        maxLength={32}
+        autoComplete="off"
+        data-testid="account-form-username"
+      />
+      <div>
+        <PasswordField
+          {...form.text('password')}
+          label={t('person.account.password')}
           withAsterisk
-          maxLength={32}
-          autoComplete="off"
-          data-testid="account-form-username"
+          maxLength={128}
+          autoComplete="new-password"
+          data-testid="account-form-password"
         />
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            label={t('person.account.password')}
-            withAsterisk
-            maxLength={128}
-            autoComplete="new-password"
-            data-testid="account-form-password"
-          />
-          <StrengthBar password={form.values.password} />
+        <StrengthBar password={form.values.password} />
+      </div>
+      <Checkbox.Group
+        label={t('person.account.roles')}
+        error={form.errors.roles}
+        value={[...form.values.roles]}
+        onChange={(chosen) => form.choice('roles').onChange(roles.filter((role) => chosen.includes(role)))}
+      >
+        <div className={frame.boxes}>
+          {roles
+            .filter((role) => grantable.includes(role))
+            .map((role) => (
+              <Checkbox key={role} value={role} label={roleName(role)} data-testid={`account-form-role-${role}`} />
+            ))}
         </div>
-        <Checkbox.Group
-          label={t('person.account.roles')}
-          error={form.errors.roles}
-          value={[...form.values.roles]}
-          onChange={(chosen) => form.choice('roles').onChange(roles.filter((role) => chosen.includes(role)))}
-        >
-          <div className={list.boxes}>
-            {roles
-              .filter((role) => grantable.includes(role))
-              .map((role) => (
-                <Checkbox key={role} value={role} label={roleName(role)} data-testid={`account-form-role-${role}`} />
-              ))}
-          </div>
-        </Checkbox.Group>
-        <h3>{t('person.account.known')}</h3>
-        <div className={list.pair}>
-          <TextInput
-            {...form.text('mobile')}
-            label={t('person.col.mobile')}
-            withAsterisk
-            inputMode="numeric"
-            maxLength={11}
-            data-testid="account-form-mobile"
-          />
-          <TextInput {...form.text('mail')} label={t('person.col.mail')} maxLength={80} />
-        </div>
-        <OrgSelect
-          value={form.values.orgId === '' ? null : form.values.orgId}
-          onChange={(id) => form.choice('orgId').onChange(id)}
-          error={form.errors.orgId}
-          label={t('person.col.org')}
-          required
-          testId="account-form-org"
+      </Checkbox.Group>
+      <h3>{t('person.account.known')}</h3>
+      <div className={frame.pair}>
+        <TextInput
+          {...form.text('mobile')}
+          label={t('person.col.mobile')}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={11}
+          data-testid="account-form-mobile"
         />
-        {form.failure !== '' && <Failure words={form.failure} testId="account-form-failure" />}
-        <div className={list.foot}>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.sending} data-testid="account-form-submit">
-            {t('person.createAccount')}
-          </Button>
-        </div>
-      </form>
-    </Drawer>
+        <TextInput {...form.text('mail')} label={t('person.col.mail')} maxLength={80} />
+      </div>
+      <OrgSelect
+        value={form.values.orgId === '' ? null : form.values.orgId}
+        onChange={(id) => form.choice('orgId').onChange(id)}
+        error={form.errors.orgId}
+        label={t('person.col.org')}
+        required
+        testId="account-form-org"
+      />
+    </FormDrawer>
   );
 }

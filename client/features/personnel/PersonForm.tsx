@@ -1,4 +1,4 @@
-import { Button, Drawer, Radio, Switch, Textarea, TextInput } from '@mantine/core';
+import { Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,18 +10,14 @@ import {
 } from '#domain/people/person.ts';
 import { dutyWords, genderWords } from '#domain/texts/orgTexts.ts';
 import { say } from '#domain/texts/names.ts';
-import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
-import { Failure } from '#client/ui/form/Failure.tsx';
-import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { useFields } from '#client/ui/form/useFields.ts';
-import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
+import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
-import list from '#client/ui/list/list.module.css';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   /** Absent: somebody new. */
@@ -52,32 +48,9 @@ const valuesOf = (row?: PersonRow): Values => ({
 /** Somebody of the personnel. Of an ID number only its mask is kept: it is typed anew or left. @source product.md A3, C20 */
 export function PersonForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
-  const [seen, setSeen] = useState(row);
-  const [current, setCurrent] = useState<PersonRow>();
   const [companyName, setCompanyName] = useState(row?.companyName ?? null);
-  const form = useFields<Values>({
-    initial: valuesOf(row),
-    validate: personFaults,
-    send: async ({ onDuty, companyId, ...values }) => {
-      const status = onDuty ? ('on' as const) : ('off' as const);
-      const fields = { ...values, companyId, status };
-      if (seen === undefined) await post('/home/person/person/add', fields, { quiet: true });
-      else await post('/home/person/person/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
-      toast('ok', t(seen === undefined ? 'person.done.add' : 'person.done.edit'));
-      onDone();
-    },
-    fieldOf: { 9007: 'orgId' },
-    onFailure: (error) => {
-      if (!(error instanceof CallError) || error.errno !== 9004) return;
-      const fresh = (error.data as { current?: PersonRow } | null)?.current;
-      if (fresh !== undefined) setCurrent(fresh);
-    },
-  });
-  useUnsaved(form.dirty && !form.sending);
-  const close = useGuardedClose(form.dirty, onClose);
   const locale = currentLocale();
-  const shown = (each: PersonRow): ReadonlyArray<readonly [string, string]> => [
+  const shown = (each: PersonRow): ShownFields => [
     [t('person.col.name'), each.real_name],
     [t('person.col.gender'), say(genderWords[each.gender], locale)],
     [t('person.col.org'), each.orgName],
@@ -89,118 +62,99 @@ export function PersonForm({ row, onClose, onDone }: Props) {
     [t('person.col.status'), say(dutyWords[each.status], locale)],
     [t('person.col.remark'), each.remark ?? ''],
   ];
-  const take = (fresh: PersonRow, theirs: boolean): void => {
-    setSeen(fresh);
-    setCurrent(undefined);
-    if (!theirs) return;
-    form.reset(valuesOf(fresh));
-    setCompanyName(fresh.companyName);
-  };
+  const form = useRowForm<PersonRow, Values>({
+    row,
+    valuesOf,
+    shown,
+    onTheirs: (theirs) => setCompanyName(theirs.companyName),
+    onClose,
+    validate: personFaults,
+    send: async ({ onDuty, companyId, ...values }, seen) => {
+      const status = onDuty ? ('on' as const) : ('off' as const);
+      const fields = { ...values, companyId, status };
+      if (seen === undefined) await post('/home/person/person/add', fields, { quiet: true });
+      else await post('/home/person/person/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
+      toast('ok', t(seen === undefined ? 'person.done.add' : 'person.done.edit'));
+      onDone();
+    },
+    fieldOf: { 9007: 'orgId' },
+  });
+  const { seen } = form;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={t(row === undefined ? 'person.form.add' : 'person.form.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="person-form"
-    >
-      <form {...form.form} className={list.form}>
-        {current !== undefined && seen !== undefined && (
-          <StaleNote
-            changes={shown(current).filter(([, value], at) => value !== shown(seen)[at]?.[1])}
-            onTake={(theirs) => take(current, theirs)}
-          />
-        )}
-        <div className={list.pair}>
-          <TextInput
-            {...form.text('real_name')}
-            data-autofocus
-            label={t('person.col.name')}
-            withAsterisk
-            maxLength={20}
-            data-testid="person-form-name"
-          />
-          <TextInput
-            {...form.text('mobile')}
-            label={t('person.col.mobile')}
-            withAsterisk
-            inputMode="numeric"
-            maxLength={11}
-            data-testid="person-form-mobile"
-          />
-        </div>
-        <Radio.Group
-          label={t('person.col.gender')}
-          value={form.values.gender}
-          onChange={(value) => form.choice('gender').onChange(genders.find((each) => each === value) ?? 'unknown')}
-        >
-          <div className={list.boxes}>
-            {genders.map((gender) => (
-              <Radio key={gender} value={gender} label={say(genderWords[gender], locale)} />
-            ))}
-          </div>
-        </Radio.Group>
-        <div className={list.pair}>
-          <TextInput
-            {...form.text('mail')}
-            label={t('person.col.mail')}
-            maxLength={80}
-            data-testid="person-form-mail"
-          />
-          <TextInput
-            {...form.text('idCard')}
-            label={t('person.col.idCard')}
-            placeholder={seen?.idCardMasked ?? t('person.form.idCard')}
-            description={t('person.form.idCardHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={18}
-            autoComplete="off"
-            data-testid="person-form-idCard"
-          />
-        </div>
-        <h3>{t('person.form.place')}</h3>
-        <OrgSelect
-          value={form.values.orgId === '' ? null : form.values.orgId}
-          onChange={(id) => form.choice('orgId').onChange(id)}
-          error={form.errors.orgId}
-          label={t('person.col.org')}
-          required
-          testId="person-form-org"
+    <FormDrawer form={form} name="person" title={t(row === undefined ? 'person.form.add' : 'person.form.edit')}>
+      <div className={frame.pair}>
+        <TextInput
+          {...form.text('real_name')}
+          data-autofocus
+          label={t('person.col.name')}
+          withAsterisk
+          maxLength={20}
+          data-testid="person-form-name"
         />
-        <CompanySelect
-          label={t('person.col.company')}
-          placeholder={t('person.form.noCompany')}
-          value={form.values.companyId}
-          name={companyName}
-          error={form.errors.companyId}
-          onChange={(companyId, name) => {
-            form.choice('companyId').onChange(companyId);
-            setCompanyName(name);
-          }}
-          testId="person-form-company"
+        <TextInput
+          {...form.text('mobile')}
+          label={t('person.col.mobile')}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={11}
+          data-testid="person-form-mobile"
         />
-        <TextInput {...form.text('post')} label={t('person.col.post')} maxLength={40} data-testid="person-form-post" />
-        <Switch {...form.flag('onDuty')} label={t('person.form.onDuty')} />
-        <Textarea
-          {...form.text('remark')}
-          label={t('person.col.remark')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-        />
-        {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="person-form-failure" />}
-        <div className={list.foot}>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.sending} data-testid="person-form-submit">
-            {t('common.save')}
-          </Button>
+      </div>
+      <Radio.Group
+        label={t('person.col.gender')}
+        value={form.values.gender}
+        onChange={(value) => form.choice('gender').onChange(genders.find((each) => each === value) ?? 'unknown')}
+      >
+        <div className={frame.boxes}>
+          {genders.map((gender) => (
+            <Radio key={gender} value={gender} label={say(genderWords[gender], locale)} />
+          ))}
         </div>
-      </form>
-    </Drawer>
+      </Radio.Group>
+      <div className={frame.pair}>
+        <TextInput {...form.text('mail')} label={t('person.col.mail')} maxLength={80} data-testid="person-form-mail" />
+        <TextInput
+          {...form.text('idCard')}
+          label={t('person.col.idCard')}
+          placeholder={seen?.idCardMasked ?? t('person.form.idCard')}
+          description={t('person.form.idCardHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={18}
+          autoComplete="off"
+          data-testid="person-form-idCard"
+        />
+      </div>
+      <h3>{t('person.form.place')}</h3>
+      <OrgSelect
+        value={form.values.orgId === '' ? null : form.values.orgId}
+        onChange={(id) => form.choice('orgId').onChange(id)}
+        error={form.errors.orgId}
+        label={t('person.col.org')}
+        required
+        testId="person-form-org"
+      />
+      <CompanySelect
+        label={t('person.col.company')}
+        placeholder={t('person.form.noCompany')}
+        value={form.values.companyId}
+        name={companyName}
+        error={form.errors.companyId}
+        onChange={(companyId, name) => {
+          form.choice('companyId').onChange(companyId);
+          setCompanyName(name);
+        }}
+        testId="person-form-company"
+      />
+      <TextInput {...form.text('post')} label={t('person.col.post')} maxLength={40} data-testid="person-form-post" />
+      <Switch {...form.flag('onDuty')} label={t('person.form.onDuty')} />
+      <Textarea
+        {...form.text('remark')}
+        label={t('person.col.remark')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+      />
+    </FormDrawer>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './users.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly count: number;
@@ -21,7 +21,7 @@ export function BulkBar({ count, busy, onSwitch, onRoles, onMove, onExport, onDe
   const { t } = useTranslation();
   const button = { size: 'xs', variant: 'default', disabled: busy } as const;
   return (
-    <div className={classes.bulk} data-testid="user-bulk">
+    <div className={list.bulk} data-testid="user-bulk">
       <b>{t('common.selected', { n: count })}</b>
       {onSwitch !== undefined && (
         <>

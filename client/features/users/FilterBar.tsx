@@ -9,6 +9,7 @@ import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { roleName, userStatusName } from '#client/ui/users/words.ts';
 import { activeFilters, split, type UserFilters } from './filters.ts';
+import list from '#client/ui/list/list.module.css';
 import classes from './users.module.css';
 
 interface Props {
@@ -27,13 +28,13 @@ export function FilterBar(props: Props) {
   const active = activeFilters(props.filters).length;
   if (!mobile) {
     return (
-      <div className={classes.filters} role="search">
+      <div className={list.filters} role="search">
         <Fields {...props} />
       </div>
     );
   }
   return (
-    <div className={classes.filters}>
+    <div className={list.filters}>
       <Button
         variant="default"
         h={40}
@@ -45,7 +46,7 @@ export function FilterBar(props: Props) {
         {active === 0 ? t('common.filters') : t('common.filtersActive', { n: active })}
       </Button>
       <Drawer opened={opened} onClose={close} position="bottom" size="auto" title={t('common.filters')}>
-        <div className={classes.sheet}>
+        <div className={list.sheet}>
           <Fields {...props} />
           <Button h={40} onClick={close}>
             {t('common.confirm')}

@@ -10,7 +10,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import classes from './users.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly row: UserListRow;
@@ -40,8 +40,8 @@ export function PasswordDialog({ row, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="user-password"
     >
-      <form {...form.form} className={classes.form}>
-        <p className={classes.hint}>{t('user.password.hint')}</p>
+      <form {...form.form} className={frame.fields}>
+        <p className={frame.hint}>{t('user.password.hint')}</p>
         <div>
           <PasswordField
             {...form.text('newPassword')}
@@ -63,7 +63,7 @@ export function PasswordDialog({ row, onClose }: Props) {
           data-testid="user-password-repeat"
         />
         {form.failure !== '' && <Failure words={form.failure} testId="user-password-failure" />}
-        <div className={classes.foot}>
+        <div className={frame.foot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

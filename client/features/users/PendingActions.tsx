@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
-import classes from './users.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly row: UserListRow;
@@ -15,7 +15,7 @@ export function PendingActions({ row, onApprove, onReject, touch = false }: Prop
   const { t } = useTranslation();
   const height = touch ? { h: 40 } : {};
   return (
-    <span className={classes.actions}>
+    <span className={list.actions}>
       <Button size="xs" {...height} onClick={() => onApprove(row)} data-testid="user-approve">
         {t('user.approve')}
       </Button>

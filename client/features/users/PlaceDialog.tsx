@@ -6,7 +6,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { RoleField } from './RoleField.tsx';
-import classes from './users.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 export interface Place {
   readonly orgId: string | null;
@@ -43,12 +43,12 @@ export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="user-place"
     >
-      <form {...form.form} className={classes.form}>
-        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      <form {...form.form} className={frame.fields}>
+        {hint !== undefined && <p className={frame.hint}>{hint}</p>}
         {asksOrg && <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-place-org" />}
         {asks.includes('roles') && <RoleField {...form.choice('roles')} />}
         {form.failure !== '' && <Failure words={form.failure} testId="user-place-failure" />}
-        <div className={classes.foot}>
+        <div className={frame.foot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

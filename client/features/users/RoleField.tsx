@@ -5,7 +5,7 @@ import { roles, type Role } from '#domain/access/access.ts';
 import { grantableRoles } from '#domain/users/rights.ts';
 import { account } from '#client/stores/account.ts';
 import { roleName } from '#client/ui/users/words.ts';
-import classes from './users.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly value: readonly Role[];
@@ -29,7 +29,7 @@ export function RoleField({ value, onChange, held = [], error }: Props) {
       value={[...value]}
       onChange={(chosen) => onChange(roles.filter((role) => chosen.includes(role)))}
     >
-      <div className={classes.boxes}>
+      <div className={frame.boxes}>
         {offered.map((role) => (
           <Checkbox key={role} value={role} label={roleName(role)} data-testid={`user-form-role-${role}`} />
         ))}

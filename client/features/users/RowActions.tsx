@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconId, IconKey, IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
-import classes from './users.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export interface RowHands {
   readonly edit: (row: UserListRow) => void;
@@ -31,7 +31,7 @@ export function RowActions({ row, hands, isSelf, touch = false }: Props) {
   const { account } = hands;
   const isOn = row.status === 'enabled';
   return (
-    <span className={classes.actions}>
+    <span className={list.actions}>
       <Button
         size="xs"
         {...(touch ? { h: 40, variant: 'default' } : { variant: 'subtle', px: 8 })}

@@ -32,7 +32,7 @@ import { UserCard } from './UserCard.tsx';
 import { UserDialogs, type UserDialog } from './UserDialogs.tsx';
 import { useUserActions } from './useUserActions.ts';
 import { useUsers } from './useUsers.ts';
-import classes from './users.module.css';
+import classes from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly title: string;

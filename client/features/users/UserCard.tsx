@@ -6,6 +6,7 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './users.module.css';
 
 /** An account on a phone: who, whether, where, and what to do. */
@@ -19,7 +20,7 @@ export function UserCard({ row, children }: { readonly row: UserListRow; readonl
         <Lines first={<b>{row.real_name}</b>} second={row.username} />
         {row.online !== null && <StatusMark status={row.status} />}
       </div>
-      <div className={classes.cardFacts}>
+      <div className={list.cardFacts}>
         <div>{[row.mobile, row.mail].filter(Boolean).join(' · ')}</div>
         {isPending ? (
           <div>{dateTime(row.createdAt)}</div>
@@ -32,7 +33,7 @@ export function UserCard({ row, children }: { readonly row: UserListRow; readonl
           </>
         )}
       </div>
-      {children !== undefined && <div className={classes.cardFoot}>{children}</div>}
+      {children !== undefined && <div className={list.cardFoot}>{children}</div>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { UserForm } from './UserForm.tsx';
 import type { useUserActions } from './useUserActions.ts';
-import classes from './users.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export type UserDialog =
   | { readonly kind: 'form'; readonly row?: UserListRow }
@@ -77,7 +77,7 @@ export function UserDialogs({ dialog, actions, onClose, onDone, onCleared }: Pro
         closeButtonProps={{ 'aria-label': t('common.close') }}
         data-testid="user-outcome"
       >
-        <ul className={classes.outcome}>
+        <ul className={list.outcome}>
           {actions.failed.map((each) => (
             <li key={each.name}>{t('user.outcomeItem', { ...each })}</li>
           ))}

@@ -1,24 +1,21 @@
-import { Button, Drawer, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/access/access.ts';
 import type { UserListRow } from '#domain/users/user.ts';
 import { mobileFault, optionalMailFault, passwordFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
-import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
-import { Failure } from '#client/ui/form/Failure.tsx';
+import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
-import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
+import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { roleName, userStatusName } from '#client/ui/users/words.ts';
 import { RoleField } from './RoleField.tsx';
-import { StaleNote } from './StaleNote.tsx';
-import classes from './users.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   /** Absent: a new account. */
@@ -56,23 +53,26 @@ function valuesOf(row: UserListRow | undefined): UserValues {
 /** A new account, or an existing one without its password. @source product.md A4, C15 */
 export function UserForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const rules = usePasswordRules();
   const isNew = row === undefined;
-  const [seen, setSeen] = useState(row);
-  const [current, setCurrent] = useState<UserListRow>();
   const [companyName, setCompanyName] = useState(row?.companyName ?? null);
 
-  const send = async ({ enabled, password, orgId, ...values }: UserValues): Promise<void> => {
-    const status: 'enabled' | 'disabled' = enabled ? 'enabled' : 'disabled';
-    const fields = { ...values, roles: [...values.roles], orgId: orgId ?? '', status };
-    if (seen === undefined) await post('/home/user/user/add', { ...fields, password }, { quiet: true });
-    else await post('/home/user/user/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
-    toast('ok', t(isNew ? 'user.done.add' : 'user.done.edit'));
-    onDone();
-  };
-  const form = useFields<UserValues>({
-    initial: valuesOf(row),
+  const shown = (each: UserListRow): ShownFields => [
+    [t('user.form.username'), each.username ?? ''],
+    [t('user.form.realName'), each.real_name],
+    [t('user.form.mobile'), each.mobile],
+    [t('user.detailPage.mail'), each.mail ?? ''],
+    [t('user.form.org'), each.orgName ?? t('user.noOrg')],
+    [t('user.detailPage.company'), each.companyName ?? ''],
+    [t('user.form.roles'), each.roles.map(roleName).join('、') || t('user.noRole')],
+    [t('user.col.status'), userStatusName(each.status)],
+  ];
+  const form = useRowForm<UserListRow, UserValues>({
+    row,
+    valuesOf,
+    shown,
+    onTheirs: (theirs) => setCompanyName(theirs.companyName),
+    onClose,
     validate: (values) => ({
       username: usernameFault(values.username, true),
       password: isNew ? passwordFault(values.password, true, rules) : null,
@@ -81,107 +81,76 @@ export function UserForm({ row, onClose, onDone }: Props) {
       mail: optionalMailFault(values.mail),
       orgId: values.orgId === null ? t('user.requireOrg') : null,
     }),
-    send,
-    fieldOf: { 9007: 'orgId', 1403: 'roles' },
-    onFailure: (error) => {
-      const data =
-        error instanceof CallError && error.errno === 9004 ? (error.data as { current?: UserListRow }) : null;
-      if (data?.current !== undefined) setCurrent(data.current);
+    send: async ({ enabled, password, orgId, ...values }, seen) => {
+      const status: 'enabled' | 'disabled' = enabled ? 'enabled' : 'disabled';
+      const fields = { ...values, roles: [...values.roles], orgId: orgId ?? '', status };
+      if (seen === undefined) await post('/home/user/user/add', { ...fields, password }, { quiet: true });
+      else await post('/home/user/user/update', { ...fields, id: seen.id, version: seen.version }, { quiet: true });
+      toast('ok', t(isNew ? 'user.done.add' : 'user.done.edit'));
+      onDone();
     },
+    fieldOf: { 9007: 'orgId', 1403: 'roles' },
   });
-  useUnsaved(form.dirty && !form.sending);
-  const close = useGuardedClose(form.dirty, onClose);
-  const take = (fresh: UserListRow, theirs: boolean): void => {
-    setSeen(fresh);
-    setCurrent(undefined);
-    if (theirs) {
-      form.reset(valuesOf(fresh));
-      setCompanyName(fresh.companyName);
-    }
-  };
-
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={t(isNew ? 'user.form.add' : 'user.form.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="user-form"
-    >
-      <form {...form.form} className={classes.form}>
-        {current !== undefined && seen !== undefined && (
-          <StaleNote seen={seen} current={current} onTake={(theirs) => take(current, theirs)} />
-        )}
-        <h3>{t('user.form.account')}</h3>
+    <FormDrawer form={form} name="user" title={t(isNew ? 'user.form.add' : 'user.form.edit')}>
+      <h3>{t('user.form.account')}</h3>
+      <TextInput
+        {...form.text('username')}
+        data-autofocus
+        label={t('user.form.username')}
+        withAsterisk
+        maxLength={32}
+        autoComplete="off"
+        data-testid="user-form-username"
+      />
+      {isNew && (
+        <div>
+          <PasswordField
+            {...form.text('password')}
+            label={t('user.form.password')}
+            withAsterisk
+            maxLength={128}
+            autoComplete="new-password"
+            data-testid="user-form-password"
+          />
+          <StrengthBar password={form.values.password} />
+        </div>
+      )}
+      <Switch {...form.flag('enabled')} label={t('user.form.enabled')} data-testid="user-form-enabled" />
+      <h3>{t('user.form.profile')}</h3>
+      <div className={frame.pair}>
         <TextInput
-          {...form.text('username')}
-          data-autofocus
-          label={t('user.form.username')}
+          {...form.text('real_name')}
+          label={t('user.form.realName')}
           withAsterisk
-          maxLength={32}
-          autoComplete="off"
-          data-testid="user-form-username"
+          maxLength={20}
+          data-testid="user-form-real_name"
         />
-        {isNew && (
-          <div>
-            <PasswordField
-              {...form.text('password')}
-              label={t('user.form.password')}
-              withAsterisk
-              maxLength={128}
-              autoComplete="new-password"
-              data-testid="user-form-password"
-            />
-            <StrengthBar password={form.values.password} />
-          </div>
-        )}
-        <Switch {...form.flag('enabled')} label={t('user.form.enabled')} data-testid="user-form-enabled" />
-        <h3>{t('user.form.profile')}</h3>
-        <div className={classes.pair}>
-          <TextInput
-            {...form.text('real_name')}
-            label={t('user.form.realName')}
-            withAsterisk
-            maxLength={20}
-            data-testid="user-form-real_name"
-          />
-          <TextInput
-            {...form.text('mobile')}
-            label={t('user.form.mobile')}
-            withAsterisk
-            inputMode="numeric"
-            maxLength={11}
-            data-testid="user-form-mobile"
-          />
-        </div>
-        <TextInput {...form.text('mail')} label={t('user.form.mail')} maxLength={80} data-testid="user-form-mail" />
-        <h3>{t('user.form.place')}</h3>
-        <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-form-org" />
-        <CompanySelect
-          label={t('user.form.company')}
-          placeholder={t('user.form.noCompany')}
-          value={form.values.companyId}
-          name={companyName}
-          error={form.errors.companyId}
-          onChange={(companyId, name) => {
-            form.choice('companyId').onChange(companyId);
-            setCompanyName(name);
-          }}
-          testId="user-form-company"
+        <TextInput
+          {...form.text('mobile')}
+          label={t('user.form.mobile')}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={11}
+          data-testid="user-form-mobile"
         />
-        <RoleField {...form.choice('roles')} held={row?.roles ?? []} />
-        {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="user-form-failure" />}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.sending} data-testid="user-form-submit">
-            {t('common.save')}
-          </Button>
-        </div>
-      </form>
-    </Drawer>
+      </div>
+      <TextInput {...form.text('mail')} label={t('user.form.mail')} maxLength={80} data-testid="user-form-mail" />
+      <h3>{t('user.form.place')}</h3>
+      <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-form-org" />
+      <CompanySelect
+        label={t('user.form.company')}
+        placeholder={t('user.form.noCompany')}
+        value={form.values.companyId}
+        name={companyName}
+        error={form.errors.companyId}
+        onChange={(companyId, name) => {
+          form.choice('companyId').onChange(companyId);
+          setCompanyName(name);
+        }}
+        testId="user-form-company"
+      />
+      <RoleField {...form.choice('roles')} held={row?.roles ?? []} />
+    </FormDrawer>
   );
 }

@@ -8,6 +8,7 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './users.module.css';
 
 interface Look {
@@ -52,7 +53,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     sheet: ['orgName', 'companyName'],
     hint: (row) => [row.orgName, row.companyName].filter(Boolean).join(' · '),
     render: (row) => (
-      <Lines first={row.orgName ?? <span className={classes.weak}>{t('user.noOrg')}</span>} second={row.companyName} />
+      <Lines first={row.orgName ?? <span className={list.weak}>{t('user.noOrg')}</span>} second={row.companyName} />
     ),
   };
   const roles: Column<UserListRow> = {
@@ -114,7 +115,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     sheet: ['lastLoginAt', 'lastLoginIp'],
     render: (row) =>
       row.lastLoginAt === null ? (
-        <span className={classes.weak}>{t('user.never')}</span>
+        <span className={list.weak}>{t('user.never')}</span>
       ) : (
         <Lines first={<Ago at={row.lastLoginAt} />} second={row.lastLoginIp} />
       ),

@@ -1,20 +1,16 @@
-import { Button, Loader, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Loader, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { orgFaults } from '#domain/orgs/organization.ts';
-import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
-import { Failure } from '#client/ui/form/Failure.tsx';
-import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { useFields } from '#client/ui/form/useFields.ts';
-import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { FormBody } from '#client/ui/form/FormBody.tsx';
+import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { RegionPicker } from '#client/ui/orgPicker/RegionPicker.tsx';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import list from '#client/ui/list/list.module.css';
+import frame from '#client/ui/form/form.module.css';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
@@ -91,12 +87,20 @@ interface FieldsProps {
 
 function Fields({ parent, row, onClose }: FieldsProps) {
   const { t } = useTranslation();
-  const [seen, setSeen] = useState(row);
-  const [current, setCurrent] = useState<Detail>();
-  const form = useFields<Values>({
-    initial: valuesOf(row),
+  const shown = (each: Detail): ShownFields => [
+    [t('org.form.title'), each.title],
+    [t('org.form.code'), each.code ?? ''],
+    [t('org.form.orderNo'), String(each.orderNo)],
+    [t('org.form.leader'), each.leader ?? ''],
+    [t('org.form.phone'), each.phone ?? ''],
+  ];
+  const form = useRowForm<Detail, Values>({
+    row,
+    valuesOf,
+    shown,
+    onClose,
     validate: (values) => orgFaults({ ...values, orderNo: orderOf(values.orderNo) }),
-    send: async (values) => {
+    send: async (values, seen) => {
       const fields = { ...values, orderNo: orderOf(values.orderNo) };
       if (seen === undefined)
         await post('/home/org/org/add', { ...fields, parentId: parent?.id ?? '' }, { quiet: true });
@@ -105,33 +109,9 @@ function Fields({ parent, row, onClose }: FieldsProps) {
       onClose();
       await reloadOrgTree();
     },
-    onFailure: (failure) => {
-      if (!(failure instanceof CallError) || failure.errno !== 9004) return;
-      const fresh = (failure.data as { current?: Detail } | null)?.current;
-      if (fresh !== undefined) setCurrent(fresh);
-    },
   });
-  useUnsaved(form.dirty && !form.sending);
-  const close = useGuardedClose(form.dirty, onClose);
-  const shown = (each: Detail): ReadonlyArray<readonly [string, string]> => [
-    [t('org.form.title'), each.title],
-    [t('org.form.code'), each.code ?? ''],
-    [t('org.form.orderNo'), String(each.orderNo)],
-    [t('org.form.leader'), each.leader ?? ''],
-    [t('org.form.phone'), each.phone ?? ''],
-  ];
   return (
-    <form {...form.form} className={list.form}>
-      {current !== undefined && seen !== undefined && (
-        <StaleNote
-          changes={shown(current).filter(([, value], at) => value !== shown(seen)[at]?.[1])}
-          onTake={(theirs) => {
-            setSeen(current);
-            setCurrent(undefined);
-            if (theirs) form.reset(valuesOf(current));
-          }}
-        />
-      )}
+    <FormBody form={form} name="org">
       <TextInput
         {...form.text('title')}
         data-autofocus
@@ -140,7 +120,7 @@ function Fields({ parent, row, onClose }: FieldsProps) {
         maxLength={60}
         data-testid="org-form-title"
       />
-      <div className={list.pair}>
+      <div className={frame.pair}>
         <TextInput
           {...form.text('code')}
           label={t('org.form.code')}
@@ -162,19 +142,10 @@ function Fields({ parent, row, onClose }: FieldsProps) {
         error={form.errors.regionCode}
         onChange={(code) => form.choice('regionCode').onChange(code)}
       />
-      <div className={list.pair}>
+      <div className={frame.pair}>
         <TextInput {...form.text('leader')} label={t('org.form.leader')} maxLength={30} />
         <TextInput {...form.text('phone')} label={t('org.form.phone')} maxLength={20} data-testid="org-form-phone" />
       </div>
-      {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="org-form-failure" />}
-      <div className={list.foot}>
-        <Button variant="default" onClick={close}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={form.sending} data-testid="org-form-submit">
-          {t('common.save')}
-        </Button>
-      </div>
-    </form>
+    </FormBody>
   );
 }

@@ -9,7 +9,7 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { currentZone } from '#client/ui/time/zone.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { titleOf } from './titleOf.ts';
-import list from '#client/ui/list/list.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly rows: readonly DeviceRecord[];
@@ -51,9 +51,9 @@ export function MaintenanceDialog({ rows, onClose, onMaintain }: Props) {
       size={450}
       data-testid="device-maintenance-dialog"
     >
-      <p className={list.hint}>{t('device.maintenanceHint')}</p>
+      <p className={frame.hint}>{t('device.maintenanceHint')}</p>
       <Radio.Group value={choice} onChange={(value) => setChoice(value)} aria-label={t('device.maintenance')}>
-        <div className={list.boxes}>
+        <div className={frame.boxes}>
           {choices.map((span) => (
             <Radio key={span} value={span} label={t(`device.span.${span}`)} />
           ))}

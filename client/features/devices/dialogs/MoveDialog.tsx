@@ -5,7 +5,7 @@ import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { PlaceFields, type Place } from '../PlaceFields.tsx';
 import { titleOf } from './titleOf.ts';
-import list from '#client/ui/list/list.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly rows: readonly DeviceRecord[];
@@ -28,9 +28,9 @@ export function MoveDialog({ rows, onClose, onMove }: Props) {
       size={450}
       data-testid="device-move-dialog"
     >
-      <div className={list.form}>
+      <div className={frame.fields}>
         <PlaceFields value={place} onChange={setPlace} errors={{}} />
-        <p className={list.hint}>{t('device.moveHint')}</p>
+        <p className={frame.hint}>{t('device.moveHint')}</p>
       </div>
       <Group justify="flex-end" mt={20} gap={8}>
         <Button variant="default" onClick={onClose}>

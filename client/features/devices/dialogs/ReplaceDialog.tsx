@@ -8,7 +8,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { replaceImei } from '../calls.ts';
-import list from '#client/ui/list/list.module.css';
+import frame from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly row: DeviceRecord;
@@ -39,8 +39,8 @@ export function ReplaceDialog({ row, onClose, onDone }: Props) {
       size={450}
       data-testid="device-replace-dialog"
     >
-      <form {...form.form} className={list.form}>
-        <p className={list.hint}>{t('device.replaceHint', { imei: row.imei })}</p>
+      <form {...form.form} className={frame.fields}>
+        <p className={frame.hint}>{t('device.replaceHint', { imei: row.imei })}</p>
         <TextInput
           {...form.text('imei')}
           data-autofocus
@@ -51,7 +51,7 @@ export function ReplaceDialog({ row, onClose, onDone }: Props) {
           data-testid="device-replace-imei"
         />
         {form.failure !== '' && <Failure words={form.failure} />}
-        <div className={list.foot}>
+        <div className={frame.foot}>
           <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>

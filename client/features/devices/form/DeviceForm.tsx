@@ -1,25 +1,20 @@
-import { Button, Drawer, Select, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { positionSources } from '#domain/devices/deviceForm.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { positionSourceWords } from '#domain/texts/deviceTexts.ts';
 import { say } from '#domain/texts/names.ts';
-import { CallError } from '#client/api/errors.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
-import { Failure } from '#client/ui/form/Failure.tsx';
-import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { useFields } from '#client/ui/form/useFields.ts';
-import { StaleNote } from '#client/ui/list/StaleNote.tsx';
+import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
+import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { addDevice, updateDevice } from '../calls.ts';
 import { useHasReported } from '../liveDevice.tsx';
 import { ModelSelect } from '../ModelSelect.tsx';
 import { PlaceFields } from '../PlaceFields.tsx';
 import { PositionField } from './PositionField.tsx';
 import { faultsOf, fieldsOf, valuesOf, type Beginning, type DeviceValues } from './values.ts';
-import list from '#client/ui/list/list.module.css';
+import frame from '#client/ui/form/form.module.css';
 import classes from '../devices.module.css';
 
 /** A device that was added, with the secret that is shown once. */
@@ -40,43 +35,7 @@ interface Props {
 /** A new device, or an existing one. @source product.md A10, C9 */
 export function DeviceForm({ row, from, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
-  const [seen, setSeen] = useState(row);
-  const [current, setCurrent] = useState<DeviceRecord>();
-  const before = seen === undefined ? undefined : { imei: seen.imei, position: seen.position ?? '' };
-  const form = useFields<DeviceValues>({
-    initial: valuesOf(row, from),
-    validate: (values) => faultsOf(values, before),
-    send: async (values) => {
-      const fields = fieldsOf(values);
-      const [imei, position] = [values.imei.trim(), values.position.trim()];
-      if (seen === undefined) {
-        const { secret } = await addDevice({ ...fields, imei, position });
-        toast('ok', t('device.done.add'));
-        onDone({ device_name: fields.device_name, imei, secret });
-        return;
-      }
-      await updateDevice({
-        ...fields,
-        id: seen.id,
-        version: seen.version,
-        // What is not touched is not sent: reports may have moved it meanwhile.
-        ...(imei === before?.imei ? {} : { imei }),
-        ...(position === before?.position ? {} : { position }),
-      });
-      toast('ok', t('device.done.edit'));
-      onDone();
-    },
-    fieldOf: { 9007: 'projectId' },
-    onFailure: (error) => {
-      if (!(error instanceof CallError) || error.errno !== 9004) return;
-      const fresh = (error.data as { current?: DeviceRecord } | null)?.current;
-      if (fresh !== undefined) setCurrent(fresh);
-    },
-  });
-  useUnsaved(form.dirty && !form.sending);
-  const close = useGuardedClose(form.dirty, onClose);
-  const shown = (each: DeviceRecord): ReadonlyArray<readonly [string, string]> => [
+  const shown = (each: DeviceRecord): ShownFields => [
     [t('device.col.name'), each.device_name],
     [t('device.col.code'), each.code],
     [t('device.col.imei'), each.imei],
@@ -92,125 +51,123 @@ export function DeviceForm({ row, from, onClose, onDone }: Props) {
     [t('device.col.nextMaintain'), each.nextMaintainAt ?? ''],
     [t('device.col.remark'), each.remark ?? ''],
   ];
-  const take = (fresh: DeviceRecord, theirs: boolean): void => {
-    setSeen(fresh);
-    setCurrent(undefined);
-    if (theirs) form.reset(valuesOf(fresh, from));
-  };
-  const { values, errors } = form;
+  const form = useRowForm<DeviceRecord, DeviceValues>({
+    row,
+    valuesOf: (each) => valuesOf(each, from),
+    shown,
+    onClose,
+    validate: faultsOf,
+    send: async (values, seen) => {
+      const fields = fieldsOf(values);
+      const [imei, position] = [values.imei.trim(), values.position.trim()];
+      if (seen === undefined) {
+        const { secret } = await addDevice({ ...fields, imei, position });
+        toast('ok', t('device.done.add'));
+        onDone({ device_name: fields.device_name, imei, secret });
+        return;
+      }
+      await updateDevice({
+        ...fields,
+        id: seen.id,
+        version: seen.version,
+        // What is not touched is not sent: reports may have moved it meanwhile.
+        ...(imei === seen.imei ? {} : { imei }),
+        ...(position === (seen.position ?? '') ? {} : { position }),
+      });
+      toast('ok', t('device.done.edit'));
+      onDone();
+    },
+    fieldOf: { 9007: 'projectId' },
+  });
+  const { values, errors, seen } = form;
   const isActive = useHasReported(seen);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={640}
-      title={t(row === undefined ? 'device.form.add' : 'device.form.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="device-form"
-    >
-      <form {...form.form} className={list.form}>
-        {current !== undefined && seen !== undefined && (
-          <StaleNote
-            changes={shown(current).filter(([, value], at) => value !== shown(seen)[at]?.[1])}
-            onTake={(theirs) => take(current, theirs)}
-          />
-        )}
+    <FormDrawer form={form} name="device" title={t(row === undefined ? 'device.form.add' : 'device.form.edit')}>
+      <TextInput
+        {...form.text('device_name')}
+        data-autofocus
+        label={t('device.col.name')}
+        withAsterisk
+        maxLength={40}
+        data-testid="device-form-name"
+      />
+      <div className={frame.pair}>
         <TextInput
-          {...form.text('device_name')}
-          data-autofocus
-          label={t('device.col.name')}
+          {...form.text('imei')}
+          label={t('device.col.imei')}
           withAsterisk
-          maxLength={40}
-          data-testid="device-form-name"
+          inputMode="numeric"
+          maxLength={15}
+          disabled={isActive}
+          description={isActive ? t('device.form.imeiFixed') : undefined}
+          data-testid="device-form-imei"
         />
-        <div className={list.pair}>
-          <TextInput
-            {...form.text('imei')}
-            label={t('device.col.imei')}
-            withAsterisk
-            inputMode="numeric"
-            maxLength={15}
-            disabled={isActive}
-            description={isActive ? t('device.form.imeiFixed') : undefined}
-            data-testid="device-form-imei"
-          />
-          <TextInput
-            {...form.text('code')}
-            label={t('device.col.code')}
-            withAsterisk
-            maxLength={30}
-            data-testid="device-form-code"
-          />
-        </div>
-        <ModelSelect
-          label={t('device.col.model')}
-          placeholder={t('device.form.model')}
+        <TextInput
+          {...form.text('code')}
+          label={t('device.col.code')}
           withAsterisk
-          modelId={values.modelId}
-          error={errors.modelId}
-          onPick={(modelId, typeId) => form.set({ modelId, typeId })}
-          data-testid="device-form-model"
+          maxLength={30}
+          data-testid="device-form-code"
         />
-        <h3>{t('device.form.place')}</h3>
-        <div className={list.pair}>
-          <PlaceFields value={values} onChange={(place) => form.set(place)} errors={errors} />
-        </div>
-        <PositionField
-          value={values.position}
-          error={errors.position}
-          railId={values.railId}
-          onChange={(position) => form.choice('position').onChange(position)}
+      </div>
+      <ModelSelect
+        label={t('device.col.model')}
+        placeholder={t('device.form.model')}
+        withAsterisk
+        modelId={values.modelId}
+        error={errors.modelId}
+        onPick={(modelId, typeId) => form.set({ modelId, typeId })}
+        data-testid="device-form-model"
+      />
+      <h3>{t('device.form.place')}</h3>
+      <div className={frame.pair}>
+        <PlaceFields value={values} onChange={(place) => form.set(place)} errors={errors} />
+      </div>
+      <PositionField
+        value={values.position}
+        error={errors.position}
+        railId={values.railId}
+        onChange={(position) => form.choice('position').onChange(position)}
+      />
+      <div className={frame.pair}>
+        <TextInput {...form.text('address')} label={t('device.col.address')} maxLength={120} />
+        <Select
+          label={t('device.col.positionSource')}
+          allowDeselect={false}
+          data={positionSources.map((source) => ({
+            value: source as string,
+            label: say(positionSourceWords[source], currentLocale()),
+          }))}
+          value={values.positionSource}
+          onChange={(source) => form.choice('positionSource').onChange(source ?? 'manual')}
         />
-        <div className={list.pair}>
-          <TextInput {...form.text('address')} label={t('device.col.address')} maxLength={120} />
-          <Select
-            label={t('device.col.positionSource')}
-            allowDeselect={false}
-            data={positionSources.map((source) => ({
-              value: source as string,
-              label: say(positionSourceWords[source], currentLocale()),
-            }))}
-            value={values.positionSource}
-            onChange={(source) => form.choice('positionSource').onChange(source ?? 'manual')}
-          />
-        </div>
-        <h3>{t('device.form.measuring')}</h3>
-        <div className={classes.four}>
-          <TextInput {...form.text('baseX')} label={t('device.form.baseX')} inputMode="decimal" />
-          <TextInput {...form.text('baseY')} label={t('device.form.baseY')} inputMode="decimal" />
-          <TextInput {...form.text('baseZ')} label={t('device.form.baseZ')} inputMode="decimal" />
-          <TextInput
-            {...form.text('silentMinutes')}
-            label={t('device.col.silent')}
-            placeholder={t('device.form.byRule')}
-            inputMode="numeric"
-          />
-        </div>
-        <h3>{t('device.form.upkeep')}</h3>
-        <div className={classes.four}>
-          <TextInput {...form.text('installDate')} type="date" label={t('device.col.installed')} />
-          <TextInput {...form.text('lastMaintainedAt')} type="date" label={t('device.col.lastMaintained')} />
-          <TextInput {...form.text('nextMaintainAt')} type="date" label={t('device.col.nextMaintain')} />
-        </div>
-        <Textarea
-          {...form.text('remark')}
-          label={t('device.col.remark')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
+      </div>
+      <h3>{t('device.form.measuring')}</h3>
+      <div className={classes.four}>
+        <TextInput {...form.text('baseX')} label={t('device.form.baseX')} inputMode="decimal" />
+        <TextInput {...form.text('baseY')} label={t('device.form.baseY')} inputMode="decimal" />
+        <TextInput {...form.text('baseZ')} label={t('device.form.baseZ')} inputMode="decimal" />
+        <TextInput
+          {...form.text('silentMinutes')}
+          label={t('device.col.silent')}
+          placeholder={t('device.form.byRule')}
+          inputMode="numeric"
         />
-        {form.failure !== '' && current === undefined && <Failure words={form.failure} testId="device-form-failure" />}
-        <div className={list.foot}>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.sending} data-testid="device-form-submit">
-            {t('common.save')}
-          </Button>
-        </div>
-      </form>
-    </Drawer>
+      </div>
+      <h3>{t('device.form.upkeep')}</h3>
+      <div className={classes.four}>
+        <TextInput {...form.text('installDate')} type="date" label={t('device.col.installed')} />
+        <TextInput {...form.text('lastMaintainedAt')} type="date" label={t('device.col.lastMaintained')} />
+        <TextInput {...form.text('nextMaintainAt')} type="date" label={t('device.col.nextMaintain')} />
+      </div>
+      <Textarea
+        {...form.text('remark')}
+        label={t('device.col.remark')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+      />
+    </FormDrawer>
   );
 }

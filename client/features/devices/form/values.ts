@@ -1,4 +1,4 @@
-import { deviceFaults, positionSources, type DeviceBefore, type DeviceForm } from '#domain/devices/deviceForm.ts';
+import { deviceFaults, positionSources, type DeviceForm } from '#domain/devices/deviceForm.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import type { DeviceFields } from '../calls.ts';
 
@@ -53,7 +53,8 @@ function formOf(values: DeviceValues): DeviceForm {
   };
 }
 
-export function faultsOf(values: DeviceValues, before: DeviceBefore | undefined) {
+export function faultsOf(values: DeviceValues, seen: DeviceRecord | undefined) {
+  const before = seen === undefined ? undefined : { imei: seen.imei, position: seen.position ?? '' };
   return deviceFaults(formOf(values), before);
 }
 

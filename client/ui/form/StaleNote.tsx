@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './list.module.css';
+import classes from './form.module.css';
 
 interface Props {
   /** What differs: name and value as it is now. */

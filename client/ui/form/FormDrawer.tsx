@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { FormBody, type Framed } from './FormBody.tsx';
+
+interface Props {
+  readonly form: Framed;
+  /** Stem of the test ids: `${name}-form`. */
+  readonly name: string;
+  readonly title: string;
+  /** Width of the drawer in px. */
+  readonly size?: number;
+  /** Words of the button that sends; absent: to save. */
+  readonly submit?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A form in a drawer of its own, mounted while it is open. @source product.md C0 (Forms) */
+export function FormDrawer({ form, name, title, size = 640, submit, children }: Props) {
+  const { t } = useTranslation();
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={form.close}
+      position="right"
+      size={size}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid={`${name}-form`}
+    >
+      <FormBody form={form} name={name} submit={submit}>
+        {children}
+      </FormBody>
+    </Drawer>
+  );
+}
