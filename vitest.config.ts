@@ -2,10 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = ['access/matrix', 'ingest/halfOpen', 'server/routes', 'server/signature'];
+/** Modules of the client that keep something: each of their tests begins with none of it. */
+const stateful = ['client/{api,app,i18n,stores}/**/*.test.ts'];
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
 /**
- * Shards that also run alone. `fast` touches no service. `engines` needs Redis (and, when
+ * Shards that also run alone. `fast` and `fast-stateful` touch no service. `engines` needs Redis (and, when
  * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
  */
 export default defineConfig({
@@ -16,7 +18,13 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['{domain,db,workers,server,client,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: stateful,
+          // Rules without a state: a process of their own each would cost more than they do.
+          isolate: false,
         },
+      },
+      {
+        test: { name: 'fast-stateful', include: stateful },
       },
       {
         test: {

@@ -92,7 +92,7 @@ const vitest = (project, ...more) => ['vitest', 'run', '--project', project, ...
 
 const shards = {
   check: { tools: [], run: () => uncounted('check', ['npm', 'run', '-s', 'check']) },
-  fast: { tools: [], run: () => counted('fast', vitest('fast')) },
+  fast: { tools: [], run: () => counted('fast', vitest('fast*')) },
   engines: {
     tools: ['redis', 'postgres'],
     run: async () => {
