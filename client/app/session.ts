@@ -7,7 +7,7 @@ import { clearUser, saveUser, type Duty, type UserInfo } from '#client/stores/ac
 import { currentLocale, takeLocaleOf } from '#client/i18n/i18n.ts';
 import { openLayout, takeLayout } from '#client/stores/layout.ts';
 import { refreshBase } from '#client/stores/base.ts';
-import { addLog } from '#client/stores/log.ts';
+import { addLog, clearLog } from '#client/stores/log.ts';
 import { clearMenu } from '#client/stores/menu.ts';
 import { openPersonal, takePersonal } from '#client/stores/personal.ts';
 import { page } from '#client/stores/page.ts';
@@ -108,6 +108,13 @@ export async function connect(): Promise<void> {
   });
 }
 
+/** Somebody changed who the signed-in person is or what they may do. */
+export async function refreshRights(): Promise<void> {
+  if (currentToken() === undefined) return;
+  const data = await askUserData();
+  saveUser(data.userInfo, dutyOf(data));
+}
+
 /** Refreshes what is known of the person: rights may have changed since the last visit. */
 export async function refreshUser(): Promise<void> {
   if (currentToken() === undefined) return;
@@ -142,6 +149,8 @@ export function clearSession(): void {
   dropSession();
   clearUser();
   clearMenu();
+  // Its addresses and failures are not for who sits here next.
+  clearLog();
   openLayout(undefined);
   openTabs(undefined);
 }

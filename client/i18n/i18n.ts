@@ -5,6 +5,8 @@ import { chooseLocale, defaultLocale, supported } from './locale.ts';
 import zh from './zh-CN.json';
 
 const lastUsed = 'admin-i18n';
+/** Uuid of who chose the language used last; empty: whoever sat at the sign-in page. */
+const lastChosenBy = 'admin-i18n-by';
 const ofUser = (uuid: string): string => `${lastUsed}-${uuid}`;
 
 async function load(locale: Locale): Promise<void> {
@@ -18,11 +20,15 @@ export function currentLocale(): Locale {
   return supported(i18next.language) ?? defaultLocale;
 }
 
-/** Starts the texts in the stored language of this user, else of this browser. */
-export async function startTexts(uuid: string | undefined): Promise<void> {
-  const stored = (uuid === undefined ? null : localStorage.getItem(ofUser(uuid))) ?? localStorage.getItem(lastUsed);
+/** The language a person begins in; of nobody yet, the one this browser used last. @source product.md F9 */
+function localeOf(uuid: string | undefined): Locale {
+  const stored = localStorage.getItem(uuid === undefined ? lastUsed : ofUser(uuid));
   const auto = document.querySelector<HTMLMetaElement>('meta[name="i18n-auto"]')?.content === '1';
-  const locale = chooseLocale({ stored, browser: navigator.language, auto });
+  return chooseLocale({ stored, browser: navigator.language, auto });
+}
+
+/** Starts the texts in the language of this user; of nobody yet, of this browser. */
+export async function startTexts(uuid: string | undefined): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: { 'zh-CN': { translation: zh } },
     lng: defaultLocale,
@@ -32,7 +38,7 @@ export async function startTexts(uuid: string | undefined): Promise<void> {
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   // Nobody chose it: what was detected today is detected again tomorrow.
-  await speak(locale);
+  await speak(localeOf(uuid));
 }
 
 async function speak(locale: Locale): Promise<void> {
@@ -50,11 +56,16 @@ async function speak(locale: Locale): Promise<void> {
 export async function changeLocale(locale: Locale, uuid: string | undefined): Promise<void> {
   await speak(locale);
   localStorage.setItem(lastUsed, locale);
+  localStorage.setItem(lastChosenBy, uuid ?? '');
   if (uuid !== undefined) localStorage.setItem(ofUser(uuid), locale);
 }
 
-/** Switches to the language that this person chose in this browser; without one things stay as they are. */
+/**
+ * Somebody signed in: their language, not that of who sat here before. What was chosen on the sign-in page was chosen
+ * by them, unless they have one of their own.
+ */
 export async function takeLocaleOf(uuid: string): Promise<void> {
-  const own = supported(localStorage.getItem(ofUser(uuid)));
-  if (own !== undefined && own !== currentLocale()) await changeLocale(own, uuid);
+  const isChosen = localStorage.getItem(lastUsed) !== null && (localStorage.getItem(lastChosenBy) ?? '') === '';
+  if (isChosen && localStorage.getItem(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
+  else if (localeOf(uuid) !== currentLocale()) await speak(localeOf(uuid));
 }

@@ -5,6 +5,8 @@ import { useLocation } from 'wouter';
 import { loadChunk } from '#client/app/lazyScreen.ts';
 import type { RouteRow } from '#client/app/routes.ts';
 import { screens } from '#client/app/screens.tsx';
+import { refreshRights } from '#client/app/session.ts';
+import { onEvent } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu, placeMenu } from '#client/stores/menu.ts';
@@ -46,6 +48,11 @@ function usePlacedMenu(row: RouteRow, path: string): void {
   }, [row, path, access, headerMenu, isMobile, menuAccordion]);
 }
 
+/** Roles, organisation and state of the account follow at once: menus and buttons with them. @source product.md E4 */
+function useLiveRights(): void {
+  useEffect(() => onEvent('access:changed', () => void refreshRights().catch(() => undefined)), []);
+}
+
 /**
  * What stands around every signed-in screen: header, tab bar, side menu, settings drawer. The window scrolls; `main` is
  * as high as the room that is left.
@@ -59,6 +66,7 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
   const { isSettingsOpen, isMenuDrawerOpen } = useSnapshot(frame);
   const isCollapsed = useCollapsed();
   usePlacedMenu(row, path);
+  useLiveRights();
   const { hidden, show } = useHeaderHide(layout.headerHide, path);
   const hasTabs = layout.tabs && !layout.isMobile;
   const isOpen = isSettingsOpen && !layout.isMobile;

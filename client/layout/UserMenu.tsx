@@ -19,6 +19,7 @@ import { account } from '#client/stores/account.ts';
 import { layout, useLayout } from '#client/stores/layout.ts';
 import { reloadShown } from './reloadShown.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useLogWords } from './header/tools.tsx';
 import { Avatar } from './Avatar.tsx';
 import classes from './layout.module.css';
@@ -41,6 +42,8 @@ export function UserMenu() {
       const isSure = await ask({ title: t('layout.logout.title'), text: t('layout.logout.content') });
       if (!isSure) return;
     }
+    // What is unsaved is asked about while there still is a session to save it in.
+    if (!(await mayLeave())) return;
     const gone = signOut();
     navigate('/login', { replace: true });
     await gone;

@@ -29,13 +29,14 @@ test('the first page that is opened brings the home tab, which is not alive befo
   expect([page.current, page.cache, page.lastPath]).toEqual([key, [], '/detail?id=1']);
 });
 
-test('pages with cache are kept alive, at most eight, and dropped with their tab', () => {
+test('pages with cache are kept alive until their tab is closed', () => {
   const keys = Array.from({ length: 10 }, (_, n) => enterTab(list, `/list?n=${n}`, undefined));
-  expect(page.cache).toEqual(keys.slice(2));
+  expect(page.cache).toEqual(keys);
   enterTab(detail, '/detail', undefined);
-  expect(page.cache).toEqual(keys.slice(2));
+  enterTab(list, '/list?n=0', undefined);
+  expect(page.cache).toEqual(keys);
   putTabs(page.opened.filter(({ key }) => key !== keys[9]));
-  expect(page.cache).toEqual(keys.slice(2, 9));
+  expect(page.cache).toEqual(keys.slice(0, 9));
 });
 
 test('at most fifty tabs are open: the oldest makes room', () => {

@@ -3,7 +3,6 @@ import type { RouteRow } from '#client/app/routes.ts';
 import {
   atMost,
   homeOf,
-  keepAlive,
   moveTab,
   openTab,
   readdress,
@@ -22,7 +21,7 @@ export interface PageArea {
   opened: readonly OpenTab[];
   /** Key of the tab that is shown; empty before the first. */
   current: string;
-  /** Keys of the pages that are kept alive, the one used last at the end. */
+  /** Keys of the pages that are kept alive until their tab is closed: hidden ones have no effects, they cost memory only. */
   cache: readonly string[];
   /** How often a tab was reloaded, by its key: part of the key of its page. */
   rounds: Record<string, number>;
@@ -73,7 +72,7 @@ export function enterTab(row: RouteRow, fullPath: string, belongsTo: string | un
   const before = home === undefined ? page.opened : withHome(page.opened, home, newTabKey());
   const { tabs, current } = openTab(before, { row, fullPath, belongsTo, newKey: newTabKey() });
   put({ tabs: atMost(tabs, current), current });
-  if (current !== undefined && row.tab?.cache === true) page.cache = ref([...keepAlive(page.cache, current)]);
+  if (current !== undefined && row.tab?.cache === true) page.cache = ref([...new Set([...page.cache, current])]);
   page.lastPath = fullPath;
   if (isReplayed) reloadPage();
   isReplayed = false;

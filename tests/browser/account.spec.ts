@@ -153,6 +153,13 @@ test.describe('my home', () => {
       await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
       await expect(page).toHaveURL(/tab=home/);
     }
+    // Signing out asks too, while there still is a session.
+    await page.getByTestId('header-user').click();
+    await page.getByTestId('header-logout').click();
+    await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+    await page.getByTestId('ask-no').click();
+    await expect(page.getByTestId('home-real-name')).toHaveValue('尚未保存');
+    expect((await page.context().cookies()).some(({ name }) => name === 'admin-token')).toBe(true);
     await page.getByTestId('person-tab-security').click();
     await page.getByTestId('ask-yes').click();
     await expect(page.getByTestId('security-password')).toBeVisible();

@@ -275,6 +275,25 @@ test('a chunk that does not come because the server is away waits for it, instea
   await context.close();
 });
 
+test('a question whose dialog does not arrive is asked by the browser, and nothing is done unasked', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'viewer', '/log');
+  await page.route('**/assets/AskDialog-*.js', (route) => route.abort());
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByTestId('header-user').click();
+  await page.getByTestId('header-logout').click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]).toContain('退出');
+  await expect(page.getByTestId('header')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/log');
+  await context.close();
+});
+
 test('a page that breaks shows the 500 page with its number in the frame; another page works, and it can be built anew', async ({
   browser,
 }) => {

@@ -150,6 +150,10 @@ test.describe('the language', () => {
     await expect(heading).toHaveText('Device alarms');
     await comeBack('operate');
     await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
+    // Whoever chose none does not get the one of who sat here before.
+    await expect(heading).toHaveText('设备告警');
+    await choose('English');
+    await expect(heading).toHaveText('Device alarms');
     await choose('简体中文');
     await expect(heading).toHaveText('设备告警');
     await comeBack('viewer');

@@ -267,6 +267,12 @@ test.describe('accounts', () => {
     });
     expect([registered.errno, registered.errmsg]).toEqual([0, '操作成功']);
     await expect.poll(count).toBe(before + 1);
+    const own = await browser.newContext({ baseURL: stackFacts().url, viewport: { width: 1440, height: 900 } });
+    await keepSession(own, await signIn(stackFacts(), mobile, 'secret-of-test'));
+    const newcomer = await own.newPage();
+    await newcomer.goto('/device/deviceAlarmList');
+    await expect(newcomer.getByTestId('pending-banner')).toBeVisible();
+    await expect(newcomer.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
     await page.getByTestId('user-tab-pending').click();
     const row = rowOf(page, { id: '', username: `u${mobile}`, real_name: '' });
     await row.getByTestId('user-approve').click();
@@ -279,7 +285,10 @@ test.describe('accounts', () => {
     await expect(dialog).toHaveCount(0);
     await expect(row).toHaveCount(0);
     await expect.poll(count).toBe(before);
-    await context.close();
+    // Their own page follows, as it is.
+    await expect(newcomer.getByTestId('pending-banner')).toHaveCount(0);
+    await expect(newcomer.locator('tr[data-row]').first()).toBeVisible();
+    await Promise.all([context.close(), own.close()]);
   });
 
   test('the list is worked by keyboard alone', async ({ browser }) => {

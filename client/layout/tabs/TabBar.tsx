@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { loadChunk } from '#client/app/lazyScreen.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import classes from './tabs.module.css';
 
 /** Whoever has the tabs off does without them and without what drags them. */
-const OpenTabs = lazy(() => import('./OpenTabs.tsx').then((module) => ({ default: module.OpenTabs })));
+const OpenTabs = lazy(async () => ({ default: (await loadChunk(() => import('./OpenTabs.tsx'))).OpenTabs }));
 
 /**
  * The bar of open tabs, 40 px high; nothing when the setting `tabs` is off, and on phones. The

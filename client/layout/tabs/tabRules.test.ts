@@ -7,7 +7,6 @@ import {
   closeTab,
   closings,
   findTab,
-  keepAlive,
   moveTab,
   openTab,
   readdress,
@@ -186,16 +185,6 @@ describe('whatever is open', () => {
         expect(after.length).toBe(Math.min(all.length, max));
         expect(after[0]).toBe('home');
         expect(after).toContain(current);
-      }),
-    );
-  });
-
-  test('at most eight pages are kept alive, the last used ones', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 15 }).map(String), { maxLength: 40 }), (visits) => {
-        const kept = visits.reduce<readonly string[]>((all, key) => keepAlive(all, key), []);
-        const last = [...new Set([...visits].reverse())].slice(0, 8).reverse();
-        expect(kept).toEqual(last);
       }),
     );
   });

@@ -31,8 +31,6 @@ export interface TabState {
 
 /** As many tabs a person may have open. @source product.md A21 */
 export const tabsMax = 50;
-/** As many pages are kept alive: each holds its rows and its drawing in memory. */
-export const keptMax = 8;
 
 export const pathOf = (fullPath: string): string => fullPath.split('?', 1)[0] ?? '';
 export const searchOf = (fullPath: string): string => fullPath.slice(pathOf(fullPath).length + 1);
@@ -172,9 +170,4 @@ export function moveTab(tabs: readonly OpenTab[], key: string, to: number): read
   if (target === from) return tabs;
   const rest = tabs.filter((tab) => tab.key !== key);
   return [...rest.slice(0, target), moved, ...rest.slice(target)];
-}
-
-/** Pages kept alive, the one used last at the end; the one used longest ago goes when there are too many. */
-export function keepAlive(kept: readonly string[], key: string, max = keptMax): readonly string[] {
-  return [...kept.filter((each) => each !== key), key].slice(-max);
 }

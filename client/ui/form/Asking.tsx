@@ -1,8 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useSnapshot } from 'valtio';
-import { asking } from './ask.ts';
+import { loadChunk } from '#client/app/lazyScreen.ts';
+import { answer, asking, type Question } from './ask.ts';
 
-const AskDialog = lazy(async () => ({ default: (await import('./AskDialog.tsx')).AskDialog }));
+const AskDialog = lazy<ComponentType<{ readonly question: Question }>>(async () => {
+  try {
+    return { default: (await loadChunk(() => import('./AskDialog.tsx'))).AskDialog };
+  } catch {
+    return { default: AskPlainly };
+  }
+});
+
+/** The dialog did not arrive, as after an update: the browser asks in its own, and nothing is done unasked. */
+function AskPlainly({ question }: { readonly question: Question }) {
+  useEffect(() => answer(window.confirm(`${question.title}\n\n${question.text}`)), [question]);
+  return null;
+}
 
 /** Stands once at the root: draws whatever `ask` asks. */
 export function Asking() {
