@@ -33,6 +33,8 @@ export default defineConfig({
           exclude: isPostgres ? askedOnce.map((name) => `tests/integration/${name}.test.ts`) : [],
           globalSetup: ['tests/support/services.ts'],
           testTimeout: 30_000,
+          // Five of them share two cores with the faults and the bench.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
           fileParallelism: true,
           // Many of them wait (for a lock to run out, for a slow sender), and none keeps anything in a module.

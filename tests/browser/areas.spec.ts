@@ -38,6 +38,8 @@ test('SEED-001 after signing in every area is reached by clicking: positions, pr
   browser,
 }) => {
   const { page, context } = await takeSeat(browser, 'root', '/log');
+  // The tools of the header come with the account, and take room from the menu.
+  await expect(page.getByTestId('header-setting')).toBeVisible();
   for (const [entry, link, title] of areas) {
     await choose(page, entry);
     // A tab says how many its list holds, too.

@@ -6,6 +6,7 @@ import { stackFacts } from './stackFacts.ts';
 test('SPEC-013 the socket is cut for 30 s during 200 status changes and the map equals a fresh snapshot within 5 s of its return', async ({
   browser,
 }) => {
+  test.setTimeout(240_000);
   const root = await personByCall('root');
   const before = await snapshotOf(root);
   const quiet = before.devices.filter((row) => row.position !== null && row.deviceStatus !== 2).slice(0, 200);

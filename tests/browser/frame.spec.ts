@@ -279,9 +279,13 @@ test.describe('the frame', () => {
   }) => {
     const person = await personByCall('supervise');
     const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
-    const { data: count } = await person.get<number>('/api/web/account/getUnreadOrAbnormalCount');
-    expect(count).toBeGreaterThan(0);
-    await expect(page.getByTestId('header-bell')).toContainText(count > 99 ? '99+' : String(count));
+    await expect(async () => {
+      const { data: count } = await person.get<number>('/api/web/account/getUnreadOrAbnormalCount');
+      expect(count).toBeGreaterThan(0);
+      await expect(page.getByTestId('header-bell')).toContainText(count > 99 ? '99+' : String(count), {
+        timeout: 1_000,
+      });
+    }).toPass();
     await context.close();
   });
 

@@ -185,9 +185,12 @@ test('all that match are picked over several pages and done at once; another fil
   await expect(bar).toHaveCount(0);
   await all.check();
   await expect(bar).toHaveText(`已选本页 10 条，选择全部 ${many} 条`);
+  const old = (await rows(page).first().getAttribute('data-row')) ?? '';
   await page.getByRole('button', { name: '下一页' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByTestId('company-bulk')).toHaveCount(0);
+  // The rows of before stand until the next ones are answered.
+  await expect(rows(page).first()).not.toHaveAttribute('data-row', old);
 
   await all.check();
   await bar.click();

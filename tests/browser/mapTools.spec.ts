@@ -57,7 +57,7 @@ async function freeMark(page: Page, left = 360): Promise<{ x: number; y: number;
 
 /** From now on the page's time runs only when the test lets it. */
 async function holdTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
 }
 
 test('SEED-128 SEED-346 a mark tells after exactly 2 s of rest, and the carousel shows a device each 2 s', async ({

@@ -14,7 +14,7 @@ test.describe('messages as they come', () => {
     for (const open of ['page', 'modal'] as const) {
       await expect(dot).toBeHidden();
       await raise(person);
-      await expect(dot).toBeVisible({ timeout: 5_000 });
+      await expect(dot).toBeVisible();
       if (open === 'page') await page.getByTestId('header-menu').getByRole('link', { name: /^消息/ }).click();
       else await page.getByTestId('header-bell').click();
       await expect(list(page)).toBeVisible();
@@ -95,7 +95,9 @@ test.describe('the message centre of the bell', () => {
     await page.keyboard.press('Enter');
     const centre = page.getByRole('dialog', { name: /消息中心/ });
     await expect(centre).toBeVisible();
-    await expect(centre).toContainText(`${await unreadOf(person)} 条未读`);
+    await expect(async () => {
+      await expect(centre).toContainText(`${await unreadOf(person)} 条未读`, { timeout: 1_000 });
+    }).toPass();
     await expect(rows(page)).toHaveCount(10);
     await expect.poll(async () => (await centre.boundingBox())?.width).toBe(1200);
     await rowOf(page, notice.id).getByTestId('message-handle').click();
@@ -161,7 +163,7 @@ test.describe('the popover of notices', () => {
     await expect(panel).toBeHidden();
     expect((await messages(person)).find(({ id }) => id === notice.id)?.isRead).toBe(1);
 
-    await raise(person);
+    await fresh(person);
     await page.getByTestId('header-notice').click();
     await page.getByTestId('notice-tab-messages').click();
     await expect(page.getByTestId('notice-clear')).toBeEnabled();

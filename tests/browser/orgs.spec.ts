@@ -121,6 +121,7 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await page.mouse.down();
   await page.mouse.move(start.x + 90, start.y + start.height / 2 + 12, { steps: 4 });
   await page.mouse.move(target.x + 90, target.y + target.height / 2, { steps: 8 });
+  await expect(page.locator('[data-over]')).toBeVisible();
   await page.mouse.up();
   await expect(page.getByTestId('ask')).toContainText(`将“${from}”移动到“${to}”下`);
   await confirm(page);
@@ -135,6 +136,8 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await page.getByTestId('org-move-to').focus();
   await page.keyboard.press('Enter');
   const tree = page.getByTestId('org-move-to-tree');
+  // The focus comes into the dialog by itself first.
+  await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible();
   await tree.focus();
   await expect(tree.getByRole('treeitem', { name: from })).toHaveCount(0);
   await page.keyboard.press('Home');

@@ -77,7 +77,7 @@ test('SEED-056 SEED-012 /systemManage/overdueSetting opens for operate: a rule i
   await expect(rule(other.page, first)).toBeVisible();
 
   await add(page, second, '45');
-  expect(await names(page)).toEqual([first, second]);
+  await expect.poll(() => names(page)).toEqual([first, second]);
   await rule(page, second).getByTestId('overdue-grip').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`“${second}”移到第 2 条，共 2 条`)).toBeAttached();
@@ -90,14 +90,15 @@ test('SEED-056 SEED-012 /systemManage/overdueSetting opens for operate: a rule i
   await page.getByTestId('overdue-order-save').click();
   await confirm(page);
   await expect(page.getByTestId('overdue-order')).toHaveCount(0);
-  await rule(page, first).getByTestId('overdue-switch').click({ force: true });
+  await rule(page, first).getByTestId('overdue-switch').focus();
+  await page.keyboard.press('Space');
   await confirm(page);
   await expect.poll(() => rule(page, first).getAttribute('data-off')).toBe('');
 
   await page.reload();
   await expect(rule(page, first)).toHaveAttribute('data-off', '');
-  expect(await names(page)).toEqual([second, first]);
-  expect(await names(other.page)).toEqual([second, first]);
+  await expect.poll(() => names(page)).toEqual([second, first]);
+  await expect.poll(() => names(other.page)).toEqual([second, first]);
   await rule(page, first).getByTestId('overdue-remove').click();
   await confirm(page);
   await expect(rule(page, first)).toHaveCount(0);

@@ -77,7 +77,9 @@ export async function healthyDevice(
   wish: (device: SeenDevice) => boolean = () => true,
 ): Promise<SeenDevice> {
   const { devices } = await snapshotOf(person);
-  const device = devices.find((each) => each.openAlarmCount === 0 && each.position !== null && wish(each));
+  const device = devices.find(
+    (each) => each.openAlarmCount === 0 && each.openFaultCount === 0 && each.position !== null && wish(each),
+  );
   if (device === undefined) throw new Error('no device without an open alarm is left');
   return device;
 }
@@ -127,7 +129,13 @@ export function markColor(page: Page, deviceId: string): Promise<string | undefi
   }, deviceId);
 }
 
+function zoomOfMap(): number {
+  return (window as unknown as { __guardlineMap?: { zoom(): number } }).__guardlineMap?.zoom() ?? 0;
+}
+
 export async function mapReady(page: Page): Promise<void> {
   await page.waitForFunction(() => '__guardlineMap' in window);
   await expect.poll(async () => Object.keys(await mapStatuses(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  // The first view follows the points: until then it is the whole country.
+  await expect.poll(() => page.evaluate(zoomOfMap), { timeout: 20_000 }).toBeGreaterThan(4);
 }

@@ -33,8 +33,10 @@ test.describe('preferences', () => {
     await page.getByTestId('preferences-page-size').getByText('50', { exact: true }).click();
     await expect(savedToast(page)).toBeVisible();
     await page.getByTestId('preferences-landing').click();
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/web/setting/personal'));
     await page.getByRole('option', { name: '实时数据' }).click();
     await expect(page.getByTestId('preferences-landing')).toHaveValue('实时数据');
+    await told;
     await page.reload();
     await expect(page.getByTestId('preferences-landing')).toHaveValue('实时数据');
     await expect(page.getByTestId('preferences-page-size').getByRole('radio', { name: '50' })).toBeChecked();
@@ -75,7 +77,9 @@ test.describe('preferences', () => {
     await page.getByLabel('放大').click();
     const save = page.getByTestId('preferences-map-save');
     await expect(save).toBeEnabled();
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/web/setting/personal'));
     await save.click();
+    await told;
     const state = page.getByTestId('preferences-map-state');
     await expect(state).toContainText('缩放');
     const zoom = Number(/缩放 ([\d.]+)/.exec(await state.innerText())?.[1]);

@@ -107,6 +107,8 @@ test.describe('side menu', () => {
       const { page, context } = await seat(browser, {}, { username });
       const links = page.getByTestId('header-menu').getByRole('link');
       await expect(links.first()).toBeVisible();
+      // What the person may open comes with the account: the last of it is waited for.
+      await expect(links.filter({ hasText: has[0] ?? '系统设置' })).toBeVisible();
       const words = await links.allTextContents();
       const names = words.map((each) => order.find((name) => each.startsWith(name)) ?? each);
       expect(names).toEqual(order.filter((name) => names.includes(name)));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startStack } from '../../scripts/harness/stack.ts';
+import { holdStill } from './holdStill.ts';
 import { stackFile, type StackFacts } from './stackFacts.ts';
 
 /**
@@ -31,6 +32,7 @@ async function startStackOf(worker: number): Promise<() => Promise<void>> {
   const file = stackFile(worker);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(facts));
+  await holdStill(facts);
   return async () => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -52,6 +52,13 @@ export async function tabSeat(
   return { ...seat, who, person };
 }
 
+/** Reloads, and waits until the page has what the server keeps of the person: settings of before act until then. */
+export async function reloadWhole(page: Page): Promise<void> {
+  const told = page.waitForResponse(/account\/info/);
+  await page.reload();
+  await (await told).finished();
+}
+
 export const tabsOf = (page: Page): Locator => page.getByTestId('tabs').locator('[data-tab]');
 /** The tab whose page is shown. */
 export const currentTab = (page: Page): Locator => page.getByTestId('tabs').locator('[data-tab][data-active]');

@@ -2,7 +2,20 @@ import { test, type Page } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { at } from './newcomer.ts';
 import { mapReady } from './people.ts';
-import { currentTab, expect, names, open, paths, sit, shown, tabNamed, tabSeat, tabsOf, titlesOf } from './tabSeat.ts';
+import {
+  currentTab,
+  expect,
+  names,
+  open,
+  paths,
+  reloadWhole,
+  sit,
+  shown,
+  tabNamed,
+  tabSeat,
+  tabsOf,
+  titlesOf,
+} from './tabSeat.ts';
 
 test.setTimeout(180_000);
 
@@ -60,7 +73,7 @@ test('SEED-103 SEED-104 SEED-159 a click on the current tab builds its page anew
   await currentTab(page).getByRole('link').click();
   await expect(marked(page)).toBeVisible();
   await person.post('/api/web/setting/layout', { ...layoutDefaults, tabs: true, tabsReload: true });
-  await page.reload();
+  await reloadWhole(page);
   await expect(shown(page).locator('h1')).toBeVisible();
   await expect.poll(() => titlesOf(page)).toEqual([position, alarms]);
   await mark(page);
@@ -128,7 +141,7 @@ test('SEED-106 SEED-160 tabs are dragged to another place when tabsOrder is on, 
   await expect.poll(async () => (await titlesOf(page))[0]).toBe(position);
   const order = await titlesOf(page);
   await person.post('/api/web/setting/layout', { ...layoutDefaults, tabs: true, tabsOrder: false });
-  await page.reload();
+  await reloadWhole(page);
   await expect.poll(() => titlesOf(page)).toEqual(order);
   await dragTo(page, order[3] ?? '', order[1] ?? '');
   await page.keyboard.press('Control+Shift+ArrowRight');

@@ -109,7 +109,9 @@ export function projectColumns({ t, actions, actionsWidth }: Look): Array<Column
       align: 'right',
       sortField: 'openAlarmCount',
       render: (row) => (
-        <span className={row.openAlarmCount > 0 ? classes.alarms : undefined}>{number(row.openAlarmCount)}</span>
+        <span className={row.openAlarmCount > 0 ? classes.alarms : undefined} data-testid="project-open-alarms">
+          {number(row.openAlarmCount)}
+        </span>
       ),
     },
     {

