@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
-const askedOnce = ['access/matrix', 'ingest/halfOpen', 'server/routes', 'server/signature'];
+const askedOnce = [
+  'access/matrix',
+  'accounts/bruteForce',
+  'ingest/badInput',
+  'ingest/halfOpen',
+  'map/inputTips',
+  'server/routes',
+  'server/signature',
+  'workers/bus',
+];
 /** Modules of the client that keep something: each of their tests begins with none of it. */
 const stateful = ['client/{api,app,i18n,stores}/**/*.test.ts'];
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres';
