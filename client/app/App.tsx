@@ -17,6 +17,7 @@ import { decide, isReplay } from './routes.ts';
 import { redirects, screens, unknown } from './screens.tsx';
 import { titleKeyOf } from './titleKeyOf.ts';
 import { useArrival } from './useArrival.ts';
+import { useVisitLog } from './useVisitLog.ts';
 
 /** The sign-in page does without header and realtime: they are their own chunk. */
 const Frame = lazy(async () => ({ default: (await loadChunk(() => import('#client/layout/Frame.tsx'))).Frame }));
@@ -68,7 +69,10 @@ export function App() {
   useEffect(() => {
     if (to === undefined) document.title = `${title} - ${t('app.name')}`;
   }, [to, title, t]);
-  useArrival(to === undefined ? (tab?.key ?? path) : undefined);
+  // Where a page of the frame stands is known with its tab.
+  const place = to === undefined ? (row.frame ? tab?.key : path) : undefined;
+  useArrival(place);
+  useVisitLog(place, title, search === '' ? path : `${path}?${search}`);
 
   if (to !== undefined) return null;
   if (!row.frame) {

@@ -175,7 +175,7 @@ export const screens: readonly Screen[] = [
     access: 'login',
     entry: 'message',
     frame: true,
-    tab: kept,
+    tab: { closable: true, cache: false },
     screen: messages,
   },
   {
@@ -191,7 +191,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/message/messageDetail',
-    name: 'message-detail',
+    name: 'messageDetail',
     titleKey: 'page.messageDetail.title',
     access: 'login',
     entry: 'message',

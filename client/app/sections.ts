@@ -54,7 +54,7 @@ export const sections = [
   {
     name: 'message',
     path: '/message',
-    titleKey: 'menu.message',
+    titleKey: 'menu.messageCenter',
     place: 'tabs',
     items: [
       { path: '/message/list', titleKey: 'menu.messageList' },

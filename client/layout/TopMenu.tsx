@@ -4,11 +4,21 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { MenuItem } from '#client/app/sections.ts';
+import type { TextKey } from '#client/i18n/textKey.ts';
 import { resizeMs } from '#client/stores/layout.ts';
 import { throttle } from '#client/ui/throttle.ts';
 import { fitting } from './fitting.ts';
 import { MenuBadge } from './menu/MenuBadge.tsx';
 import classes from './layout.module.css';
+
+/** Words of the top where the page's own, in English, leave room for half of the entries. */
+const shortKeys: Readonly<Partial<Record<string, TextKey>>> = {
+  position: 'menu.short.position',
+  project: 'menu.short.project',
+  device: 'menu.short.device',
+  userManage: 'menu.short.userManage',
+  systemSet: 'menu.short.systemSet',
+};
 
 interface Props {
   readonly entries: readonly MenuItem[];
@@ -60,7 +70,7 @@ function Measured({ entries, active }: Props) {
           className={`${classes.entry} ${entry.name === active ? classes.entryActive : ''}`}
           aria-current={entry.name === active ? 'page' : undefined}
         >
-          {t(entry.titleKey)}
+          {t(shortKeys[entry.name] ?? entry.titleKey)}
           <MenuBadge path={entry.path} />
         </Link>
       ))}

@@ -8,6 +8,7 @@ test('g and a second key lead to a screen, and the second key means nothing else
   expect(go('m').command).toEqual({ kind: 'go', path: '/position/index' });
   expect(go('n').command).toEqual({ kind: 'go', path: '/message/list' });
   expect(go('p').command).toEqual({ kind: 'go', path: '/project/index' });
+  expect(go('d').command).toEqual({ kind: 'go', path: '/device/index' });
   expect(go('r').command).toEqual({ kind: 'go', path: '/realtimeData/index' });
   expect(go('a')).toEqual({
     command: { kind: 'go', path: '/device/deviceAlarmList' },

@@ -9,6 +9,7 @@ export type Command =
 export const targets = {
   m: { path: '/position/index', titleKey: 'menu.position' },
   p: { path: '/project/index', titleKey: 'menu.project' },
+  d: { path: '/device/index', titleKey: 'menu.device' },
   r: { path: '/realtimeData/index', titleKey: 'menu.realtimeData' },
   a: { path: '/device/deviceAlarmList', titleKey: 'page.deviceAlarmList.title' },
   n: { path: '/message/list', titleKey: 'page.messageList.title' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
-import { refreshUnread, user } from '#client/stores/user.ts';
+import { refreshUnread, takeUnread, user } from '#client/stores/user.ts';
 import { countUnreadOrAbnormal } from './notice/calls.ts';
 
 const settleMs = 300;
@@ -33,7 +33,7 @@ export function useBellCount(): number {
       subscribeKey(user, 'unread', soon),
       subscribeKey(user, 'asked', soon),
       onEvent('notice:unread', (counts) => {
-        user.unread = counts.unread;
+        takeUnread(counts.unread);
         user.asked += 1;
       }),
       onEvent('notice:updated', unread),

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 export type LogLevel = 'info' | 'warn' | 'error';
-export type LogType = 'http' | 'render' | 'script' | 'socket';
+export type LogType = 'http' | 'render' | 'route' | 'script' | 'socket';
 export interface LogEntry {
   readonly id: number;
   readonly time: number;
@@ -14,8 +14,10 @@ export interface LogEntry {
 export const keptEntries = 200;
 let lastId = 0;
 
-/** State area `log`: what went wrong in this browser session, newest last. @source product.md F10 */
+/** State area `log`: what went wrong in this browser session and which pages it saw, newest last. @source product.md F10 */
 export const log = proxy<{ entries: LogEntry[] }>({ entries: [] });
+
+const isInfo = (entry: LogEntry): boolean => entry.level === 'info';
 
 let listener: (entry: LogEntry) => void = () => undefined;
 
@@ -28,7 +30,8 @@ export function addLog(level: LogLevel, type: LogType, message: string, meta: Lo
   lastId += 1;
   const entry: LogEntry = { id: lastId, time: Date.now(), level, type, message, meta };
   log.entries.push(entry);
-  if (log.entries.length > keptEntries) log.entries.splice(0, log.entries.length - keptEntries);
+  // What went wrong outlives the pages that were seen meanwhile.
+  if (log.entries.length > keptEntries) log.entries.splice(Math.max(0, log.entries.findIndex(isInfo)), 1);
   listener(entry);
   return lastId;
 }

@@ -23,7 +23,7 @@ vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => 
 
 const { startTexts, changeLocale, currentLocale } = await import('#client/i18n/i18n.ts');
 const { followLocale, openPersonal, savePersonal, takePersonal } = await import('./personal.ts');
-const { user } = await import('./user.ts');
+const { refreshUnread, takeUnread, user } = await import('./user.ts');
 
 describe('personal settings', () => {
   beforeAll(async () => {
@@ -49,6 +49,21 @@ describe('personal settings', () => {
     expect(user.personal.tablePageSize).toBe(50);
     await takePersonal({ tablePageSize: 100 });
     expect(user.personal.tablePageSize).toBe(100);
+  });
+
+  it('SEED-183 the unread count is kept beside them until the server answers', async () => {
+    takeUnread(7);
+    await takePersonal({ tablePageSize: 50 });
+    openPersonal('somebody else');
+    expect(user.unread).toBe(0);
+    const asked = refreshUnread();
+    openPersonal('me');
+    await asked;
+    expect(user.unread).toBe(7);
+    expect(user.personal.tablePageSize).toBe(50);
+    kept.set('admin-user-me', JSON.stringify({ version: 1, state: { unread: '<b>' } }));
+    openPersonal('me');
+    expect(user.unread).toBe(0);
   });
 
   it('act at once and go back when the server refuses', async () => {

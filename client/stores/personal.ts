@@ -5,29 +5,23 @@ import { currentUuid } from '#client/api/cookies.ts';
 import { post } from '#client/api/http.ts';
 import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { supported } from '#client/i18n/locale.ts';
-import { areaKey, readArea, writeArea } from './persist.ts';
-import { user } from './user.ts';
+import { keepUser, openUser, user } from './user.ts';
 
 /** Whose settings are open, and whether the server has told what it has of them. */
 let owner: string | undefined;
 let isTold = false;
 
-function keep(): void {
-  if (owner !== undefined) writeArea(areaKey('user', owner), { personal: user.personal });
-}
-
 /** Takes up what this browser has of a person: at start and at sign-in, before the server answers. */
 export function openPersonal(uuid: string | undefined): void {
   owner = uuid;
   isTold = false;
-  const kept = uuid === undefined ? {} : readArea<{ personal: unknown }>(areaKey('user', uuid));
-  user.personal = readPersonal(kept.personal);
+  openUser(uuid);
 }
 
 /** What the server has of the person stands above what this browser kept. @source SEED-013 */
 export async function takePersonal(fromServer: unknown): Promise<void> {
   user.personal = readPersonal(fromServer);
-  keep();
+  keepUser();
   const { locale } = user.personal;
   if (locale !== null && locale !== currentLocale()) await changeLocale(locale, owner);
   isTold = true;
@@ -46,8 +40,9 @@ export async function savePersonal(change: Partial<PersonalSettings>): Promise<v
   } catch (error) {
     if (owner === from) user.personal = before;
     throw error;
+  } finally {
+    if (owner === from) keepUser();
   }
-  if (owner === from) keep();
 }
 
 /** A language chosen anywhere is the person's own from now on. Called once, after the texts have started. @source product.md F9 */

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { messageOf } from '#client/api/errors.ts';
 
 const shownMs = 3_000;
 
@@ -24,4 +25,9 @@ export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
       }),
     () => undefined,
   );
+}
+
+/** The screen's own sentence for a call that failed, then the reason the call gave. @source product.md D0.4 */
+export function toastFailure(sentence: string, error: unknown): void {
+  toast('error', i18next.t('common.because', { sentence, reason: messageOf(error) }));
 }

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { mockDelayMs } from '../http/mockDelay.ts';
 import { route } from '../http/route.ts';
 
 /** What the mock answers: no envelope and no errno [seed §7]. After 200–300 ms [seed §9]. */
 async function say(code: 200 | 401, msg: string, data: unknown): Promise<Response> {
-  await sleep(randomInt(200, 300));
+  await sleep(mockDelayMs(Math.random()));
   return Response.json({ code, msg, data }, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -134,6 +134,14 @@ test.describe('my home', () => {
     await expect(page.getByTestId('header-user').locator('img')).toBeVisible();
     const loaded = (image: HTMLElement): number => (image as HTMLImageElement).naturalWidth;
     await expect.poll(() => page.getByTestId('home-avatar').evaluate(loaded)).toBe(1);
+    await page.getByTestId('home-avatar-remove').click();
+    await expect(toast(page, '头像已移除')).toBeVisible();
+    await expect(page.getByTestId('home-avatar')).toHaveCount(0);
+    await expect(page.getByTestId('home-avatar-remove')).toHaveCount(0);
+    await expect(page.getByTestId('header-user').locator('img')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByTestId('home-avatar-file')).toBeAttached();
+    await expect(page.getByTestId('home-avatar')).toHaveCount(0);
   });
 
   test('an unsaved change is asked about before the page is left', async ({ page }) => {
@@ -277,7 +285,7 @@ test('a password that is too old is changed before anything else, and then every
     await page.getByTestId('password-submit').click();
     await expect(page.getByTestId('duty-banner')).toBeHidden();
     await page.goto(at('/device/deviceAlarmList'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('设备告警');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('设备告警（火警管理）');
   } finally {
     await root.post(path, policy);
   }

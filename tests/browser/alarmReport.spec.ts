@@ -7,7 +7,7 @@ import { violationsOf } from './violations.ts';
 
 const path = '/realtimeData/alarmFault';
 
-test('SEED-043 /realtimeData/alarmFault opens the report for any signed-in user: figures, charts that filter, and the rows behind them', async ({
+test('SEED-043 SEED-359 /realtimeData/alarmFault opens the report for any signed-in user: figures, charts that filter, and the rows behind them', async ({
   browser,
 }) => {
   const viewer = await personByCall('viewer');
@@ -36,6 +36,7 @@ test('SEED-043 /realtimeData/alarmFault opens the report for any signed-in user:
   await expect(page).toHaveURL((url) => !url.searchParams.has('typeCode'));
 
   const row = page.locator('tr[data-alarm]').first();
+  await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   await row.locator('td').nth(3).click();
   await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList' && url.searchParams.has('open'));
   await context.close();

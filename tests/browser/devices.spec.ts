@@ -176,7 +176,7 @@ test('SEED-044 SEED-045 SEED-046 SEED-184 SEED-185 /device leads to one page wit
   await page.goto('/device/index');
   await expect(tab('deviceAlarmList')).toHaveAttribute('aria-current', 'page');
   await at('/device/index', 'deviceAlarmList');
-  await expect(page).toHaveTitle('设备告警 - 智能交通护栏在线监测平台');
+  await expect(page).toHaveTitle('设备告警（火警管理） - 智能交通护栏在线监测平台');
   await page.goto('/device/deviceList');
   await expect(tab('deviceList')).toHaveAttribute('aria-current', 'page');
   await context.close();

@@ -200,8 +200,14 @@ test('SEED-333 SEED-334 SEED-335 the header’s tooltip counts entries and error
   const tool = page.getByTestId('header-log');
   await page.getByTestId('log-clear').click({ force: true });
   await expect(tool).toHaveAccessibleName('没有日志或异常');
+  for (const path of ['/realtimeData/index', '/systemSet/personSet', '/log']) await open(page, path);
+  await expect(tool).toHaveAccessibleName('3 条日志');
+  await page.evaluate(() => history.replaceState(history.state, '', '/log?level=info'));
+  await expect(logged(page)).toHaveCount(3);
+  await expect(logged(page).nth(1)).toContainText('页面访问个人设置/systemSet/personSet');
   await page.evaluate(() => void Promise.reject(new Error('one')));
-  await expect(tool).toHaveAccessibleName('1 条日志 | 包含 1 个异常');
+  await expect(tool).toHaveAccessibleName('4 条日志 | 包含 1 个异常');
+  await expect(logged(page)).toHaveCount(3);
   await context.close();
 });
 
@@ -226,6 +232,26 @@ test('SEED-336 copying says that it worked, and that it did not when the clipboa
       value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
     }),
   );
+  await page.getByTestId('log-copy-all').click();
+  await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+  // A page on plain http has no clipboard: what is selected is copied as before there was one.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('copy', () => resolve((document.activeElement as HTMLTextAreaElement).value), {
+          once: true,
+        });
+      }),
+  );
+  await page.getByTestId('log-copy-all').click();
+  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
+  expect(await copied).toContain('to copy');
+  await expect(page.getByTestId('log-copy-all')).toBeFocused();
+  await expect(page.locator('textarea')).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
+  await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
   await page.getByTestId('log-copy-all').click();
   await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
   await context.close();

@@ -124,7 +124,7 @@ test.describe('the language', () => {
     browser,
   }) => {
     const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
-    await expect(page).toHaveTitle(/^设备告警 - /);
+    await expect(page).toHaveTitle(/^设备告警（火警管理） - /);
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await expect(page).toHaveTitle(/^Device alarms - /);
@@ -155,11 +155,11 @@ test.describe('the language', () => {
     await choose('English');
     await expect(heading).toHaveText('Device alarms');
     await choose('简体中文');
-    await expect(heading).toHaveText('设备告警');
+    await expect(heading).toHaveText('设备告警（火警管理）');
     await comeBack('viewer');
     await expect(heading).toHaveText('Device alarms');
     await comeBack('operate');
-    await expect(heading).toHaveText('设备告警');
+    await expect(heading).toHaveText('设备告警（火警管理）');
     await context.close();
   });
 });
@@ -328,7 +328,10 @@ test.describe('the frame', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('a');
     await expect(page).toHaveURL(at('/device/deviceAlarmList'));
-    await page.locator('tr[data-row]').first().focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await expect(page).toHaveURL(at('/device/index'));
+    await page.locator('tr[data-row]').filter({ visible: true }).first().focus();
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await expect(page).toHaveURL(at('/realtimeData/index'));

@@ -13,7 +13,7 @@ test.describe('what a new user sees', () => {
     expect(await heightOf(page.getByTestId('header'))).toBe(64);
     for (const id of ['header-logo', 'header-menu', 'header-breadcrumb', 'header-bell', 'header-live', 'header-user'])
       await expect(page.getByTestId(id)).toBeVisible();
-    await expect(page.getByTestId('header-breadcrumb')).toHaveText('首页/设备维护/设备告警');
+    await expect(page.getByTestId('header-breadcrumb')).toHaveText('首页/设备维护/设备告警（火警管理）');
     const off = ['collapse', 'reload', 'search', 'fullscreen', 'log', 'notice', 'lang', 'setting'];
     for (const id of off) await expect(page.getByTestId(`header-${id}`)).toHaveCount(0);
     await expect(page.getByTestId('tabs')).toHaveCount(0);
@@ -109,16 +109,18 @@ test.describe('header', () => {
   test('SEED-091 the log says how much it holds, marks errors, and leads to the log', async ({ browser }) => {
     const { page, context } = await seat(browser, { showLog: true });
     const tool = page.getByTestId('header-log');
-    await expect(tool).toHaveAccessibleName('没有日志或异常');
+    // The page that was opened.
+    await expect(tool).toHaveAccessibleName('1 条日志');
+    await expect(tool).toHaveText('');
     await page.evaluate(() =>
       setTimeout(() => {
         throw new Error('planned');
       }, 0),
     );
-    await expect(tool).toHaveAccessibleName('1 条日志 | 包含 1 个异常');
+    await expect(tool).toHaveAccessibleName('2 条日志 | 包含 1 个异常');
     await expect(tool).toHaveText('1');
     await tool.hover();
-    await expect(page.getByRole('tooltip')).toHaveText('1 条日志 | 包含 1 个异常');
+    await expect(page.getByRole('tooltip')).toHaveText('2 条日志 | 包含 1 个异常');
     await tool.click();
     await expect(page).toHaveURL((url) => url.pathname === '/log');
     await context.close();

@@ -10,6 +10,9 @@ export interface Notice {
   readonly targetId: string;
   readonly content: string;
 }
+/** An answer of the server that says why it does not do it. */
+export const refusal = { errno: 9005, errmsg: '当前状态不允许此操作', data: null, requestId: 'R-1' };
+
 export type Caller = Awaited<ReturnType<typeof personByCall>>;
 
 /** The one that is seen: a tab in the background keeps its own. */

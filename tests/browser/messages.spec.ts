@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { list, rows, rowOf, asks, param, messages, unreadOf, fault, fresh } from './messageKit.ts';
+import { list, rows, rowOf, asks, param, messages, unreadOf, fault, fresh, refusal } from './messageKit.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 test.describe('the list of messages', () => {
-  test('SEED-049 SEED-113 SEED-116 SEED-117 SEED-118 /message leads to a table of ten messages with the seed’s columns and a selection', async ({
+  test('SEED-049 SEED-113 SEED-116 SEED-117 SEED-118 SEED-359 /message leads to a table of ten messages with the seed’s columns and a selection', async ({
     browser,
   }) => {
     const { page, context } = await takeSeat(browser, 'supervise');
@@ -27,6 +27,7 @@ test.describe('the list of messages', () => {
       '操作',
     ]);
     await expect(list(page).getByRole('checkbox')).toHaveCount(11);
+    await expect(rows(page).first().locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     await types;
     await page.getByTestId('message-type').click();
     await expect(page.getByRole('option')).toHaveCount(9);
@@ -108,12 +109,12 @@ test.describe('the list of messages', () => {
     await context.close();
   });
 
-  test('SEED-322 a mark that fails says 操作失败！', async ({ browser }) => {
+  test('SEED-309 SEED-322 a mark that fails says 操作失败！ and why', async ({ browser }) => {
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
     await rows(page).first().getByRole('checkbox').check();
-    await page.route('**/api/web/account/readNotice', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.route('**/api/web/account/readNotice', (route) => route.fulfill({ json: refusal }));
     await page.getByTestId('message-mark-all-read').click();
-    await expect(page.getByText('操作失败！')).toBeVisible();
+    await expect(page.locator('.mantine-Notification-root')).toHaveText(`操作失败！${refusal.errmsg}`);
     await context.close();
   });
 
@@ -277,15 +278,22 @@ test.describe('handling a message', () => {
     await context.close();
   });
 
-  test('SEED-324 that fails says 消息处理失败！ and leaves the message as it is', async ({ browser }) => {
+  test('SEED-309 SEED-322 SEED-324 that fails says 消息处理失败！ and why, and leaves the message as it is; details open though the mark fails', async ({
+    browser,
+  }) => {
     const person = await personByCall('supervise');
     const notice = await fresh(person);
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
-    await page.route('**/api/web/account/handleNotice', (route) => route.fulfill({ status: 500, body: '{}' }));
+    const toasts = page.locator('.mantine-Notification-root');
+    await page.route(/\/api\/web\/account\/(handle|read)Notice$/, (route) => route.fulfill({ json: refusal }));
     await rowOf(page, notice.id).getByTestId('message-handle').click();
     await page.getByTestId('ask-yes').click();
-    await expect(page.getByText('消息处理失败！')).toBeVisible();
+    await expect(toasts).toHaveText(`消息处理失败！${refusal.errmsg}`);
     await expect(rowOf(page, notice.id)).toHaveAttribute('data-handled', '00');
+    await expect(toasts).toHaveCount(0);
+    await rowOf(page, notice.id).getByTestId('message-details').click();
+    await expect(toasts).toHaveText(`操作失败！${refusal.errmsg}`);
+    await expect(page.getByTestId('alarm-detail')).toContainText(notice.code);
     await context.close();
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { list, rows, rowOf, asks, messages, unreadOf, fault, raise, fresh } from './messageKit.ts';
+import { list, rows, rowOf, asks, messages, unreadOf, fault, raise, fresh, refusal } from './messageKit.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
@@ -85,7 +85,7 @@ test.describe('messages as they come', () => {
 });
 
 test.describe('the message centre of the bell', () => {
-  test('SEED-087 SEED-088 SEED-183 opens titled 消息中心, 1200 wide, with the list; Escape closes what stands on top only', async ({
+  test('SEED-087 SEED-088 SEED-183 opens titled 消息中心, 1200 wide, with the list; Escape closes what stands on top only; the unread count of before stands until the server answers', async ({
     browser,
   }) => {
     const person = await personByCall('supervise');
@@ -108,6 +108,16 @@ test.describe('the message centre of the bell', () => {
     await page.keyboard.press('Escape');
     await expect(centre).toBeHidden();
     await expect(page.getByTestId('header-bell')).toBeFocused();
+    const stored = (): Promise<unknown> =>
+      page.evaluate(() => {
+        const text = Object.entries(localStorage).find(([key]) => key.startsWith('admin-user-'))?.[1];
+        return (JSON.parse(text ?? '{}') as { state?: { unread?: unknown } }).state?.unread;
+      });
+    await expect.poll(async () => (await stored()) === (await unreadOf(person))).toBe(true);
+    await page.route('**/getNoticeNoReadCount*', (route) => route.abort());
+    await page.reload();
+    await page.getByTestId('header-bell').click();
+    await expect(centre).toContainText(/[1-9]\d* 条未读/);
     await context.close();
   });
 
@@ -145,7 +155,7 @@ test.describe('the message centre of the bell', () => {
 });
 
 test.describe('the popover of notices', () => {
-  test('SEED-092 has notifications, messages and to-dos; a message leads to its details and is read; a tab is cleared at once', async ({
+  test('SEED-092 SEED-322 has notifications, messages and to-dos; a message leads to its details and is read; a tab is cleared at once', async ({
     browser,
   }) => {
     const person = await personByCall('operate');
@@ -167,6 +177,10 @@ test.describe('the popover of notices', () => {
     await page.getByTestId('header-notice').click();
     await page.getByTestId('notice-tab-messages').click();
     await expect(page.getByTestId('notice-clear')).toBeEnabled();
+    await page.route('**/api/web/account/readAllNotice', (route) => route.fulfill({ json: refusal }));
+    await page.getByTestId('notice-clear').click();
+    await expect(page.locator('.mantine-Notification-root')).toHaveText(`操作失败！${refusal.errmsg}`);
+    await page.unroute('**/api/web/account/readAllNotice');
     await page.getByTestId('notice-clear').click();
     await expect(panel).toContainText('您已读完所有消息');
     await page.getByTestId('notice-tab-todos').click();

@@ -25,7 +25,7 @@ async function addOrg(parentId: string, title: string): Promise<string> {
   return answer.data.id;
 }
 
-test('SEED-059 SEED-011 /userManage/company opens company management: a unit is added, edited, switched off and deleted, and others see it at once', async ({
+test('SEED-059 SEED-011 SEED-237 /userManage/company opens company management: a unit is added, edited, switched off and deleted, and others see it at once', async ({
   browser,
 }) => {
   const name = `测试养护${mark}`;
@@ -39,7 +39,7 @@ test('SEED-059 SEED-011 /userManage/company opens company management: a unit is 
   const form = page.getByTestId('company-form');
   await page.getByTestId('company-form-code').fill('123');
   await expect(form.getByText('统一社会信用代码为18位数字或大写字母')).toBeVisible();
-  await page.getByTestId('company-form-mobile').fill('2');
+  await page.getByTestId('company-form-mobile').pressSequentially('138000012345');
   await expect(form.getByText('输入的手机号码格式有误')).toBeVisible();
   await page.getByTestId('company-form-submit').click();
   await expect(form.getByText('请输入单位名称')).toBeVisible();
@@ -220,7 +220,7 @@ test('an organisation tree that cannot be had says so and is asked again', async
   await context.close();
 });
 
-test('SEED-060 SEED-011 /userManage/user opens personnel management: somebody is added, gets an account, is unlinked and deleted', async ({
+test('SEED-060 SEED-011 SEED-237 /userManage/user opens personnel management: somebody is added, gets an account, is unlinked and deleted', async ({
   browser,
 }) => {
   const name = `测${mark}`;
@@ -234,6 +234,8 @@ test('SEED-060 SEED-011 /userManage/user opens personnel management: somebody is
   await page.getByTestId('person-form-idCard').fill('11010519491231002X');
   await expect(form.getByText('身份证号格式有误')).toHaveCount(0);
   await page.getByTestId('person-form-name').fill(name);
+  await page.getByTestId('person-form-mobile').pressSequentially(`${mobile}0`);
+  await expect(form.getByText('输入的手机号码格式有误')).toBeVisible();
   await page.getByTestId('person-form-mobile').fill(mobile);
   await page.getByTestId('person-form-org').click();
   await page.getByTestId('person-form-org-tree').getByRole('treeitem', { name: '合肥大队' }).click();
@@ -245,6 +247,9 @@ test('SEED-060 SEED-011 /userManage/user opens personnel management: somebody is
   await more(page, name, 'person-create-account');
   const account = page.getByTestId('account-form');
   await expect(page.getByTestId('account-form-mobile')).toHaveValue(mobile);
+  await page.getByTestId('account-form-mobile').pressSequentially('0');
+  await expect(account.getByText('输入的手机号码格式有误')).toBeVisible();
+  await page.getByTestId('account-form-mobile').fill(mobile);
   await expect(page.getByTestId('account-form-org')).toContainText('合肥大队');
   await page.getByTestId('account-form-username').fill('1x');
   await expect(account.getByText('用户名为3-32位字母、数字或_.-，以字母开头')).toBeVisible();

@@ -95,14 +95,14 @@ test('SEED-036 SEED-068 after each navigation the title is the page’s; /log is
   const { page, context } = await takeSeat(browser, 'viewer', '/realtimeData/index');
   for (const [path, title] of [
     ['/log', '系统日志'],
-    ['/device/deviceAlarmList', '设备告警'],
+    ['/device/deviceAlarmList', '设备告警（火警管理）'],
     ['/position/index', '实时定位'],
   ] as const) {
     await open(page, path);
     await expect(page).toHaveTitle(`${title} - 智能交通护栏在线监测平台`);
   }
   await page.goBack();
-  await expect(page).toHaveTitle('设备告警 - 智能交通护栏在线监测平台');
+  await expect(page).toHaveTitle('设备告警（火警管理） - 智能交通护栏在线监测平台');
   await context.close();
 });
 

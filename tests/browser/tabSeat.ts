@@ -77,7 +77,7 @@ export async function open(page: Page, path: string): Promise<void> {
 export const names = {
   position: '实时定位',
   realtime: '实时数据',
-  alarms: '设备告警',
+  alarms: '设备告警（火警管理）',
   log: '系统日志',
 } as const;
 export const paths = {

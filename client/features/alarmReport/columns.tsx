@@ -51,9 +51,9 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
     {
       key: 'first',
       title: t('report.col.first'),
-      width: 112,
+      width: 158,
       sortField: 'firstOccurredAt',
-      render: (row) => <time title={dateTime(row.firstOccurredAt)}>{dateTime(row.firstOccurredAt).slice(5, 16)}</time>,
+      render: (row) => <time>{dateTime(row.firstOccurredAt)}</time>,
     },
     {
       key: 'duration',

@@ -12,11 +12,6 @@ import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 
-function Moment({ at }: { readonly at: number }) {
-  const text = dateTime(at);
-  return <time title={text}>{text.slice(5, 16)}</time>;
-}
-
 /** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
 export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
   return [
@@ -75,18 +70,18 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'first',
       title: t('alarm.col.first'),
-      width: 112,
+      width: 158,
       from: 1_240,
       sortField: 'firstOccurredAt',
-      render: (row) => <Moment at={row.firstOccurredAt} />,
+      render: (row) => <time>{dateTime(row.firstOccurredAt)}</time>,
     },
     {
       key: 'last',
       title: t('alarm.col.last'),
-      width: 112,
+      width: 158,
       from: 1_500,
       sortField: 'lastOccurredAt',
-      render: (row) => <Moment at={row.lastOccurredAt} />,
+      render: (row) => <time>{dateTime(row.lastOccurredAt)}</time>,
     },
     { key: 'count', title: t('alarm.col.count'), width: 52, from: 1_240, align: 'right', render: (row) => row.count },
     {

@@ -127,7 +127,7 @@ export function CompanyForm({ row, orgId, onClose, onDone }: Props) {
           {...form.text('mobile')}
           label={t('company.col.mobile')}
           inputMode="numeric"
-          maxLength={11}
+          maxLength={20}
           data-testid="company-form-mobile"
         />
       </div>

@@ -19,7 +19,7 @@ import { CardList } from '#client/ui/table/CardList.tsx';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast, toastFailure } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { HandleCell, messageColumns } from './columns.tsx';
 import { activeFilters, type MessageFilters } from './filters.ts';
@@ -109,8 +109,8 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
       const { count } = await readNotices([...picked]);
       toast('ok', t('message.readOk', { n: count }));
       setPicked(never);
-    } catch {
-      toast('error', t('message.readFail'));
+    } catch (error) {
+      toastFailure(t('message.readFail'), error);
     }
     setBusy(false);
     reload();
@@ -122,8 +122,8 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
       try {
         await handleNotice(row.id);
         toast('ok', t('message.handleOk'));
-      } catch {
-        toast('error', t('message.handleFail'));
+      } catch (error) {
+        toastFailure(t('message.handleFail'), error);
       }
       reload();
       await refreshUnread();

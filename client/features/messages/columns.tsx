@@ -83,11 +83,8 @@ export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageAct
     {
       key: 'createdAt',
       title: t('message.columns.createdAt'),
-      width: 118,
-      render: (row) => {
-        const text = dateTime(row.createdAt);
-        return <time title={text}>{text.slice(5)}</time>;
-      },
+      width: 158,
+      render: (row) => <time>{dateTime(row.createdAt)}</time>,
     },
     {
       key: 'content',

@@ -113,7 +113,7 @@ export function AccountForm({ row, onClose, onDone }: Props) {
           label={t('person.col.mobile')}
           withAsterisk
           inputMode="numeric"
-          maxLength={11}
+          maxLength={20}
           data-testid="account-form-mobile"
         />
         <TextInput {...form.text('mail')} label={t('person.col.mail')} maxLength={80} />

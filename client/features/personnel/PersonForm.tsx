@@ -96,7 +96,7 @@ export function PersonForm({ row, onClose, onDone }: Props) {
           label={t('person.col.mobile')}
           withAsterisk
           inputMode="numeric"
-          maxLength={11}
+          maxLength={20}
           data-testid="person-form-mobile"
         />
       </div>

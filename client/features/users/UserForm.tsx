@@ -131,7 +131,7 @@ export function UserForm({ row, onClose, onDone }: Props) {
           label={t('user.form.mobile')}
           withAsterisk
           inputMode="numeric"
-          maxLength={11}
+          maxLength={20}
           data-testid="user-form-mobile"
         />
       </div>

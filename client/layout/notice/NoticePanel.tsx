@@ -8,7 +8,7 @@ import { badge } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { toastFailure } from '#client/ui/toast.ts';
 import { readAllOf } from './calls.ts';
 import { useOpenNotice } from './useOpenNotice.ts';
 import type { NoticeTabsData } from './useNoticeTabs.ts';
@@ -41,8 +41,8 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
     if (tab === 'todos') return;
     try {
       await readAllOf(tab);
-    } catch {
-      toast('error', t('message.readFail'));
+    } catch (error) {
+      toastFailure(t('message.readFail'), error);
     }
     onReload();
     await refreshUnread();

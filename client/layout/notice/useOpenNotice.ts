@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { account } from '#client/stores/account.ts';
 import { focusAlarm } from '#client/stores/device.ts';
 import { refreshUnread } from '#client/stores/user.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toastFailure } from '#client/ui/toast.ts';
 import { useGoTo } from '../useGoTo.ts';
 import { readNotices, type NoticeRow } from './calls.ts';
 import { targetOf } from './target.ts';
@@ -22,7 +22,7 @@ export function useOpenNotice(): (notice: Opened) => Promise<boolean> {
     async (notice) => {
       if (notice.isRead !== 1) {
         // What happened matters more than the mark: the details open all the same.
-        await readNotices([notice.id]).catch(() => toast('error', t('message.readFail')));
+        await readNotices([notice.id]).catch((error: unknown) => toastFailure(t('message.readFail'), error));
         void refreshUnread();
       }
       const target = targetOf(notice, account.userInfo?.access ?? []);

@@ -26,6 +26,8 @@ test('SEED-224 SEED-225 a tab whose route is gone, is another, is none, or whose
   const stored = [
     { name: 'home', fullPath: '/position/index' },
     { name: 'gone', fullPath: '/gone' },
+    // As the list was once called.
+    { name: 'old-list', fullPath: '/device/index' },
     { name: 'list', fullPath: '/elsewhere' },
     { name: 'login', fullPath: '/login' },
     { name: 'imei', fullPath: '/imeiImport/index', meta: { auth: [] } },

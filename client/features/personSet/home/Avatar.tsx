@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#client/api/http.ts';
+import { call, post } from '#client/api/http.ts';
 import { refreshUser } from '#client/app/session.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { AccountInfo } from '../useAccountInfo.ts';
@@ -52,6 +52,19 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
       setSending(false);
     }
   };
+  const remove = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await post('/api/web/account/removeAvatar', {});
+      setSaved(null);
+      toast('ok', t('setting.home.avatarRemoved'));
+      await refreshUser();
+    } catch {
+      // Told by the message.
+    } finally {
+      setSending(false);
+    }
+  };
   const picture = chosen?.url ?? saved;
   return (
     <div className={classes.avatarRow}>
@@ -65,19 +78,31 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
       <div className={classes.avatarActions}>
         <div className={classes.buttons}>
           {chosen === undefined ? (
-            <Button component="label" variant="default">
-              {t('setting.home.avatarChoose')}
-              <input
-                type="file"
-                className="gl-hidden"
-                accept={types.join(',')}
-                data-testid="home-avatar-file"
-                onChange={(event) => {
-                  void choose(event.currentTarget.files?.[0]);
-                  event.currentTarget.value = '';
-                }}
-              />
-            </Button>
+            <>
+              <Button component="label" variant="default">
+                {t('setting.home.avatarChoose')}
+                <input
+                  type="file"
+                  className="gl-hidden"
+                  accept={types.join(',')}
+                  data-testid="home-avatar-file"
+                  onChange={(event) => {
+                    void choose(event.currentTarget.files?.[0]);
+                    event.currentTarget.value = '';
+                  }}
+                />
+              </Button>
+              {saved !== null && (
+                <Button
+                  variant="subtle"
+                  loading={sending}
+                  onClick={() => void remove()}
+                  data-testid="home-avatar-remove"
+                >
+                  {t('setting.home.avatarRemove')}
+                </Button>
+              )}
+            </>
           ) : (
             <>
               <Button loading={sending} onClick={() => void send()} data-testid="home-avatar-save">
