@@ -4,6 +4,7 @@ import type { Errno } from '#domain/errno.ts';
 import type { ServerDeps } from './http/deps.ts';
 import { envelope, localeOf } from './http/envelope.ts';
 import { failureOf } from './http/failure.ts';
+import { createIdempotency } from './http/idempotency.ts';
 import { createLimits } from './http/limits.ts';
 import { serveRoute, type Guards } from './http/pipeline.ts';
 import { createRedisGate } from './http/redisGate.ts';
@@ -34,6 +35,7 @@ export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
   const guards: Guards = {
     limits: createLimits(redis, gate, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
     repeats: createRepeats(redis, gate, prefix),
+    idempotency: createIdempotency(redis, gate, prefix),
   };
   app.use(securityHeaders(config));
   if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);

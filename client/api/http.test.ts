@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { idempotencyKeyForm } from '#domain/access/idempotencyKey.ts';
 import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
 import zh from '../i18n/zh-CN.json';
 import type { CallError } from './errors.ts';
@@ -199,6 +200,41 @@ describe('the way there', () => {
     heard = [];
     expect(await failure(post())).toMatchObject({ errno: 1608 });
     expect(heard).toHaveLength(2);
+  });
+
+  test('a write has an Idempotency-Key of its own, that it keeps when the clock was wrong; a question has none', async () => {
+    const serverTime = Date.now() + 3_600_000;
+    answers = [json({ errno: 1608, errmsg: '请求时间无效', data: { serverTime } }, 400), json({ errno: 0, data: 1 })];
+    await post();
+    await post();
+    await get();
+    const [first, again, other, question] = heard.map((request) => request.headers['idempotency-key']);
+    expect(first).toMatch(idempotencyKeyForm);
+    expect(again).toBe(first);
+    expect(other).toMatch(idempotencyKeyForm);
+    expect(other).not.toBe(first);
+    expect(question).toBeUndefined();
+  });
+
+  test('a write that got no answer keeps its key when it is sent again as it was, until a write was answered', async () => {
+    const kept: Answer = (response, request) => {
+      response.setHeader('Idempotency-Key', request.headers['idempotency-key'] ?? '');
+      json({ errno: 0, data: null })(response, request);
+    };
+    const keyOf = async (how: Answer, body: unknown): Promise<unknown> => {
+      answers = [how];
+      await post('/api/on', body).catch(() => undefined);
+      return heard.at(-1)?.headers['idempotency-key'];
+    };
+    const done = json({ errno: 0, data: null });
+    const lost = await keyOf(breakOff, { on: true });
+    expect(await keyOf(breakOff, { on: true })).toBe(lost);
+    // Another body is another call; a list that is read by POST tells nothing of writes.
+    expect(await keyOf(done, { list: 1 })).not.toBe(lost);
+    expect(await keyOf(json({ errno: 1503 }, 503), { on: true })).toBe(lost);
+    // On, off, and on again.
+    expect(await keyOf(kept, { on: false })).not.toBe(lost);
+    expect(await keyOf(kept, { on: true })).not.toBe(lost);
   });
 
   test('SEED-340 the random header is a whole number from 0 to 9999', async () => {

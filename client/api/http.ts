@@ -8,6 +8,7 @@ import { currentToken, extendSession } from './cookies.ts';
 import { CallError } from './errors.ts';
 import { queryString, type Query } from './query.ts';
 import { signatureHeaders } from './sign.ts';
+import { keyFor, noteAnswered, noteLost } from './writeKeys.ts';
 
 /** Every call but up- and downloads must answer in this time [seed §9]. */
 export const timeoutMs = 5_000;
@@ -44,6 +45,8 @@ interface Request extends CallOptions {
   readonly body?: unknown;
   /** The answer may be a file, and may take as long as one. */
   readonly file?: boolean;
+  /** Idempotency-Key of a write: the same whenever this call is sent. */
+  readonly key?: string;
 }
 
 /** A file as it came. */
@@ -82,11 +85,14 @@ async function send(request: Request, url: string): Promise<Response> {
     'Accept-Language': currentLocale(),
     ...(token === undefined ? {} : { 'Access-Token': token }),
     ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(request.key === undefined ? {} : { 'Idempotency-Key': request.key }),
     ...(isUnattended() ? { 'App-Background': '1' } : {}),
   };
   const timeout = AbortSignal.timeout(form || request.file === true ? transferTimeoutMs : timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   const response = await fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
+  // The server says of which write it keeps the answer.
+  if (response.headers.has('Idempotency-Key')) noteAnswered();
   const expiresAt = Number(response.headers.get('Access-Token-Expires') ?? 0);
   // A session that ended meanwhile is not brought back by an answer that was under way.
   if (expiresAt > 0 && token !== undefined && token === currentToken()) extendSession(expiresAt);
@@ -141,6 +147,11 @@ async function sendTwice(request: Request, url: string): Promise<Answer> {
   }
 }
 
+/** Nobody knows whether the call was done: no answer, or one from in between. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 408 || error.status >= 502);
+}
+
 const isJson = (response: Response): boolean =>
   (response.headers.get('Content-Type') ?? '').startsWith('application/json');
 
@@ -156,6 +167,19 @@ function judge({ response, envelope }: Answer, url: string): unknown {
     requestId,
     detail: errmsg === words ? undefined : errmsg,
   });
+}
+
+/** A write under its key. A form with files is new each time: nobody can tell two of them apart here. */
+async function keyed(request: Request, url: string): Promise<unknown> {
+  if (request.method === 'GET') return once(request, url);
+  const what = request.body instanceof FormData ? null : `${url} ${JSON.stringify(request.body)}`;
+  const key = keyFor(what ?? '');
+  try {
+    return await once({ ...request, key }, url);
+  } catch (error) {
+    if (what !== null && isUnanswered(error)) noteLost(what, key);
+    throw error;
+  }
 }
 
 async function once(request: Request, url: string): Promise<unknown> {
@@ -177,7 +201,7 @@ export async function call<T>(request: Request): Promise<T> {
   const query = queryString(request.query ?? {});
   const url = query === '' ? request.path : `${request.path}?${query}`;
   try {
-    return (await once(request, url)) as T;
+    return (await keyed(request, url)) as T;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const gone = error.errno === 1605;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { DomainError } from '#domain/errno.ts';
 import type { DictRow, DictType } from '#domain/settings/dictionaries.ts';
-import type { WriteTx } from '../engine/database.ts';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { dictionary } from '../schema/settings.ts';
 import { listDictionaries } from './listDictionaries.ts';
 
@@ -16,7 +16,7 @@ export interface DictEntryInput {
 }
 
 /** One code as it is now; undefined when the dictionary does not have it. */
-async function findEntry(tx: WriteTx, type: DictType, code: string): Promise<DictRow | undefined> {
+export async function findDictEntry(tx: ReadTx, type: DictType, code: string): Promise<DictRow | undefined> {
   const all = await listDictionaries(tx, [type]);
   return all[type]?.find((row) => row.code === code);
 }
@@ -25,13 +25,13 @@ async function findEntry(tx: WriteTx, type: DictType, code: string): Promise<Dic
 export async function addDictEntry(tx: WriteTx, input: DictEntryInput & { readonly id: string }): Promise<DictRow> {
   const { now, ...row } = input;
   const taken = new DomainError(9003, { params: { field: 'code' } });
-  if ((await findEntry(tx, input.type, input.code)) !== undefined) throw taken;
+  if ((await findDictEntry(tx, input.type, input.code)) !== undefined) throw taken;
   const added = await tx.sql
     .insert(dictionary)
     .values({ ...row, updatedAt: now })
     .onConflictDoNothing()
     .returning({ id: dictionary.id });
-  const entry = added.length === 0 ? undefined : await findEntry(tx, input.type, input.code);
+  const entry = added.length === 0 ? undefined : await findDictEntry(tx, input.type, input.code);
   if (entry === undefined) throw taken;
   return entry;
 }
@@ -45,7 +45,7 @@ export async function updateDictEntry(
   input: DictEntryInput & { readonly version: number },
 ): Promise<DictRow> {
   const { version, now, type, code, ...values } = input;
-  const current = await findEntry(tx, type, code);
+  const current = await findDictEntry(tx, type, code);
   if (current === undefined) throw new DomainError(9001);
   const where = and(eq(dictionary.type, type), eq(dictionary.code, code), eq(dictionary.version, version));
   const updated = await tx.sql
@@ -63,5 +63,5 @@ export async function updateDictEntry(
           .returning({ id: dictionary.id })
       : [];
   if (updated.length + first.length === 0) throw new DomainError(9004, { data: { current } });
-  return (await findEntry(tx, type, code)) ?? current;
+  return (await findDictEntry(tx, type, code)) ?? current;
 }

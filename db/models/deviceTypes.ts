@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { DomainError } from '#domain/errno.ts';
-import type { WriteTx } from '../engine/database.ts';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { device, deviceModel, deviceType } from '../schema/devices.ts';
 
 export interface DeviceTypeInput {
@@ -8,6 +8,14 @@ export interface DeviceTypeInput {
   readonly nameEn: string;
   /** Metric keys that its devices report. */
   readonly metrics: readonly string[];
+}
+
+export type DeviceTypeRow = typeof deviceType.$inferSelect;
+
+/** No tenant's rows. */
+export async function findDeviceType(tx: ReadTx, id: string): Promise<DeviceTypeRow | null> {
+  const [row] = await tx.sql.select().from(deviceType).where(eq(deviceType.id, id));
+  return row ?? null;
 }
 
 /** Adds a type. No tenant's rows. @throws DomainError 9003 when the code is taken. @source product.md A9 */

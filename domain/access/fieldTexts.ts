@@ -57,6 +57,10 @@ const texts = {
   'generic.length': { zh: '{label}长度应为{min}-{max}', en: '{label} length must be {min}–{max}' },
   'file.none': { zh: '请选择文件', en: 'Please choose a file' },
   'field.unknown': { zh: '不支持的参数：{field}', en: 'Unknown field: {field}' },
+  'idempotencyKey.form': {
+    zh: '幂等键（Idempotency-Key）为8-64位字母、数字、_或-',
+    en: 'Idempotency-Key: 8–64 letters, digits, _ or -',
+  },
   'notice.none': { zh: '请选择消息！', en: 'Please select messages!' },
   'message.quiet.form': { zh: '时间格式为HH:mm', en: 'Times are written HH:mm' },
   'message.quiet.both': { zh: '请同时填写开始和结束时间', en: 'Give both a start and an end' },

@@ -25,3 +25,14 @@ it('SPEC-027 values under telling names never pass, however deep they lie', () =
   });
   expect(JSON.stringify(diffOf({ passwordHash: 'a' }, { passwordHash: 'b' }))).not.toMatch(/"[ab]"/);
 });
+
+it('SPEC-027 mobiles and mails are masked, in a list too; what was masked stays as it is', () => {
+  const before = { mobile: '13812340000', mail: 'zhang@example.com', phone: null };
+  expect(diffOf(before, { mobile: '13912341111', mail: '', phone: '0551-1234567' })).toEqual({
+    before: { mobile: '138****0000', mail: 'z***@example.com', phone: null },
+    after: { mobile: '139****1111', mail: '', phone: '055****4567' },
+  });
+  const once = redact({ rows: [{ mail: 'a@b.cn', mobile: '13812340000' }] });
+  expect(once).toEqual({ rows: [{ mail: 'a***@b.cn', mobile: '138****0000' }] });
+  expect(redact(once)).toEqual(once);
+});

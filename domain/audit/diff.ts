@@ -6,6 +6,16 @@ export interface Diff {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** A change with the name of what was changed: an id alone tells nobody what it was. */
+export interface NamedDiff extends Diff {
+  readonly name: string;
+}
+
+/** As `diffOf`, of the row of that name. */
+export function namedDiff(name: string, before: object, after: object): NamedDiff {
+  return { name, ...diffOf(before, after) };
+}
+
 /** The fields of `after` that differ from `before`, with both values; secrets say only that they changed. */
 export function diffOf(before: object, after: object): Diff {
   const old = before as Record<string, unknown>;

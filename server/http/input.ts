@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { fieldText, type FieldFault, type FieldText } from '#domain/access/fieldTexts.ts';
-import { newPasswordFault, type NewPassword } from '#domain/users/validate.ts';
 import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 
 // eslint-disable-next-line no-control-regex
@@ -47,18 +46,12 @@ export function secretText(rule: Rule) {
     });
 }
 
-/** A new password typed twice, for the shape of an input; `withRepeat` compares the two. @source seed §5 */
-export const newPasswordFields = {
-  newPassword: secretText((text) => newPasswordFault(text)),
-  repeatNewPassword: secretText((text) => (text === '' ? newPasswordFault('') : null)),
-};
-
-export function withRepeat<T extends z.ZodType<NewPassword>>(schema: T) {
-  return schema.refine(({ newPassword, repeatNewPassword }) => newPassword === repeatNewPassword, {
-    path: ['repeatNewPassword'],
-    error: fieldText('newPassword.different'),
-  });
-}
+const anyText = secretText(() => null).default('');
+/**
+ * A new password typed twice, for the shape of an input. How it must be says the policy in force, and no schema:
+ * `requireNewPassword` judges both. @source seed §5
+ */
+export const newPasswordFields = { newPassword: anyText, repeatNewPassword: anyText };
 
 /** One file of a form, in its field `file`. The client sends a FormData; how large it may be says the route. */
 export const fileForm = z.instanceof(FormData, { error: fieldText('file.none') }).transform((form, context): File => {

@@ -4,8 +4,10 @@ import type { RedisGate } from './redisGate.ts';
 
 export interface Limits {
   /** Ms to wait, or 0 when the call may go on. */
-  /** Each path has a count of its own: no sign-out or error report of a page keeps people from signing in. */
-  readonly auth: (path: string, address: string) => Promise<number>;
+  /** One count for all calls by which somebody could guess or ask for codes. */
+  readonly auth: (address: string) => Promise<number>;
+  /** A count of its own: no sign-out or error report of a page keeps people behind the same address from signing in. */
+  readonly path: (path: string, address: string) => Promise<number>;
   readonly session: (sessionId: string) => Promise<number>;
 }
 
@@ -45,9 +47,10 @@ export function createLimits(redis: Redis, gate: RedisGate, prefix: string, rate
       }
     };
   };
-  const auth = counter('auth', rates.authPerMin);
+  const path = counter('path', rates.authPerMin);
   return {
-    auth: (path, address) => auth(`${path} ${address}`),
+    auth: counter('auth', rates.authPerMin),
+    path: (named, address) => path(`${named} ${address}`),
     session: counter('session', rates.sessionPerMin),
   };
 }

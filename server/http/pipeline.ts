@@ -8,21 +8,24 @@ import type { WriteTx } from '#db/engine/database.ts';
 import { addressOf, isLoopback } from './address.ts';
 import { checkSignature } from './checkSignature.ts';
 import type { ServerDeps } from './deps.ts';
-import { Answer, envelope, localeOf } from './envelope.ts';
-import { failureOf } from './failure.ts';
+import { envelope, localeOf } from './envelope.ts';
+import type { Idempotency } from './idempotency.ts';
+import { idempotencyKeyOf, printOf } from './idempotencyKey.ts';
 import type { Limits } from './limits.ts';
 import { isFormData, parseBody, readBody, readForm } from './readBody.ts';
 import type { Repeats } from './repeats.ts';
 import type { Access, AnyRoute, AuditDetail, Call, RequestFacts } from './route.ts';
+import { say, type SayOptions } from './said.ts';
 import { refuseDue, requireSession, scopeOf, slide, tokenOf } from './session.ts';
 import { strictInput } from './strictInput.ts';
 
 export interface Guards {
   readonly limits: Limits;
   readonly repeats: Repeats;
+  readonly idempotency: Idempotency;
 }
 
-/** The steps that every call takes, in this order: body, signature, limit, session, permission, input, route, audit. */
+/** The steps that every call takes, in this order: body, signature, limit, session, permission, repeat, input, route, audit. */
 export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
   const route = { ...declared, input: strictInput(declared.input) };
   return async (c) => {
@@ -55,17 +58,15 @@ async function answer(
 ): Promise<Response> {
   const headers = new Headers();
   const locale = localeOf(c.req.header('Accept-Language'));
-  const common = { locale, requestId: request.id, headers, acceptEncoding: c.req.header('Accept-Encoding') };
-  try {
-    const result = await run(deps, guards, route, c, request, headers);
-    if (result instanceof Response) return result;
-    if (result instanceof Answer) return await envelope({ ...common, errno: result.errno, data: result.data });
-    return await envelope({ ...common, errno: 0, data: result });
-  } catch (error) {
-    const failure = failureOf(error, locale);
-    if (failure.unforeseen) deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed');
-    return envelope({ ...common, ...failure });
-  }
+  const saying: SayOptions = {
+    locale,
+    requestId: request.id,
+    onUnforeseen: (error) => deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed'),
+  };
+  const said = await say(() => run(deps, guards, route, c, request, headers, saying), saying);
+  if (said instanceof Response) return said;
+  if (said.isReplay) headers.set('Idempotent-Replay', 'true');
+  return envelope({ ...said.words, locale, headers, acceptEncoding: c.req.header('Accept-Encoding') });
 }
 
 async function run(
@@ -75,6 +76,7 @@ async function run(
   c: Context,
   request: RequestFacts,
   headers: Headers,
+  saying: SayOptions,
 ): Promise<unknown> {
   const now = deps.now();
   const query = new URL(c.req.url).searchParams;
@@ -85,7 +87,8 @@ async function run(
     const signed = { request, query, body: isUpload ? null : body, now };
     await checkSignature(signed, deps.config, guards.repeats);
   }
-  if (route.limit === 'auth') await within(guards.limits.auth(route.path, request.ip), headers);
+  if (route.limit === 'auth') await within(guards.limits.auth(request.ip), headers);
+  if (route.limit === 'path') await within(guards.limits.path(route.path, request.ip), headers);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
     session = await requireSession(deps, tokenOf(request, route.cookie === true), now);
@@ -102,33 +105,47 @@ async function run(
     await deps.db.write((tx) => denied.write(tx));
     throw new DomainError(1403);
   }
-  const input = route.input.parse(await givenOf(route, c, query, body));
-  const audit = createAudit(route, request, session, now);
-  const call: Call<unknown, Access> = {
-    input,
-    scope,
-    session,
-    locale: localeOf(c.req.header('Accept-Language')),
-    now,
-    request,
-    deps,
-    headers,
-    read: (work) => deps.db.snapshot(work),
-    write: (work) =>
-      deps.db.write(async (tx) => {
-        const result = await work(tx);
-        await audit.write(tx);
-        return result;
-      }),
-    audit: audit.say,
+  const key = session === null ? null : idempotencyKeyOf(request, route);
+  const given = await givenOf(route, c, query, body);
+  const work = async (): Promise<unknown> => {
+    const input = route.input.parse(given);
+    const audit = createAudit(route, request, session, now);
+    return handle(route, audit, {
+      input,
+      scope,
+      session,
+      locale: saying.locale,
+      now,
+      request,
+      deps,
+      headers,
+      read: (reading) => deps.db.snapshot(reading),
+      write: (writing) =>
+        deps.db.write(async (tx) => {
+          const result = await writing(tx);
+          await audit.write(tx);
+          return result;
+        }),
+      audit: audit.say,
+    });
   };
+  if (session === null || key === null) return work();
+  headers.set('Idempotency-Key', key);
+  const print = await printOf(given instanceof FormData ? given : body, deps.config.TOKEN_PEPPER);
+  const keyed = { userId: session.user.id, path: route.path, key, print };
+  return guards.idempotency.once(keyed, () => say(work, saying));
+}
+
+type Audit = ReturnType<typeof createAudit>;
+
+async function handle(route: AnyRoute, audit: Audit, call: Call<unknown, Access>): Promise<unknown> {
   try {
     return await route.handle(call);
   } catch (error) {
     // What was tried and refused leaves its row too; the transaction that would have held it is gone.
     if (error instanceof DomainError && audit.wanted()) {
       audit.say({ result: error.errno });
-      await deps.db.write((tx) => audit.write(tx));
+      await call.deps.db.write((tx) => audit.write(tx));
     }
     throw error;
   }

@@ -68,8 +68,11 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly audit: M extends 'GET' ? null : string | null;
   /** False for the few calls that come without a signature. */
   readonly signed?: boolean;
-  /** `auth`: 20 a minute, path and address instead of 300 a minute and session. */
-  readonly limit?: 'auth';
+  /**
+   * Instead of 300 a minute and session, by address: `auth` 20 a minute over all sign-in calls, `path` 20 a minute of
+   * this call.
+   */
+  readonly limit?: 'auth' | 'path';
   /** Also takes a form body. */
   readonly form?: boolean;
   /** A browser asks for it by itself (the source of an image): the token may come by its cookie, without a signature. */
@@ -78,6 +81,11 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly upload?: true;
   /** Open to somebody who must change the password or set up the second factor first. */
   readonly whileDue?: true;
+  /**
+   * A repeat with the same Idempotency-Key does the work anew: the answer holds a secret that is kept nowhere, or the
+   * last writer stands anyway.
+   */
+  readonly replays?: false;
   /** Without MOCK=1 there is no such call. */
   readonly mock?: true;
   readonly handle: (call: Call<z.output<I>, A>) => Promise<O | Answer<O> | Response>;
@@ -92,11 +100,12 @@ export interface AnyRoute {
   readonly input: z.ZodType;
   readonly audit: string | null;
   readonly signed?: boolean;
-  readonly limit?: 'auth';
+  readonly limit?: 'auth' | 'path';
   readonly form?: boolean;
   readonly cookie?: true;
   readonly upload?: true;
   readonly whileDue?: true;
+  readonly replays?: false;
   readonly mock?: true;
   handle(call: Call<unknown, Access>): Promise<unknown>;
 }

@@ -4,6 +4,7 @@ import { revokeOtherSessions } from '#db/sessions/revokeSession.ts';
 import { changePassword } from '#db/users/changePassword.ts';
 import { takenFields } from '#db/users/takenFields.ts';
 import { updateOwnInfo } from '#db/users/updateOwnInfo.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import {
   mailFault,
@@ -14,7 +15,8 @@ import {
   usernameFault,
 } from '#domain/users/validate.ts';
 import { badField } from '../http/badField.ts';
-import { integer, judged, newPasswordFields, secretText, withRepeat } from '../http/input.ts';
+import { integer, judged, newPasswordFields, secretText } from '../http/input.ts';
+import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
 import { provePassword } from '../http/provePassword.ts';
 import { route, type Call } from '../http/route.ts';
@@ -28,9 +30,11 @@ const oldPasswordFault = (oldPassword: string) =>
   passwordChangeFaults({ oldPassword, newPassword: '', repeatNewPassword: '' }).oldPassword ?? null;
 
 /** @source seed §5, product.md D1.9 */
-const passwordInput = withRepeat(
-  z.object({ mobile: judged(mobileFault), oldPassword: secretText(oldPasswordFault), ...newPasswordFields }),
-);
+const passwordInput = z.object({
+  mobile: judged(mobileFault),
+  oldPassword: secretText(oldPasswordFault),
+  ...newPasswordFields,
+});
 
 /** @source product.md D1.8 */
 const infoInput = z.object({
@@ -57,7 +61,7 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
     ...(input.locale === undefined ? {} : { locale: input.locale }),
     ...(renames ? { username: input.username } : {}),
   };
-  call.audit({ targetType: 'user', targetId: user.id, data: { changed: Object.keys(changes) } });
+  call.audit({ targetType: 'user', targetId: user.id, data: namedDiff(user.username, user, changes) });
   const updated = await call.write(async (tx) => {
     const taken = await takenFields(tx, changes, user.id);
     if (taken.length > 0) throw takenError(taken);
@@ -73,10 +77,8 @@ async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signed
   const { input, now, deps, session } = call;
   const { user } = session;
   call.audit({ targetType: 'user', targetId: user.id });
+  requireNewPassword('newPassword', input.newPassword, await securityOf(deps), input.repeatNewPassword);
   if (input.mobile !== user.mobile) throw new DomainError(1616);
-  const faults = passwordChangeFaults(input, await securityOf(deps));
-  if (faults.newPassword !== undefined)
-    throw badField('newPassword', faults.newPassword.text, faults.newPassword.params);
   const before = await provePassword(call, input.oldPassword);
   const accepted = await acceptPassword(deps, {
     field: 'newPassword',
@@ -140,6 +142,7 @@ export const accountRoutes = [
     path: '/api/web/account/updatePassword',
     input: passwordInput,
     audit: 'account.updatePassword',
+    replays: false,
     limit: 'auth',
     whileDue: true,
     handle: updatePassword,

@@ -1,7 +1,7 @@
 import { errmsgOf, type Errno, type Locale } from '#domain/errno.ts';
 import { Answer } from '../http/envelope.ts';
 
-interface Outcome {
+export interface Outcome {
   readonly id: string;
   readonly errno: Errno;
 }

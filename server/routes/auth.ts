@@ -82,6 +82,7 @@ export const authRoutes = [
   route({
     ...open,
     path: '/api/logout',
+    limit: 'path',
     input: z.object({ token: z.string().min(1).max(200) }),
     audit: 'auth.logout',
     handle: async (call) => {

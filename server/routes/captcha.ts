@@ -3,6 +3,8 @@ import { captchaCooldownMs, captchaLifeMs } from '#db/captchas/addCaptcha.ts';
 import { findUserByMobile } from '#db/users/findUserByMobile.ts';
 import { second } from '#domain/time.ts';
 import { mailFault, mobileFault } from '#domain/users/validate.ts';
+import { maskMail } from '#domain/users/maskMail.ts';
+import { maskMobile } from '#domain/users/user.ts';
 import { badField } from '../http/badField.ts';
 import { orderCaptcha, type CaptchaOrder } from '../http/captcha.ts';
 import { judged } from '../http/input.ts';
@@ -65,7 +67,7 @@ async function phoneWay(call: CaptchaCall): Promise<Way> {
 }
 
 function masked(target: string): string {
-  return target.includes('@') ? target.replace(/^(.).*@/, '$1***@') : `${target.slice(0, 3)}****${target.slice(-4)}`;
+  return target.includes('@') ? maskMail(target) : maskMobile(target);
 }
 
 async function send(call: CaptchaCall): Promise<CaptchaSent> {

@@ -53,7 +53,7 @@ export const commonRoutes = [
       url: words(0, 500).optional(),
     }),
     audit: null,
-    limit: 'auth',
+    limit: 'path',
     handle: async (call) => {
       call.deps.log.warn({ client: call.input, ip: call.request.ip }, 'reported by a browser');
       return null;

@@ -8,7 +8,7 @@ import { listCompanyProjects } from '#db/companies/listCompanyProjects.ts';
 import { moveCompanies } from '#db/companies/moveCompanies.ts';
 import { setCompanyStatus } from '#db/companies/setCompanyStatus.ts';
 import { updateCompany } from '#db/companies/updateCompany.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { companyFaults, companySortFields, companyStatuses, companyTypes } from '#domain/companies/company.ts';
 import { DomainError } from '#domain/errno.ts';
 import { isRegion } from '#domain/regions/region.ts';
@@ -17,7 +17,8 @@ import { flag, id, idList, ids, integer, list, optional, order, words } from '..
 import { judgedForm } from '../http/judgedForm.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeRows } from './changeAudited.ts';
 import { tellChanged } from './tellOrganizations.ts';
 
 const editor = ['company:edit'] as const;
@@ -141,7 +142,7 @@ export const companyRoutes = [
         labels,
         call.write(async (tx) => {
           const changed = await updateCompany(tx, scope, update);
-          call.audit({ data: diffOf(changed.before, changed.after) });
+          call.audit({ data: namedDiff(changed.before.name, changed.before, changed.after) });
           return changed;
         }),
       );
@@ -158,11 +159,9 @@ export const companyRoutes = [
     audit: 'company.delete',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await deleteCompanies(tx, scope, { ids: input.id, userId: scope.userId, now });
-        call.audit({ targetType: 'company', data: { ids: input.id }, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'company', input.id, (tx) =>
+        deleteCompanies(tx, scope, { ids: input.id, userId: scope.userId, now }),
+      );
       // Of one unit the caller is told what stands in the way, as of an organisation.
       const [only] = outcomes;
       if (outcomes.length === 1 && only?.errno === 9006) {
@@ -181,11 +180,9 @@ export const companyRoutes = [
     audit: 'company.setStatus',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await setCompanyStatus(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'company', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'company', input.ids, (tx) =>
+        setCompanyStatus(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       tellChanged(call, 'companies');
       return answerMany(outcomes, locale);
     },
@@ -199,11 +196,9 @@ export const companyRoutes = [
     audit: 'company.move',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await moveCompanies(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'company', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'company', input.ids, (tx) =>
+        moveCompanies(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       tellChanged(call, 'companies');
       return answerMany(outcomes, locale);
     },

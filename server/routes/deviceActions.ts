@@ -16,7 +16,8 @@ import { route } from '../http/route.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { namingTaken } from '../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeRows } from './changeAudited.ts';
 import { misfit, storedPosition } from './deviceInputs.ts';
 
 const edit = { method: 'POST', access: ['device:edit'], scope: 'org' } as const;
@@ -40,12 +41,11 @@ export const deviceActionRoutes = [
         throw badField('projectId', 'device.project.required');
       }
       const to = { railId: input.railId ?? null, projectId: input.projectId ?? null };
-      const results = await call.write(async (tx) => {
+      const results = await changeRows(call, 'device', input.ids, async (tx) => {
         const { settings } = await readGlobal(tx);
         const change = { ids: input.ids, to, userId: scope.userId, now, installationMinutes: settings.silentMinutes };
         const done = await moveDevices(tx, scope, change);
         if (typeof done === 'string') throw misfit(done);
-        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
         return done;
       });
       return answerMany(results, locale);
@@ -58,11 +58,9 @@ export const deviceActionRoutes = [
     audit: 'device.setEnabled',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const results = await call.write(async (tx) => {
-        const done = await setEnabled(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const results = await changeRows(call, 'device', input.ids, (tx) =>
+        setEnabled(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       return answerMany(results, locale);
     },
   }),
@@ -74,8 +72,9 @@ export const deviceActionRoutes = [
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
-      call.audit({ targetType: 'device', data: input });
-      const results = await call.write((tx) => setMaintenance(tx, scope, { ...input, userId: scope.userId, now }));
+      const results = await changeRows(call, 'device', input.ids, (tx) =>
+        setMaintenance(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       return answerMany(results, locale);
     },
   }),
@@ -86,12 +85,11 @@ export const deviceActionRoutes = [
     audit: 'device.setModel',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const results = await call.write(async (tx) => {
+      const results = await changeRows(call, 'device', input.ids, async (tx) => {
         const { settings } = await readGlobal(tx);
         const change = { ...input, userId: scope.userId, now, installationMinutes: settings.silentMinutes };
         const done = await setModel(tx, scope, change);
         if (done === null) throw badField('modelId', 'device.model.required');
-        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done) });
         return done;
       });
       return answerMany(results, locale);
@@ -105,9 +103,11 @@ export const deviceActionRoutes = [
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const change = { ...input, position: storedPosition(input.position), userId: scope.userId, now };
-      call.audit({ targetType: 'device', targetId: input.id, data: { position: change.position } });
-      const isChanged = await call.write((tx) => setPosition(tx, scope, { ...change, version: input.version }));
-      return answerMany([{ id: input.id, errno: isChanged ? 0 : 1001 }], locale);
+      const results = await changeRows(call, 'device', [input.id], async (tx) => {
+        const isChanged = await setPosition(tx, scope, { ...change, version: input.version });
+        return [{ id: input.id, errno: isChanged ? 0 : 1001 }];
+      });
+      return answerMany(results, locale);
     },
   }),
   route({
@@ -117,17 +117,15 @@ export const deviceActionRoutes = [
     audit: 'device.replaceImei',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      call.audit({ targetType: 'device', targetId: input.id });
-      const before = await namingTaken(
+      const results = await namingTaken(
         locale,
         { imei: deviceWords.imei },
-        call.write(async (tx) => {
+        changeRows(call, 'device', [input.id], async (tx) => {
           const former = await replaceImei(tx, scope, { ...input, userId: scope.userId, now });
-          if (former !== null) call.audit({ data: { before: { imei: former }, after: { imei: input.imei } } });
-          return former;
+          return [{ id: input.id, errno: former === null ? 1001 : 0 }];
         }),
       );
-      return answerMany([{ id: input.id, errno: before === null ? 1001 : 0 }], locale);
+      return answerMany(results, locale);
     },
   }),
   route({
@@ -137,12 +135,15 @@ export const deviceActionRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'device.rotateSecret',
+    replays: false,
     handle: async (call) => {
       const { input, scope, now } = call;
       const secret = newDeviceSecret();
       const sealed = sealDeviceSecret(secret, parseDataKey(call.deps.config.DATA_KEY));
-      call.audit({ targetType: 'device', targetId: input.id });
-      await call.write((tx) => rotateSecret(tx, scope, { id: input.id, ...sealed, userId: scope.userId, now }));
+      await changeRows(call, 'device', [input.id], async (tx) => {
+        await rotateSecret(tx, scope, { id: input.id, ...sealed, userId: scope.userId, now });
+        return [{ id: input.id, errno: 0 }];
+      });
       return { secret };
     },
   }),

@@ -9,7 +9,7 @@ import { updateDevice } from '#db/devices/updateDevice.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import { may } from '#domain/access/access.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { deviceWords } from '#domain/texts/deviceTexts.ts';
 import { flag, id, ids, integer } from '../http/input.ts';
@@ -17,7 +17,8 @@ import { route } from '../http/route.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { namingTaken } from '../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeAudited } from './changeAudited.ts';
 import { addedDevice, deviceFilters, fieldsOf, misfit, storedPosition, updatedDevice } from './deviceInputs.ts';
 import { tellNotices } from './tellNotices.ts';
 
@@ -69,6 +70,7 @@ export const deviceRoutes = [
     scope: 'org',
     input: addedDevice,
     audit: 'device.add',
+    replays: false,
     handle: async (call) => {
       const { input, scope, now } = call;
       const { imei: typed, position, ...rest } = input;
@@ -114,7 +116,10 @@ export const deviceRoutes = [
           const { settings } = await readGlobal(tx);
           const changed = await updateDevice(tx, scope, { ...change, installationMinutes: settings.silentMinutes });
           if (typeof changed === 'string') throw misfit(changed);
-          call.audit({ data: diffOf(changed.before, changed.after), orgId: changed.after.orgId });
+          call.audit({
+            data: namedDiff(changed.before.device_name, changed.before, changed.after),
+            orgId: changed.after.orgId,
+          });
           return changed.after;
         }),
       );
@@ -130,11 +135,13 @@ export const deviceRoutes = [
     handle: async (call) => {
       const { input, scope, session, now, locale } = call;
       const actor = { userId: scope.userId, name: session.user.realName };
-      const { results, told } = await call.write(async (tx) => {
-        const done = await deleteDevices(tx, scope, { ids: input.id, force: input.force, actor, now });
-        call.audit({ targetType: 'device', data: input, result: errnoOfMany(done.results) });
-        return done;
-      });
+      const { results, told } = await changeAudited(
+        call,
+        'device',
+        input.id,
+        (tx) => deleteDevices(tx, scope, { ids: input.id, force: input.force, actor, now }),
+        (done) => done.results,
+      );
       // Of one device the caller is told what stands in the way.
       const [only] = results;
       if (results.length === 1 && only?.errno === 9006) {

@@ -3,9 +3,10 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { deleteDictEntry } from '#db/dictionaries/deleteDictEntry.ts';
 import { listDictionaries } from '#db/dictionaries/listDictionaries.ts';
-import { addDictEntry, updateDictEntry } from '#db/dictionaries/saveDictEntry.ts';
+import { addDictEntry, findDictEntry, updateDictEntry } from '#db/dictionaries/saveDictEntry.ts';
 import { listDeviceTypes } from '#db/devices/listDeviceTypes.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { dictionaryOf, dictTypes, type DictRow } from '#domain/settings/dictionaries.ts';
 import { badField } from '../http/badField.ts';
 import { integer, list, offsetOf, optional, paging, words } from '../http/input.ts';
@@ -111,11 +112,15 @@ export const dictionaryRoutes = [
       const saved = await namingTaken(
         locale,
         { code: { zh: '编码', en: 'Code' } },
-        call.write(async (tx) =>
-          version === undefined
-            ? addDictEntry(tx, { ...input, id: ulid(now), now })
-            : updateDictEntry(tx, { ...input, version, now }),
-        ),
+        call.write(async (tx) => {
+          const before = await findDictEntry(tx, input.type, input.code);
+          const row =
+            version === undefined
+              ? await addDictEntry(tx, { ...input, id: ulid(now), now })
+              : await updateDictEntry(tx, { ...input, version, now });
+          call.audit({ data: namedDiff(before?.name ?? row.name, before ?? {}, input) });
+          return row;
+        }),
       );
       await tellConfig(call.deps, 'dictionaries');
       return saved;
@@ -129,7 +134,11 @@ export const dictionaryRoutes = [
     handle: async (call) => {
       const { input } = call;
       call.audit({ targetType: 'dict', targetId: `${input.type}:${input.code}` });
-      await call.write((tx) => deleteDictEntry(tx, input));
+      await call.write(async (tx) => {
+        const before = await findDictEntry(tx, input.type, input.code);
+        await deleteDictEntry(tx, input);
+        call.audit({ data: { name: before?.name ?? input.code, before, after: {} } });
+      });
       await tellConfig(call.deps, 'dictionaries');
       return null;
     },

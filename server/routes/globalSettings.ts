@@ -3,6 +3,7 @@ import { planSilence } from '#db/models/planSilence.ts';
 import { readGlobal, saveGlobal } from '#db/settings/globalSettings.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
+import { diffOf } from '#domain/audit/diff.ts';
 import { globalPatchSchema } from '#domain/settings/globalSchema.ts';
 import { settled } from '../http/settleThresholds.ts';
 import { route } from '../http/route.ts';
@@ -39,7 +40,7 @@ export const globalSettingRoutes = [
       const saved = await call.write(async (tx) => {
         const before = await readGlobal(tx);
         const after = await saveGlobal(tx, { patch, version, now });
-        call.audit({ data: diff(before.settings, after.settings) });
+        call.audit({ data: diffOf(before.settings, after.settings) });
         const { silentMinutes } = after.settings;
         if (silentMinutes !== before.settings.silentMinutes) {
           await planSilence(tx, { installationMinutes: silentMinutes });
@@ -51,13 +52,3 @@ export const globalSettingRoutes = [
     },
   }),
 ] as const;
-
-/** The sections that changed, before and after. */
-function diff(before: object, after: object): Record<string, { readonly before: unknown; readonly after: unknown }> {
-  const old = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(
-    Object.entries(after).flatMap(([name, value]) =>
-      JSON.stringify(old.get(name)) === JSON.stringify(value) ? [] : [[name, { before: old.get(name), after: value }]],
-    ),
-  );
-}

@@ -12,7 +12,7 @@ import { updateImei } from '#db/imei/updateImei.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { imeiFaults, imeiSortFields, imeiStatuses, normaliseImei } from '#domain/imei/imei.ts';
 import { imeiWords } from '#domain/texts/imeiTexts.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
@@ -21,7 +21,8 @@ import { id, idList, ids, integer, list, optional, order, words } from '../http/
 import { judgedForm } from '../http/judgedForm.ts';
 import { route, type Call } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeRows } from './changeAudited.ts';
 import { tellChanged } from './tellOrganizations.ts';
 
 const root = ['root'] as const;
@@ -78,11 +79,9 @@ async function changeMany(
   work: (tx: WriteTx, change: ImeisChange) => Promise<ImeiOutcome[]>,
 ) {
   const { input, scope, now, locale } = call;
-  const outcomes = await call.write(async (tx) => {
-    const done = await work(tx, { ids: input.ids, userId: scope.userId, now });
-    call.audit({ targetType: 'imei', data: input, result: errnoOfMany(done) });
-    return done;
-  });
+  const outcomes = await changeRows(call, 'imei', input.ids, (tx) =>
+    work(tx, { ids: input.ids, userId: scope.userId, now }),
+  );
   tellChanged(call, 'imeis');
   return answerMany(outcomes, locale);
 }
@@ -144,7 +143,7 @@ export const imeiRoutes = [
       const changed = await call.write(async (tx) => {
         const stamps = { id: input.id, version: input.version, userId: scope.userId, now };
         const { before, after } = await updateImei(tx, scope, { ...stamps, ...fieldsOf(input) });
-        call.audit({ data: diffOf(before, after) });
+        call.audit({ data: namedDiff(before.imei, before, after) });
         return after;
       });
       tellChanged(call, 'imeis');
@@ -197,6 +196,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), projectId: id, railId: optional(id) }),
     audit: 'imei.createDevices',
+    replays: false,
     handle: async (call) => {
       const { input, scope } = call;
       const key = parseDataKey(call.deps.config.DATA_KEY);

@@ -8,6 +8,7 @@ import { listImportRows } from '#db/imports/listImportRows.ts';
 import { undoImport } from '#db/imports/undoImport.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { decodeCsv } from '#domain/imei/csvText.ts';
 import { fixedCsv } from '#domain/imei/fixedRows.ts';
@@ -56,6 +57,17 @@ async function tell({ deps, now }: RootCall, job: ImportJobRow, isWork: boolean)
   return job;
 }
 
+/** What an import was asked for, in the audit log by the name of its file. */
+function audited(call: Pick<RootCall, 'audit'>, before: ImportJobRow | null, after: ImportJobRow): ImportJobRow {
+  const told = ({ status, cancelRequested, pauseRequested }: ImportJobRow) => ({
+    status,
+    cancelRequested,
+    pauseRequested,
+  });
+  call.audit({ data: namedDiff(after.fileName, before === null ? {} : told(before), told(after)) });
+  return after;
+}
+
 function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
   return route({
     method: 'POST',
@@ -67,8 +79,9 @@ function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
     handle: async (call) => {
       call.audit({ targetType: 'import', targetId: call.input.id });
       const job = await call.write(async (tx) => {
+        const before = await findImportJob(tx, call.scope, call.input.id, call.now);
         await askJob(tx, call.scope, { id: call.input.id, wish: wanted, now: call.now });
-        return jobIn(call, tx, call.input.id);
+        return audited(call, before, await jobIn(call, tx, call.input.id));
       });
       // The workers also tell of one that was cancelled while it waited.
       return tell(call, job, wanted !== 'pause');
@@ -200,8 +213,9 @@ export const importRoutes = [
       const { input, scope, now } = call;
       call.audit({ targetType: 'import', targetId: input.id });
       const job = await call.write(async (tx) => {
+        const before = await findImportJob(tx, scope, input.id, now);
         await undoImport(tx, scope, { id: input.id, userId: scope.userId, now });
-        return jobIn(call, tx, input.id);
+        return audited(call, before, await jobIn(call, tx, input.id));
       });
       return tell(call, job, false);
     },
@@ -232,6 +246,7 @@ export const importRoutes = [
       const added = await call.write(async (tx) => {
         const job = await findImportJob(tx, scope, input.id, now);
         if (job === null) throw new DomainError(9001);
+        call.audit({ data: { name: job.fileName, rows: input.rows.length, as: jobId } });
         if (!isEndedImport(job.status) || job.dryRun) throw new DomainError(9005);
         const rowNos = input.rows.map(({ rowNo }) => rowNo);
         const { records } = await listImportRows(tx, job.id, {

@@ -1,12 +1,13 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { addDeviceModel, deleteDeviceModel, findDeviceModel, updateDeviceModel } from '#db/models/deviceModels.ts';
-import { addDeviceType, deleteDeviceType, updateDeviceType } from '#db/models/deviceTypes.ts';
+import { addDeviceType, deleteDeviceType, findDeviceType, updateDeviceType } from '#db/models/deviceTypes.ts';
 import { planSilence } from '#db/models/planSilence.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds } from '#domain/alarms/thresholds.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { metricKeys } from '#domain/telemetry/metrics.ts';
 import { badField } from '../http/badField.ts';
@@ -60,6 +61,8 @@ export const deviceModelRoutes = [
         call.locale,
         codeLabel,
         call.write(async (tx) => {
+          const before = known === undefined ? null : await findDeviceType(tx, known);
+          call.audit({ data: namedDiff(before?.name ?? input.name, before ?? {}, { code, ...input }) });
           if (known !== undefined) await updateDeviceType(tx, known, input);
           else if (code !== undefined) await addDeviceType(tx, { ...input, id: typeId, code });
         }),
@@ -75,7 +78,11 @@ export const deviceModelRoutes = [
     audit: 'deviceType.delete',
     handle: async (call) => {
       call.audit({ targetType: 'deviceType', targetId: call.input.id });
-      await call.write((tx) => deleteDeviceType(tx, call.input.id));
+      await call.write(async (tx) => {
+        const before = await findDeviceType(tx, call.input.id);
+        await deleteDeviceType(tx, call.input.id);
+        call.audit({ data: { name: before?.name, before, after: {} } });
+      });
       await tellConfig(call.deps, 'models');
       return null;
     },
@@ -99,14 +106,14 @@ export const deviceModelRoutes = [
           if (known === undefined) {
             if (code === undefined) throw badField('code', 'dict.code');
             if (typeId === undefined) throw badField('typeId', 'ids.none');
-            call.audit({ data: { after: { typeId, code, ...input } } });
+            call.audit({ data: namedDiff(input.name, {}, { typeId, code, ...input }) });
             await addDeviceModel(tx, { ...input, id: modelId, typeId, code });
             return { isRenamed: false };
           }
           const before = await findDeviceModel(tx, known);
           if (before === null) throw new DomainError(9001);
           const after = await updateDeviceModel(tx, { ...input, id: known, version: version ?? before.version });
-          call.audit({ data: { before, after } });
+          call.audit({ data: namedDiff(before.name, before, after) });
           if (after.reportIntervalSec !== before.reportIntervalSec) {
             await planSilence(tx, { modelId: known, installationMinutes: settings.silentMinutes });
           }
@@ -124,7 +131,11 @@ export const deviceModelRoutes = [
     audit: 'deviceModel.delete',
     handle: async (call) => {
       call.audit({ targetType: 'deviceModel', targetId: call.input.id });
-      await call.write((tx) => deleteDeviceModel(tx, call.input.id));
+      await call.write(async (tx) => {
+        const before = await findDeviceModel(tx, call.input.id);
+        await deleteDeviceModel(tx, call.input.id);
+        call.audit({ data: { name: before?.name, before, after: {} } });
+      });
       await tellConfig(call.deps, 'models');
       return null;
     },

@@ -7,6 +7,7 @@ import { findOrganization } from '#db/orgs/findOrganization.ts';
 import { listOrganizations, type OrganizationRow } from '#db/orgs/listOrganizations.ts';
 import { moveOrganization } from '#db/orgs/moveOrganization.ts';
 import { updateOrganization } from '#db/orgs/updateOrganization.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { maxOrderNo, orgFaults } from '#domain/orgs/organization.ts';
 import { isRegion } from '#domain/regions/region.ts';
@@ -162,7 +163,7 @@ export const organizationRoutes = [
         labels,
         call.write(async (tx) => {
           const changed = await updateOrganization(tx, scope, update);
-          call.audit({ data: changed });
+          call.audit({ data: namedDiff(changed.before.title, changed.before, changed.after) });
           return changed;
         }),
       );
@@ -182,7 +183,7 @@ export const organizationRoutes = [
       call.audit({ targetType: 'organization', targetId: input.id });
       await call.write(async (tx) => {
         const before = await deleteOrganization(tx, scope, { id: input.id, userId: scope.userId, now });
-        call.audit({ data: { before } });
+        call.audit({ data: { name: before.title, before, after: {} } });
       });
       tellChanged(call, 'organizations');
       return { deleted: 1 };
@@ -204,8 +205,7 @@ export const organizationRoutes = [
         labels,
         call.write(async (tx) => {
           const moved = await moveOrganization(tx, scope, move);
-          const from = moved.before.parentId;
-          call.audit({ data: { from, to: moved.after.parentId, orderNo: moved.after.orderNo } });
+          call.audit({ data: namedDiff(moved.before.title, moved.before, moved.after) });
           return moved;
         }),
       );

@@ -10,7 +10,7 @@ import { movePeople } from '#db/people/movePeople.ts';
 import { setDuty } from '#db/people/setDuty.ts';
 import { updatePerson } from '#db/people/updatePerson.ts';
 import { createUser } from '#db/users/createUser.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { dutyStatuses, maskIdCard } from '#domain/people/person.ts';
 import { orgWords } from '#domain/texts/orgTexts.ts';
@@ -21,7 +21,8 @@ import { route } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { namingTaken } from '../http/taken.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeRows } from './changeAudited.ts';
 import { accountInput, addedPerson, maskedFor, personFieldsOf, personFilters, updatedPerson } from './personInputs.ts';
 import { tellChanged } from './tellOrganizations.ts';
 
@@ -107,7 +108,7 @@ export const peopleRoutes = [
         labels,
         call.write(async (tx) => {
           const changed = await updatePerson(tx, scope, update);
-          call.audit({ data: diffOf(changed.before, changed.after) });
+          call.audit({ data: namedDiff(changed.before.real_name, changed.before, changed.after) });
           return changed;
         }),
       );
@@ -124,11 +125,9 @@ export const peopleRoutes = [
     audit: 'person.delete',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await deletePeople(tx, scope, { ids: input.id, userId: scope.userId, now });
-        call.audit({ targetType: 'person', data: { ids: input.id }, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'person', input.id, (tx) =>
+        deletePeople(tx, scope, { ids: input.id, userId: scope.userId, now }),
+      );
       tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
@@ -142,11 +141,9 @@ export const peopleRoutes = [
     audit: 'person.setStatus',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await setDuty(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'person', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'person', input.ids, (tx) =>
+        setDuty(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
@@ -160,11 +157,9 @@ export const peopleRoutes = [
     audit: 'person.move',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await movePeople(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'person', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'person', input.ids, (tx) =>
+        movePeople(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
@@ -181,7 +176,8 @@ export const peopleRoutes = [
       const { id: personId, version, password, ...account } = input;
       requireNewPassword('password', password, await securityOf(deps));
       const userId = ulid(now);
-      call.audit({ targetType: 'person', targetId: personId, data: diffOf({}, { userId, ...account }) });
+      const asked = diffOf({}, { userId, ...account });
+      call.audit({ targetType: 'person', targetId: personId, data: asked });
       const passwordHash = await hashPassword(password);
       await call.write(async (tx) => {
         const found = await findPerson(tx, scope, personId);
@@ -189,6 +185,7 @@ export const peopleRoutes = [
         // A second account of the same person would be refused only after its names were judged.
         if (found.userId !== null) throw new DomainError(9005);
         const realName = found.real_name;
+        call.audit({ data: { name: realName, ...asked } });
         await createUser(tx, scope, { ...account, realName, passwordHash, id: userId, uuid: randomUUID(), now });
         await linkAccount(tx, scope, { id: personId, accountId: userId, version, userId: scope.userId, now });
       });
@@ -209,7 +206,7 @@ export const peopleRoutes = [
       call.audit({ targetType: 'person', targetId: input.id });
       await call.write(async (tx) => {
         const before = await linkAccount(tx, scope, { ...input, accountId: null, userId: scope.userId, now });
-        call.audit({ data: { before: { userId: before.userId }, after: { userId: null } } });
+        call.audit({ data: { name: before.real_name, before: { userId: before.userId }, after: { userId: null } } });
       });
       tellChanged(call, 'people');
       return null;

@@ -7,14 +7,15 @@ import { pageProjects } from '#db/projects/pageProjects.ts';
 import { railsCenter } from '#db/projects/railsCenter.ts';
 import { setProjectStatus } from '#db/projects/setProjectStatus.ts';
 import { updateProject } from '#db/projects/updateProject.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { projectStatuses } from '#domain/projects/project.ts';
 import { projectWords } from '#domain/texts/projectTexts.ts';
 import { id, ids, integer } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeRows } from './changeAudited.ts';
 import { addedProject, asked, fieldsOf, projectFilters, updatedProject } from './projectInputs.ts';
 import { settledFor, standardThresholds } from './projectThresholds.ts';
 import { tellChanged } from './tellOrganizations.ts';
@@ -104,7 +105,7 @@ export const projectRoutes = [
           const thresholds = await settledFor(tx, fields.thresholds);
           const update = { ...fields, id: input.id, version: input.version, thresholds, userId: scope.userId, now };
           const changed = await updateProject(tx, scope, update);
-          call.audit({ data: diffOf(changed.before, changed.after) });
+          call.audit({ data: namedDiff(changed.before.name, changed.before, changed.after) });
           return changed;
         }),
       );
@@ -121,13 +122,9 @@ export const projectRoutes = [
     audit: 'project.delete',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await deleteProjects(tx, scope, { ids: input.id, userId: scope.userId, now });
-        const [only] = input.id;
-        const target = input.id.length === 1 && only !== undefined ? { targetId: only } : { data: { ids: input.id } };
-        call.audit({ targetType: 'project', ...target, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'project', input.id, (tx) =>
+        deleteProjects(tx, scope, { ids: input.id, userId: scope.userId, now }),
+      );
       // Of one project the caller is told what stands in the way.
       const [only] = outcomes;
       if (outcomes.length === 1 && only?.errno === 9006) {
@@ -146,13 +143,9 @@ export const projectRoutes = [
     audit: 'project.changeStatus',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await setProjectStatus(tx, scope, { ...input, userId: scope.userId, now });
-        const [only] = input.ids;
-        const target = input.ids.length === 1 && only !== undefined ? { targetId: only } : {};
-        call.audit({ targetType: 'project', ...target, data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'project', input.ids, (tx) =>
+        setProjectStatus(tx, scope, { ...input, userId: scope.userId, now }),
+      );
       tellChanged(call, 'projects');
       return answerMany(outcomes, locale);
     },

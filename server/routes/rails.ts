@@ -10,7 +10,7 @@ import { saveRailPath } from '#db/rails/saveRailPath.ts';
 import { markMaintained, setCycle } from '#db/rails/setMaintained.ts';
 import { updateRail } from '#db/rails/updateRail.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { judgePath, mostVertices } from '#domain/rails/path.ts';
 import { mostCycleDays, railFaults } from '#domain/rails/railForm.ts';
@@ -20,7 +20,8 @@ import { code, flag, id, idList, ids, integer, list, optional, order, words } fr
 import { judgedForm } from '../http/judgedForm.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { answerMany, errnoOfMany } from './answerMany.ts';
+import { answerMany } from './answerMany.ts';
+import { changeAudited, changeRows } from './changeAudited.ts';
 
 const editor = ['rail:edit'] as const;
 const labels = { name: railWords.name } as const;
@@ -162,7 +163,10 @@ export const railRoutes = [
         labels,
         call.write(async (tx) => {
           const changed = await updateRail(tx, scope, update);
-          call.audit({ orgId: changed.after.orgId, data: diffOf(changed.before, changed.after) });
+          call.audit({
+            orgId: changed.after.orgId,
+            data: namedDiff(changed.before.name, changed.before, changed.after),
+          });
           return changed;
         }),
       );
@@ -184,7 +188,7 @@ export const railRoutes = [
         const changed = await saveRailPath(tx, scope, change);
         const { path: before, lengthM: beforeM } = changed.before;
         const { path: text, lengthM } = changed.after;
-        const data = diffOf({ path: before, lengthM: beforeM }, { path: text, lengthM });
+        const data = namedDiff(changed.before.name, { path: before, lengthM: beforeM }, { path: text, lengthM });
         call.audit({ orgId: changed.after.orgId, data });
         return changed;
       });
@@ -200,11 +204,14 @@ export const railRoutes = [
     audit: 'rail.placeDevices',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await placeDevices(tx, scope, { ...input, userId: scope.userId, now });
-        call.audit({ targetType: 'rail', targetId: input.id, data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeAudited(
+        call,
+        'device',
+        input.deviceIds,
+        (tx) => placeDevices(tx, scope, { ...input, userId: scope.userId, now }),
+        (done) => done,
+        { targetType: 'rail', targetId: input.id },
+      );
       return answerMany(outcomes, locale);
     },
   }),
@@ -218,11 +225,9 @@ export const railRoutes = [
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const zone = call.deps.config.APP_TZ;
-      const outcomes = await call.write(async (tx) => {
-        const done = await markMaintained(tx, scope, { ...input, zone, userId: scope.userId, now });
-        call.audit({ targetType: 'rail', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'rail', input.ids, (tx) =>
+        markMaintained(tx, scope, { ...input, zone, userId: scope.userId, now }),
+      );
       return answerMany(outcomes, locale);
     },
   }),
@@ -243,11 +248,9 @@ export const railRoutes = [
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const zone = call.deps.config.APP_TZ;
-      const outcomes = await call.write(async (tx) => {
-        const done = await setCycle(tx, scope, { ...input, zone, userId: scope.userId, now });
-        call.audit({ targetType: 'rail', data: input, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'rail', input.ids, (tx) =>
+        setCycle(tx, scope, { ...input, zone, userId: scope.userId, now }),
+      );
       return answerMany(outcomes, locale);
     },
   }),
@@ -260,11 +263,9 @@ export const railRoutes = [
     audit: 'rail.delete',
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      const outcomes = await call.write(async (tx) => {
-        const done = await deleteRails(tx, scope, { ids: input.id, userId: scope.userId, now });
-        call.audit({ targetType: 'rail', data: { ids: input.id }, result: errnoOfMany(done) });
-        return done;
-      });
+      const outcomes = await changeRows(call, 'rail', input.id, (tx) =>
+        deleteRails(tx, scope, { ids: input.id, userId: scope.userId, now }),
+      );
       tellReferences(outcomes);
       return answerMany(outcomes, locale);
     },

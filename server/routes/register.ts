@@ -11,9 +11,11 @@ import { captchaFault, mailFault, mobileFault, passwordFault } from '#domain/use
 import { attemptOf } from '../http/attempts.ts';
 import { checkCaptcha } from '../http/captcha.ts';
 import { judged, secretText } from '../http/input.ts';
+import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
 import { writeSession, type SignedIn } from '../http/openSession.ts';
 import { route, type Call } from '../http/route.ts';
+import { securityOf } from '../http/securityPolicy.ts';
 import { takenError } from '../http/takenError.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { userInfoOf } from '../http/userInfo.ts';
@@ -21,7 +23,7 @@ import { userInfoOf } from '../http/userInfo.ts';
 /** @source seed §3: mail, password, mobile, captcha */
 const input = z.object({
   mail: judged(mailFault),
-  password: secretText((text) => passwordFault(text, true)),
+  password: secretText((text) => passwordFault(text, false)),
   mobile: judged(mobileFault),
   captcha: judged(captchaFault),
 });
@@ -38,6 +40,8 @@ async function freeName(tx: WriteTx, mobile: string): Promise<string> {
 async function register(call: Call<z.output<typeof input>, 'public'>): Promise<SignedIn> {
   const { deps, now } = call;
   const { mail, password, mobile, captcha } = call.input;
+  // Before the code is tried: how long it must be is the policy's to say.
+  requireNewPassword('password', password, await securityOf(deps));
   const captchaId = await checkCaptcha(call, 'register', [mobile, mail.toLowerCase()], captcha);
   const { passwordHash } = await acceptPassword(deps, { field: 'password', password, before: null });
   const [id, uuid] = [ulid(now), randomUUID()];

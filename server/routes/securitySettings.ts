@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSecurity, saveSecurity } from '#db/settings/security.ts';
+import { diffOf } from '#domain/audit/diff.ts';
 import { securitySchema } from '#domain/settings/security.ts';
 import { route } from '../http/route.ts';
 import { keepPolicy } from '../http/securityPolicy.ts';
@@ -29,7 +30,7 @@ export const securitySettingRoutes = [
       const { input: policy, now, deps } = call;
       await call.write(async (tx) => {
         const before = await readSecurity(tx);
-        call.audit({ targetType: 'setting', targetId: 'security', data: { before, after: policy } });
+        call.audit({ targetType: 'setting', targetId: 'security', data: diffOf(before, policy) });
         await saveSecurity(tx, policy, now);
       });
       keepPolicy(deps.db, policy, deps.now());

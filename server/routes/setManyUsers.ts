@@ -6,30 +6,23 @@ import { Answer } from '../http/envelope.ts';
 import type { Call } from '../http/route.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
-
-/** Of the whole call: success when one id was, else the first failure. */
-export function resultOf(outcomes: readonly UserOutcome[]): UserOutcome['errno'] {
-  return outcomes.some(({ errno }) => errno === 0) ? 0 : (outcomes[0]?.errno ?? 9001);
-}
+import { errnoOfMany } from './answerMany.ts';
+import { auditAccounts } from './auditAccounts.ts';
 
 /** Each id's outcome in words; the whole call fails, with the first failure, when every id did. */
 export function settled<D extends object>(outcomes: readonly UserOutcome[], locale: Locale, more: D) {
   const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
   const data = { ...more, results };
-  const errno = resultOf(outcomes);
+  const errno = errnoOfMany(outcomes);
   return errno === 0 ? data : new Answer(errno, data);
 }
 
 /** One change of many accounts. Those that are switched off lose their sessions, the others see their new rights. */
 export async function setMany(call: Call<{ readonly ids: string[] }, readonly ['user:edit']>, patch: UserPatch) {
   const { input, scope, now, deps, locale } = call;
-  const [only] = input.ids;
-  call.audit({ targetType: 'user', ...(input.ids.length === 1 && only !== undefined && { targetId: only }) });
   const { outcomes, changed, revoked } = await call.write(async (tx) => {
     const set = await setUsers(tx, scope, { ids: input.ids, patch, now });
-    const [field] = Object.keys(patch) as ['status' | 'roles' | 'orgId'];
-    const before = Object.fromEntries(set.changed.map((account) => [account.id, account[field]]));
-    call.audit({ data: { before, after: patch }, result: resultOf(set.outcomes) });
+    auditAccounts(call, { ids: input.ids, outcomes: set.outcomes, changed: set.changed, patch });
     const isOff = 'status' in patch && patch.status === 'disabled';
     const userIds = isOff ? set.changed.map(({ id }) => id) : [];
     return { ...set, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };

@@ -3,6 +3,7 @@ import type { WriteTx } from '#db/engine/database.ts';
 import { readUserSettings, saveUserSetting, type UserSettingKey } from '#db/settings/userSettings.ts';
 import { saveLocale } from '#db/users/saveLocale.ts';
 import { layoutSchema, personalSchema, tabsSchema } from '#domain/access/userSettings.ts';
+import { diffOf } from '#domain/audit/diff.ts';
 import { route, type Call } from '../http/route.ts';
 
 async function read(call: Call<unknown, 'signedIn'>, key: UserSettingKey): Promise<unknown> {
@@ -20,8 +21,9 @@ async function merge(
   const { userId } = scope;
   call.audit({ targetType: 'setting', targetId: key });
   return call.write(async (tx) => {
-    const before = (await readUserSettings(tx, userId, [key]))[key];
-    const value = { ...(before as object | undefined), ...input };
+    const before = (await readUserSettings(tx, userId, [key]))[key] as object | undefined;
+    const value = { ...before, ...input };
+    call.audit({ data: diffOf(before ?? {}, input) });
     await saveUserSetting(tx, { userId, key, value, now });
     await also(tx);
     return value;
@@ -46,6 +48,7 @@ export const settingRoutes = [
     path: '/api/web/setting/layout',
     input: layoutSchema.partial(),
     audit: 'setting.layout',
+    replays: false,
     handle: async (call) => merge(call, 'layout'),
   }),
   route({
@@ -62,6 +65,7 @@ export const settingRoutes = [
     path: '/api/web/setting/personal',
     input: personalSchema.partial(),
     audit: 'setting.personal',
+    replays: false,
     handle: async (call) => {
       const { locale } = call.input;
       if (locale === undefined) return merge(call, 'personal');
@@ -82,6 +86,7 @@ export const settingRoutes = [
     path: '/api/web/setting/tabs',
     input: tabsSchema,
     audit: 'setting.tabs',
+    replays: false,
     handle: async (call) => {
       const { now, scope, input } = call;
       await call.write((tx) => saveUserSetting(tx, { userId: scope.userId, key: 'tabs', value: input.tabs, now }));

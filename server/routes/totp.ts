@@ -13,7 +13,14 @@ import { newTotp, totpStepOf } from '../http/totp.ts';
 
 const password = secretText((text) => passwordFault(text, false));
 const code = judged(totpFault);
-const own = { method: 'POST', access: 'signedIn', scope: 'user', limit: 'auth', whileDue: true } as const;
+const own = {
+  method: 'POST',
+  access: 'signedIn',
+  scope: 'user',
+  limit: 'auth',
+  whileDue: true,
+  replays: false,
+} as const;
 
 /** The second factor of one's own account: begun with the password, in force once a code of it was right. */
 export const totpRoutes = [

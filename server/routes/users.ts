@@ -11,7 +11,7 @@ import { resetTotp } from '#db/users/resetTotp.ts';
 import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
 import { updateUser } from '#db/users/updateUser.ts';
 import { accessOf, roles } from '#domain/access/access.ts';
-import { diffOf } from '#domain/audit/diff.ts';
+import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { roleWords } from '#domain/texts/userTexts.ts';
 import { say } from '#domain/texts/names.ts';
@@ -22,7 +22,8 @@ import { securityOf } from '../http/securityPolicy.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
-import { resultOf, setMany, settled } from './setManyUsers.ts';
+import { auditAccounts } from './auditAccounts.ts';
+import { setMany, settled } from './setManyUsers.ts';
 import {
   addInput,
   approveInput,
@@ -107,7 +108,7 @@ export const userRoutes = [
         const updated = await updateUser(tx, scope, { ...fields, realName, now });
         const isOff = updated.before.status !== 'disabled' && updated.after.status === 'disabled';
         const userIds = isOff ? [input.id] : [];
-        call.audit({ data: diffOf(updated.before, updated.after) });
+        call.audit({ data: namedDiff(updated.before.username, updated.before, updated.after) });
         return { ...updated, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
       });
       tellRevoked(deps, revoked);
@@ -128,13 +129,7 @@ export const userRoutes = [
       const { input, scope, now, deps, locale } = call;
       const done = await call.write(async (tx) => {
         const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.id, now });
-        const names = deleted.map(({ id: userId, username, orgId }) => ({ id: userId, username, orgId }));
-        call.audit({
-          targetType: 'user',
-          ...(input.id.length === 1 && input.id[0] !== undefined && { targetId: input.id[0] }),
-          data: { ids: input.id, before: names },
-          result: resultOf(outcomes),
-        });
+        auditAccounts(call, { ids: input.id, outcomes, changed: deleted, patch: null });
         const userIds = deleted.map((each) => each.id);
         return { outcomes, deleted, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
@@ -154,6 +149,7 @@ export const userRoutes = [
       repeatNewPassword: z.string().max(128).default(''),
     }),
     audit: 'user.updatePassword',
+    replays: false,
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const policy = await securityOf(deps);
@@ -198,7 +194,13 @@ export const userRoutes = [
         targetId: input.id,
         data: { after: { orgId: input.orgId, roles: input.roles } },
       });
-      const approved = await call.write((tx) => approveUser(tx, scope, { ...input, now }));
+      const approved = await call.write(async (tx) => {
+        const after = await approveUser(tx, scope, { ...input, now });
+        const { username: name, status, orgId, roles: given } = after;
+        const before = { status: 'pending', orgId: null, roles: [] };
+        call.audit({ data: namedDiff(name, before, { status, orgId, roles: given }) });
+        return after;
+      });
       tellAccessChanged(deps, [approved.id]);
       await tellUsersChanged(deps);
       return approved;
@@ -216,8 +218,7 @@ export const userRoutes = [
       const done = await call.write(async (tx) => {
         const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.ids, now, only: 'pending' });
         const userIds = deleted.map((each) => each.id);
-        const before = deleted.map(({ username }) => username);
-        call.audit({ targetType: 'user', data: { ids: input.ids, before }, result: resultOf(outcomes) });
+        auditAccounts(call, { ids: input.ids, outcomes, changed: deleted, patch: null });
         return { outcomes, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
       tellRevoked(deps, done.revoked);

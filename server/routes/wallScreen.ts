@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findWallScreen, saveWallScreen } from '#db/settings/wallScreens.ts';
+import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { wallScreenSchema } from '#domain/settings/wallScreenSchema.ts';
 import { id, integer, optional } from '../http/input.ts';
@@ -41,7 +42,12 @@ export const wallScreenRoutes = [
       const orgId = orgOf(named, call.session.user.orgId);
       const screen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       call.audit({ targetType: 'wall_screen', targetId: orgId, data: screen });
-      const saved = await call.write((tx) => saveWallScreen(tx, call.scope, { orgId, version, screen, now: call.now }));
+      const saved = await call.write(async (tx) => {
+        const before = await findWallScreen(tx, call.scope, orgId);
+        const after = await saveWallScreen(tx, call.scope, { orgId, version, screen, now: call.now });
+        call.audit({ data: namedDiff(after.orgName, before.screen, after.screen) });
+        return after;
+      });
       await tellWallScreen(call.deps, orgId);
       return saved;
     },

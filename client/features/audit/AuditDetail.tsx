@@ -4,7 +4,7 @@ import { auditActionName } from '#domain/audit/actionName.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { OutcomeMark } from './columns.tsx';
-import { changesOf, type AuditRow } from './row.ts';
+import { changesOf, nameIn, type AuditRow } from './row.ts';
 import classes from './audit.module.css';
 
 interface Props {
@@ -37,7 +37,10 @@ function Body({ row }: { readonly row: AuditRow }) {
     [t('log.audit.user'), row.username ?? t('log.audit.anonymous')],
     [t('log.audit.ip'), row.ip],
     [t('log.audit.action'), `${auditActionName(row.action, currentLocale())} (${row.action})`],
-    [t('log.audit.target'), [row.targetType, row.targetId].filter(Boolean).join(' ') || t('common.none')],
+    [
+      t('log.audit.target'),
+      [nameIn(row.data), row.targetType, row.targetId].filter(Boolean).join(' ') || t('common.none'),
+    ],
     [t('log.audit.duration'), `${row.durationMs} ms`],
     [t('log.audit.requestId'), row.requestId],
   ];

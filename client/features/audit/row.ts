@@ -18,8 +18,22 @@ function words(value: unknown): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The name of what the row is about; null where it tells none. */
+export function nameIn(data: unknown): string | null {
+  return isRecord(data) && typeof data['name'] === 'string' ? data['name'] : null;
+}
+
 /** What changed, field by field, where the row tells it so; null where it tells something else. */
 export function changesOf(data: unknown): FieldChange[] | null {
+  if (isRecord(data) && Array.isArray(data['rows'])) {
+    // Many at once: each by its name.
+    const rows = (data['rows'] as unknown[]).map((row) => ({ name: nameIn(row), changes: changesOf(row) ?? [] }));
+    if (rows.every(({ name, changes }) => name !== null && changes.length > 0)) {
+      return rows.flatMap(({ name, changes }) =>
+        changes.map((each) => ({ ...each, field: `${name} · ${each.field}` })),
+      );
+    }
+  }
   if (!isRecord(data) || !('before' in data || 'after' in data)) return null;
   const before = isRecord(data['before']) ? data['before'] : {};
   const after = isRecord(data['after']) ? data['after'] : {};

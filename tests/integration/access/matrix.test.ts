@@ -72,6 +72,21 @@ describe('the authorisation matrix', () => {
     expect(Object.keys(accessCases).sort()).toEqual(guarded.map(nameOf).sort());
   });
 
+  it('SPEC-001 looks at every table of tenants and of settings for what a refused call wrote', () => {
+    const some = [
+      'user',
+      'device',
+      'imei_record',
+      'import_job',
+      'import_row',
+      'overdue_rule',
+      'setting',
+      'user_setting',
+    ];
+    expect(world.watched).toEqual(expect.arrayContaining(some));
+    expect(world.watched.length).toBeGreaterThan(30);
+  });
+
   describe.each(guarded.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
     const { at, free, yes = [], onlyMine = false } = accessCases[name] ?? {};
     const accepted = [0, 1001, ...yes];

@@ -1,217 +1,176 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { session, user } from '#db/schema/users.ts';
-import type { Role } from '#domain/access/access.ts';
-import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { realtime, realtimeCalls, type RealtimeEvent } from '#domain/realtime.ts';
+import { connectSocket, until } from '../realtime/stage.ts';
+import { isMine, socketCases, type SocketCase } from './socketCases.ts';
 import {
-  connectSocket,
-  openStage,
-  orgPaths,
-  until,
-  type Dashboard,
-  type OrgId,
-  type Stage,
-} from '../realtime/stage.ts';
+  everyActor,
+  everyPlace,
+  isSitting,
+  livingPlaces,
+  openSocketWorld,
+  sees,
+  sitting,
+  type Actor,
+  type Place,
+  type SocketWorld,
+} from './socketWorld.ts';
 
-/** root ─ north ─ team, root ─ south, seen from the north. */
-const places = { own: 'north', child: 'team', parent: 'root', sibling: 'south' } as const satisfies Record<
-  string,
-  OrgId
->;
-type Place = keyof typeof places;
-const everyPlace = Object.keys(places) as Place[];
-const actors = {
-  viewer: [],
-  operate: ['operate'],
-  supervise: ['supervise_zhidui'],
-  root: ['root'],
-} as const satisfies Record<string, readonly Role[]>;
-type Actor = keyof typeof actors;
-const everyActor = Object.keys(actors) as Actor[];
-const sees = (actor: Actor, place: Place): boolean => actor === 'root' || place === 'own' || place === 'child';
-
-interface Seat extends Dashboard {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-let stage: Stage;
-const seats = {} as Record<Actor, Seat>;
-const devices = {} as Record<Place, string>;
-
+let world: SocketWorld;
 beforeAll(async () => {
-  stage = await openStage();
-  for (const place of everyPlace) devices[place] = await stage.addDevice(places[place]);
-  for (const actor of everyActor) {
-    const signed = await stage.signIn(actor === 'root' ? 'root' : 'north', [...actors[actor]]);
-    seats[actor] = Object.assign(await stage.dashboard(signed.token), signed);
-  }
+  world = await openSocketWorld();
 });
-afterAll(() => stage?.close());
+afterAll(() => world?.stage.close());
 
-const heardOf = (actor: Actor, event: RealtimeEvent): unknown[] =>
-  seats[actor].heard.filter((each) => each.event === event).map(({ payload }) => payload);
-const heard = (actor: Actor, event: RealtimeEvent, text: string): boolean =>
-  JSON.stringify(heardOf(actor, event)).includes(text);
-
-/** Everything published before this has arrived, or never will: a later message of the same channels came through. */
-async function settled(): Promise<void> {
-  const mark = { n: 0 };
-  for (const actor of everyActor) {
-    mark.n = Math.trunc(performance.now() * 1_000);
-    const { userId } = seats[actor];
-    const payload = { unread: mark.n, abnormal: 0 };
-    stage.bus.publish('hints', [{ room: 'user', userId, event: 'notice:unread', payload }]);
-    await until(() => heard(actor, 'notice:unread', String(mark.n)));
-  }
+type CaseOf<K extends SocketCase['kind']> = Extract<SocketCase, { kind: K }>;
+function casesOf<K extends SocketCase['kind']>(kind: K): Array<readonly [RealtimeEvent, CaseOf<K>]> {
+  return (Object.entries(socketCases) as Array<[RealtimeEvent, SocketCase]>).flatMap(([event, each]) =>
+    each.kind === kind ? [[event, each as CaseOf<K>] as const] : [],
+  );
 }
+const countOf = (actor: Actor, event: RealtimeEvent): number => world.told(actor, event).length;
 
-/** Publishes something about each place, and answers with the word that only it carries. */
-type Told = (place: Place) => Promise<string>;
-const tellings: Partial<Record<RealtimeEvent, Told>> = {
-  delta: async (place) => {
-    await stage.setStatus(devices[place], 2);
-    await until(() => heard('root', 'delta', devices[place]));
-    return devices[place];
-  },
-  'config:changed': async (place) => {
-    const kind = `kind-${place}`;
-    const orgPath = orgPaths[places[place]];
-    stage.bus.publish('hints', [{ room: 'org', orgPath, event: 'config:changed', payload: { kind } }]);
-    return kind;
-  },
-  'telemetry:batch': async (place) => {
-    const deviceId = devices[place];
-    for (const actor of everyActor) await seats[actor].call('telemetry:subscribe', { deviceIds: [deviceId] });
-    await until(async () => (await stage.bus.watched()).has(deviceId));
-    const orgPath = orgPaths[places[place]];
-    stage.bus.publish('values', [{ deviceId, orgPath, ts: 1, receivedAt: 2, metrics: { tilt: 1 } }]);
-    await until(() => heard('root', 'telemetry:batch', deviceId));
-    return deviceId;
-  },
-};
-
-/** What is told to one user or one session, whatever organisation; the others hear nothing of it. */
-const personal: Partial<Record<RealtimeEvent, (actor: Actor) => string>> = {
-  message: (actor) => {
-    const noticeId = `notice-of-${actor}`;
-    const content = {
-      noticeId,
-      noticeAction: 'NA01',
-      noticeActionName: '',
-      content: '',
-      railName: '',
-      deviceCode: '',
-      severity: 1,
-      targetType: 3,
-      targetId: '',
-      createdAt: 0,
-      merged: 1,
-    };
-    const payload = { message_type: 1000, ts: 1, content };
-    stage.bus.publish('hints', [{ room: 'user', userId: seats[actor].userId, event: 'message', payload }]);
-    return noticeId;
-  },
-  'notice:updated': (actor) => {
-    const payload = { ids: [`updated-of-${actor}`] };
-    stage.bus.publish('hints', [{ room: 'user', userId: seats[actor].userId, event: 'notice:updated', payload }]);
-    return `updated-of-${actor}`;
-  },
-};
-
-/** Events without anything of anybody, or with a test of their own in tests/integration/{realtime,users}. */
-const elsewhere: readonly RealtimeEvent[] = [
-  'sync',
-  'reset',
-  'stats',
-  'notice:unread',
-  'users:changed',
-  'import:progress',
-  'users:online',
-  'access:changed',
-  'session:expired',
-  'server:restart',
-];
+/**
+ * How many of an event each actor hears by `tell`. What everybody hears afterwards, twice, closes it: rights are looked
+ * up before an event goes out, so one that is not awaited could still be under way.
+ */
+async function heardBy(
+  event: RealtimeEvent,
+  tell: () => void,
+  close: () => void,
+  hears: (actor: Actor) => boolean,
+): Promise<Record<Actor, number>> {
+  const before = new Map(everyActor.map((actor) => [actor, countOf(actor, event)]));
+  const more = (actor: Actor): number => countOf(actor, event) - (before.get(actor) ?? 0);
+  tell();
+  for (const round of [0, 1, 2]) {
+    if (round > 0) close();
+    await until(() => sitting.every((actor) => more(actor) >= round + (hears(actor) ? 1 : 0)));
+  }
+  await world.settled();
+  return Object.fromEntries(everyActor.map((actor) => [actor, more(actor) - (isSitting(actor) ? 2 : 0)])) as Record<
+    Actor,
+    number
+  >;
+}
 
 describe('the authorisation matrix of sockets', () => {
-  it('SPEC-001 has a line for every event of the table', () => {
-    const known = [...Object.keys(tellings), ...Object.keys(personal), ...elsewhere];
-    expect(known.sort()).toEqual(Object.keys(realtime).sort());
+  it('SPEC-001 whoever was switched off or ran out was cut with that word, and anonymous never sat', () => {
+    expect(world.seats.anonymous.heard).toEqual([]);
+    for (const actor of ['disabled', 'expired'] as const) {
+      expect([actor, world.seats[actor].heard.at(-1)]).toEqual([
+        actor,
+        { event: 'session:expired', payload: { errno: 1605 } },
+      ]);
+    }
+    // The others went on undisturbed.
+    for (const actor of sitting) expect([actor, countOf(actor, 'session:expired')]).toEqual([actor, 0]);
   });
 
-  it.each(Object.keys(tellings) as RealtimeEvent[])(
-    '%s of a place reaches exactly those who see the place',
-    async (event) => {
-      for (const place of everyPlace) {
-        const word = await tellings[event]?.(place);
-        await settled();
+  it.each(casesOf('word'))('SPEC-001 %s of a place reaches exactly those whom it concerns', async (event, each) => {
+    const words = new Map<Place, string>();
+    for (const place of everyPlace) words.set(place, await each.tell(world, place));
+    await world.settled();
+    const table = everyPlace.flatMap((place) => everyActor.map((actor) => [actor, place] as const));
+    for (const [actor, place] of table.filter((row) => each.hears(...row))) {
+      await until(() => world.heard(actor, event, words.get(place) ?? ''));
+    }
+    await world.settled();
+    const got = table.map(([actor, place]) => [event, actor, place, world.heard(actor, event, words.get(place) ?? '')]);
+    expect(got).toEqual(table.map(([actor, place]) => [event, actor, place, each.hears(actor, place)]));
+  });
+
+  it.each(casesOf('counted'))('SPEC-001 %s of a place reaches exactly those whom it concerns', async (event, each) => {
+    for (const place of everyPlace) {
+      const told = await heardBy(
+        event,
+        () => each.tell(world, place),
+        () => each.tell(world, 'parent'),
+        (actor) => each.hears(actor, place),
+      );
+      for (const actor of everyActor) {
+        expect([event, actor, place, told[actor]]).toEqual([event, actor, place, each.hears(actor, place) ? 1 : 0]);
+      }
+    }
+  });
+
+  it.each(casesOf('personal'))(
+    'SPEC-001 %s reaches its one user alone, whatever place they stand in',
+    async (event, each) => {
+      const words = new Map<Actor | Place, string>();
+      const users = [
+        ...everyActor.map((actor) => [actor, world.seats[actor].userId] as const),
+        ...everyPlace.map((place) => [place, world.residentOf[place].userId] as const),
+      ];
+      for (const [at, [to, userId]] of users.entries()) {
+        const word = String(9_100_000 + at);
+        words.set(to, word);
+        world.tell({ room: 'user', userId, event, payload: each.payloadOf(word) } as never);
+      }
+      await until(() => sitting.every((actor) => world.heard(actor, event, words.get(actor) ?? '')));
+      await world.settled();
+      for (const [to, word] of words) {
         for (const actor of everyActor) {
-          // What rules a place is told to those who stand in it or below, whatever they see above.
-          const stands = actor === 'root' ? place === 'parent' : place === 'own' || place === 'parent';
-          const expected = event === 'config:changed' ? stands : sees(actor, place);
-          expect([event, actor, place, heard(actor, event, word ?? '')]).toEqual([event, actor, place, expected]);
+          expect([event, to, actor, world.heard(actor, event, word)]).toEqual([event, to, actor, isMine(actor, to)]);
         }
       }
     },
   );
 
-  it.each(Object.keys(personal) as RealtimeEvent[])('%s reaches its one user alone', async (event) => {
-    for (const actor of everyActor) {
-      const word = personal[event]?.(actor) ?? '';
-      await until(() => heard(actor, event, word));
-      await settled();
-      for (const other of everyActor) {
-        expect([event, actor, other, heard(other, event, word)]).toEqual([event, actor, other, other === actor]);
-      }
+  it('SPEC-001 access:changed reaches its one user alone, with the rights that the database says', async () => {
+    const change = (userId: string): void =>
+      world.tell({ room: 'user', userId, event: 'access:changed', payload: { access: ['root'] } });
+    const everybody = (): void => sitting.forEach((actor) => change(world.seats[actor].userId));
+    const users = [
+      ...everyActor.map((actor) => [actor, world.seats[actor].userId] as const),
+      ...everyPlace.map((place) => [place, world.residentOf[place].userId] as const),
+    ];
+    for (const [to, userId] of users) {
+      const mine = (actor: Actor) => isMine(actor, to);
+      const told = await heardBy('access:changed', () => change(userId), everybody, mine);
+      for (const actor of everyActor) expect([to, actor, told[actor]]).toEqual([to, actor, isMine(actor, to) ? 1 : 0]);
+    }
+    for (const actor of sitting.filter((each) => each !== 'root')) {
+      expect([actor, JSON.stringify(world.told(actor, 'access:changed')).includes('"root"')]).toEqual([actor, false]);
     }
   });
 
-  it('SPEC-016 the progress of an import reaches root alone, wherever it was asked for', async () => {
-    const job: ImportJobRow = {
-      id: 'job-of-root',
-      fileName: 'a.csv',
-      fileSize: 1,
-      orgId: 'north',
-      orgName: '',
-      mode: 'skip',
-      createDevices: false,
-      dryRun: false,
-      status: 'running',
-      totalRows: 2,
-      validRows: 2,
-      processedRows: 1,
-      successRows: 1,
-      failedRows: 0,
-      skippedRows: 0,
-      deviceCount: 0,
-      startedAt: 1,
-      finishedAt: null,
-      error: null,
-      cancelRequested: false,
-      pauseRequested: false,
-      rate: 1,
-      etaMs: 1,
-      hasSecrets: false,
-      createdBy: null,
-      createdByName: null,
-      createdAt: 1,
-      seq: 1,
-    };
-    stage.bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
-    await until(() => heard('root', 'import:progress', job.id));
-    await settled();
-    for (const actor of everyActor) {
-      expect([actor, heard(actor, 'import:progress', job.id)]).toEqual([actor, actor === 'root']);
+  it('SPEC-001 session:expired reaches its one session: those of others, and of nobody, disturb nobody', async () => {
+    for (const place of everyPlace) {
+      const { sessionId } = world.residentOf[place];
+      world.tell({ room: 'session', sessionId, event: 'session:expired' });
     }
+    await world.settled();
+    for (const actor of sitting) expect([actor, countOf(actor, 'session:expired')]).toEqual([actor, 0]);
   });
 
-  it('counts tell each organisation its own', async () => {
+  it('SPEC-001 stats tell each organisation its own, and nothing when another place changed', async () => {
+    const { stage, deviceIn } = world;
+    const others: readonly Place[] = ['parent', 'sibling', 'foreign'];
     const total = (actor: Actor): number | undefined => {
-      const last = heardOf(actor, 'stats').at(-1) as { deviceStatusCount: { allCount: number } } | undefined;
+      const last = world.told(actor, 'stats').at(-1) as { deviceStatusCount: { allCount: number } } | undefined;
       return last?.deviceStatusCount.allCount;
     };
-    await stage.setStatus(devices.child, 1);
-    await until(() => everyActor.every((actor) => total(actor) === (actor === 'root' ? 4 : 2)));
+    const wait = (actors: readonly Actor[], before: ReadonlyMap<Actor, number>) =>
+      until(() => actors.every((actor) => countOf(actor, 'stats') > (before.get(actor) ?? 0)));
+    const now = () => new Map(everyActor.map((actor) => [actor, countOf(actor, 'stats')]));
+    // What the tests before it changed is told by then.
+    const start = now();
+    await stage.setStatus(deviceIn.child, 1);
+    await wait(sitting, start);
+    const quiet = now();
+    for (const place of others) await stage.setStatus(deviceIn[place], 3);
+    await wait(['root'], quiet);
+    await stage.setStatus(deviceIn.own, 3);
+    const rooted = new Map([...quiet, ['root', countOf('root', 'stats')] as const]);
+    await wait(sitting, rooted);
+    for (const actor of everyActor) {
+      const more = countOf(actor, 'stats') - (quiet.get(actor) ?? 0);
+      if (actor === 'root') expect(more).toBeGreaterThan(1);
+      else expect([actor, more]).toEqual([actor, isSitting(actor) ? 1 : 0]);
+      if (isSitting(actor)) expect([actor, total(actor)]).toEqual([actor, actor === 'root' ? 5 : 2]);
+    }
   });
 
   it('every call answers by what the caller sees; missing and foreign look alike', async () => {
@@ -221,21 +180,21 @@ describe('the authorisation matrix of sockets', () => {
       'telemetry:unsubscribe',
       'time',
     ]);
-    const named = [...everyPlace.map((place) => devices[place]), 'missing'];
-    for (const actor of everyActor) {
-      const hidden = everyPlace.filter((place) => !sees(actor, place)).map((place) => devices[place]);
-      const { data } = await seats[actor].call('telemetry:subscribe', { deviceIds: named });
+    const named = [...livingPlaces.map((place) => world.deviceIn[place]), 'missing'];
+    for (const actor of sitting) {
+      const hidden = livingPlaces.filter((place) => !sees(actor, place)).map((place) => world.deviceIn[place]);
+      const { data } = await world.call[actor]('telemetry:subscribe', { deviceIds: named });
       expect([actor, data?.refused]).toEqual([actor, [...hidden, 'missing'].map((id) => ({ id, errno: 9001 }))]);
-      expect((await seats[actor].call('telemetry:unsubscribe', { deviceIds: named })).errno).toBe(0);
-      expect((await seats[actor].call('time', {})).errno).toBe(0);
-      const changes = JSON.stringify(await seats[actor].call('changes', { since: 0 }));
+      expect((await world.call[actor]('telemetry:unsubscribe', { deviceIds: named })).errno).toBe(0);
+      expect((await world.call[actor]('time', {})).errno).toBe(0);
+      const changes = JSON.stringify(await world.call[actor]('changes', { since: 0 }));
       for (const id of hidden) expect([actor, changes.includes(id)]).toEqual([actor, false]);
     }
   });
 
   it('nobody sits down without a session that lives: none, unknown, expired, revoked, of a disabled account', async () => {
     const refusal = async (auth: object): Promise<string> => {
-      const socket = connectSocket(stage.url, auth);
+      const socket = connectSocket(world.stage.url, auth);
       const told = new Promise<string>((resolve) => {
         socket.once('connect_error', ({ message }) => resolve(message));
         socket.once('connect', () => resolve('connected'));
@@ -246,20 +205,40 @@ describe('the authorisation matrix of sockets', () => {
       return text;
     };
     const change = (values: Partial<typeof session.$inferInsert>, sessionId: string) =>
-      stage.db.write(async (tx) => {
+      world.stage.db.write(async (tx) => {
         await tx.sql.update(session).set(values).where(eq(session.id, sessionId));
       });
     const [expired, revoked, disabled] = [
-      await stage.signIn('north'),
-      await stage.signIn('north'),
-      await stage.signIn('north'),
+      await world.stage.signIn('north'),
+      await world.stage.signIn('north'),
+      await world.stage.signIn('north'),
     ];
     for (const { token } of [expired, revoked, disabled]) expect(await refusal({ token })).toBe('connected');
     await change({ expiresAt: Date.now() - 1 }, expired.sessionId);
     await change({ revokedAt: Date.now(), revokeReason: 'logout' }, revoked.sessionId);
-    await stage.db.write(async (tx) => {
+    await world.stage.db.write(async (tx) => {
       await tx.sql.update(user).set({ status: 'disabled' }).where(eq(user.id, disabled.userId));
     });
     for (const auth of [{}, { token: 'nobody' }, expired, revoked, disabled]) expect(await refusal(auth)).toBe('1605');
+  });
+
+  it('SPEC-001 sync tells all who sit how far the revision is, and no payload says more than its line of the table', async () => {
+    await until(() => sitting.every((actor) => countOf(actor, 'sync') > 0), 15_000);
+    for (const actor of everyActor) {
+      for (const { event, payload } of world.seats[actor].heard) {
+        const { payload: schema } = realtime[event as RealtimeEvent];
+        expect([actor, event, schema.strict().safeParse(payload).error?.issues]).toEqual([actor, event, undefined]);
+      }
+    }
+  });
+
+  it('SPEC-001 server:restart reaches all who sit, and whoever was cut heard nothing since', async () => {
+    await world.stage.restartServer(async () => undefined);
+    await until(() => sitting.every((actor) => countOf(actor, 'server:restart') === 1));
+    expect(world.seats.anonymous.heard).toEqual([]);
+    for (const actor of ['disabled', 'expired'] as const) {
+      const { heard } = world.seats[actor];
+      expect([actor, heard.at(-1)?.event, countOf(actor, 'session:expired')]).toEqual([actor, 'session:expired', 1]);
+    }
   });
 });

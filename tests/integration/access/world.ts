@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Database, ReadTx, WriteTx } from '#db/engine/database.ts';
+import { dialect } from '#db/engine/dialect.ts';
 import { selectRaw } from '#db/engine/raw.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { event } from '#db/schema/alarms.ts';
@@ -55,6 +56,8 @@ export const markerOf = (org: PlacedOrg): string => `mk-${org}-mk`;
 
 export interface World extends Town {
   readonly tokens: Readonly<Record<Actor, string | undefined>>;
+  /** Every table that is looked at. */
+  readonly watched: readonly string[];
   /** Tables that `work` would have changed: whatever it writes is undone by then. */
   changesBy<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly changed: readonly string[] }>;
   /** A write that stays. */
@@ -73,7 +76,7 @@ export async function openWorld(): Promise<World> {
     await tx.sql.update(user).set({ orgId: 'city' }).where(eq(user.id, 'viewer'));
   });
   const tokens = await signInAll(town);
-  const watch: Watch = { changed: null };
+  const watch: Watch = { changed: null, tables: await town.db.snapshot(listTables) };
   Object.assign(town.deps, { db: undone(town.db, watch) });
   const changesBy: World['changesBy'] = async (work) => {
     watch.changed = [];
@@ -82,7 +85,7 @@ export async function openWorld(): Promise<World> {
     watch.changed = null;
     return { result, changed };
   };
-  return Object.assign(town, { tokens, changesBy, keep: town.db.write.bind(town.db) });
+  return Object.assign(town, { tokens, watched: watch.tables, changesBy, keep: town.db.write.bind(town.db) });
 }
 
 async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision: number, now: number): Promise<void> {
@@ -295,35 +298,30 @@ async function signInAll(town: Town): Promise<Record<Actor, string | undefined>>
   return tokens;
 }
 
-/** Rows that a tenant owns, or that rule what tenants see. */
-const watchedTables = [
-  'organization',
-  'user',
-  'session',
-  'company',
-  'person',
-  'project',
-  'rail',
-  'device',
-  'device_type',
-  'device_model',
-  'dictionary',
-  'event',
-  'event_log',
-  'notice',
-  'notice_user',
-  'message_config',
-  'message_receiver',
-  'outbox',
-  'wall_screen',
-  'file',
-] as const;
+/** The audit log tells of refused calls too. Everything else stays as it is. */
+const written = 'audit_log';
 
-async function look(tx: ReadTx): Promise<Map<string, string>> {
+/** Every table there is, asked of the database: a new one is watched by itself. */
+async function listTables(tx: ReadTx): Promise<string[]> {
+  const catalogue =
+    dialect === 'sqlite'
+      ? sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+      : sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`;
+  const rows = await selectRaw<{ name: string }>(tx, catalogue);
+  return rows.map(({ name }) => name).filter((name) => name !== written);
+}
+
+async function look(tx: ReadTx, tables: readonly string[]): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
-  for (const table of watchedTables) {
-    const rows = await selectRaw(tx, sql.raw(`SELECT * FROM "${table}" ORDER BY 1, 2`));
-    seen.set(table, JSON.stringify(rows));
+  for (const table of tables) {
+    const rows = await selectRaw<object>(tx, sql.raw(`SELECT * FROM "${table}"`));
+    seen.set(
+      table,
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join(),
+    );
   }
   return seen;
 }
@@ -339,6 +337,7 @@ class Undo extends Error {
 /** Null while nobody asks: looking at every table is most of the price. */
 interface Watch {
   changed: string[] | null;
+  readonly tables: readonly string[];
 }
 
 /** The same data, where every write answers as if it had been kept, and is not. */
@@ -351,11 +350,11 @@ function undone(db: Database, watch: Watch): Database {
       try {
         return await db.write(async (tx) => {
           const { changed } = watch;
-          const before = changed === null ? null : await look(tx);
+          const before = changed === null ? null : await look(tx, watch.tables);
           const result = await work(tx);
           if (changed !== null && before !== null) {
-            const after = await look(tx);
-            changed.push(...watchedTables.filter((table) => before.get(table) !== after.get(table)));
+            const after = await look(tx, watch.tables);
+            changed.push(...watch.tables.filter((table) => before.get(table) !== after.get(table)));
           }
           throw new Undo(result);
         });

@@ -27,7 +27,13 @@ export function codeOf(secret: string, now: number, steps = 0): string {
 }
 
 /** A call with a file, signed as the client signs it. */
-export async function upload(town: Town, path: string, token: string, form: FormData): Promise<Reply> {
+export async function upload(
+  town: Town,
+  path: string,
+  token: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
   const [time, random] = [town.now, randomInt(10_000)];
   const signed = stringToSign({ method: 'POST', path, query: [], time, random, bodyHash: unsignedPayload });
   const response = await town.app.request(path, {
@@ -39,6 +45,7 @@ export async function upload(town: Town, path: string, token: string, form: Form
       'App-Random': String(random),
       'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(signed).digest('hex'),
       'Access-Token': token,
+      ...headers,
     },
   });
   const body = (await response.json()) as { errno: number; errmsg: string; data: never };

@@ -72,7 +72,10 @@ describe('the security settings', () => {
 
   it('ask for length and kinds of characters of a new password', async () => {
     await save({ minLength: 10, minClasses: 3 });
-    expect((await change('north1', 'short')).errmsg).toBe('请输入至少6位');
+    // Also what the factory refuses is told with the number in force; a form left empty too.
+    const short = await change('north1', 'short');
+    expect([short.errno, short.errmsg]).toEqual([9002, '请输入至少10位']);
+    expect((await change('north1', '')).errmsg).toBe('请输入新的密码，至少10位');
     expect((await change('north1', 'too short')).errmsg).toBe('请输入至少10位');
     const plain = await change('north1', 'onlylowercase');
     expect(plain.errmsg).toBe('密码需包含大写字母、小写字母、数字、符号中的至少3种');
@@ -81,6 +84,13 @@ describe('the security settings', () => {
     const captcha = await captchaFor(town, 'register', { mail: 'p@example.com' });
     const body = { mail: 'p@example.com', mobile: '13900007777', password: 'simple', captcha };
     expect((await town.call('POST', '/api/register', { body })).errmsg).toBe('请输入至少10位');
+    const five = { ...body, password: 'short' };
+    expect((await town.call('POST', '/api/register', { body: five })).errmsg).toBe('请输入至少10位');
+    const reset = { mobile: mobileOf.south1, captcha: '000000', newPassword: 'short', repeatNewPassword: 'short' };
+    expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errmsg).toBe('请输入至少10位');
+    await save({});
+    expect((await town.call('POST', '/api/register', { body: five })).errmsg).toBe('请输入至少6位');
+    expect((await change('south1', 'short')).errmsg).toBe('请输入至少6位');
   });
 
   it('keep the passwords of before from coming back', async () => {

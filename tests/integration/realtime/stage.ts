@@ -43,6 +43,7 @@ export const orgPaths = {
   north: '/root/north/',
   south: '/root/south/',
   team: '/root/north/team/',
+  far: '/root/south/far/',
 } as const;
 export type OrgId = keyof typeof orgPaths;
 

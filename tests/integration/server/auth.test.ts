@@ -77,10 +77,18 @@ describe('signing in', () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
       expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await strict.call('POST', '/api/login', { body, address: '10.9.9.8' })).status).toBe(200);
-      // Every path has a count of its own.
+      // One count over all sign-in calls.
+      const calls = ['/api/login', '/api/captcha', '/api/auth/loginByPhone', '/api/auth/resetPassword'];
+      const told = [];
+      for (const path of calls) told.push((await strict.call('POST', path, { body: {}, address: '10.9.9.6' })).status);
+      expect(told).toEqual([200, 200, 429, 429]);
+      // Who signs out or reports an error keeps nobody from signing in.
       const token = { token: 'unknown' };
       const leave = () => strict.call('POST', '/api/logout', { body: token, address: '10.9.9.7' });
       expect([await leave(), await leave(), await leave()].map(({ status }) => status)).toEqual([200, 200, 429]);
+      const report = () =>
+        strict.call('POST', '/api/web/common/clientLog', { body: { message: 'm' }, address: '10.9.9.7' });
+      expect([await report(), await report(), await report()].map(({ status }) => status)).toEqual([200, 200, 429]);
       expect((await strict.call('POST', '/api/login', { body, address: '10.9.9.7' })).status).toBe(200);
     } finally {
       await strict.close();

@@ -67,8 +67,8 @@ describe('global settings', () => {
       tx.sql.select().from(auditLog).where(eq(auditLog.action, 'setting.global')),
     );
     expect(rows.map(({ data }) => data)).toEqual([
-      { silentMinutes: { before: 10, after: 20 } },
-      { productName: { before: defaultProductName, after: named } },
+      { before: { silentMinutes: 10 }, after: { silentMinutes: 20 } },
+      { before: { productName: defaultProductName }, after: { productName: named } },
     ]);
   });
 

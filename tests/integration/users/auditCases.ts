@@ -336,7 +336,10 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     const body = { password: 'initial secret', code: codeOf(secret, town.now) };
     return town.call('POST', '/api/web/account/totpDisable', { token, body });
   },
-  'POST /home/setting/setting/security': as('root', '/home/setting/setting/security', factorySecurity),
+  'POST /home/setting/setting/security': as('root', '/home/setting/setting/security', {
+    ...factorySecurity,
+    minLength: 7,
+  }),
   'POST /api/web/account/readNotice': async (town) =>
     post(town, 'north1', '/api/web/account/readNotice', { noticeId: await noticeOf(town, 'north1') }),
   'POST /api/web/account/handleNotice': async (town) =>

@@ -99,6 +99,19 @@ describe('adding an account', () => {
     expect(unknown.raw).toContain('isRoot');
   });
 
+  it('SEED-370 a password of five characters is refused by the server, six are taken, for an account that somebody adds or changes', async () => {
+    const five = await call('root', 'add', form({ password: 'five5' }));
+    expect(five).toMatchObject({ errno: 9002, errmsg: '请输入至少6位' });
+    expect(five.data).toMatchObject({ errors: [{ field: 'password', message: '请输入至少6位' }] });
+    const six = await call('root', 'add', form({ password: 'sixsix' }));
+    expect(six.errno).toBe(0);
+    const { id } = six.data as { id: string };
+    const set = (newPassword: string) =>
+      call('root', 'updatePassword', { id, newPassword, repeatNewPassword: newPassword });
+    expect(await set('five5')).toMatchObject({ errno: 9002, errmsg: '请输入至少6位' });
+    expect((await set('sixsi6')).errno).toBe(0);
+  });
+
   it('answers 1612 with the fields for a username, mail or mobile in use, whatever its case', async () => {
     const taken = form();
     await call('root', 'add', taken);

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { DomainError } from '#domain/errno.ts';
+import { day, second } from '#domain/time.ts';
+import type { RedisGate } from './redisGate.ts';
+import { Said, type Words } from './said.ts';
+
+/** @source product.md D0.1 */
+const keptMs = day;
+/** A server that died holds a key this long; no call takes so long. */
+const busyMs = 60 * second;
+/** How long the second waits for the first: the client gives up after five seconds. */
+const patienceMs = 4 * second;
+const lookEveryMs = 50;
+/** Redis also holds the queues: nobody fills it with answers. What is larger, and who writes more a day, goes without. */
+const keptCharsMax = 65_536;
+const keptPerUserMax = 2_000;
+
+export interface Keyed {
+  readonly userId: string;
+  readonly path: string;
+  readonly key: string;
+  /** Tells whether two bodies are the same, and nothing of what they are. */
+  readonly print: string;
+}
+
+/**
+ * Answers of writing calls by their keys, in Redis, so that all servers know. The first call with a key does the work,
+ * a repeat within a day gets its answer, and one that comes while the first is at work waits for it. Without Redis
+ * calls go on as without a key.
+ */
+export interface Idempotency {
+  /** @throws DomainError 9013 for a key that came with another body, 1503 while the first is at work for too long */
+  readonly once: (keyed: Keyed, work: () => Promise<Said | Response>) => Promise<Said | Response>;
+}
+
+/** What stands under a key; without words while the first call is at work. */
+interface Entry {
+  readonly print: string;
+  readonly words?: Words;
+}
+
+export function createIdempotency(
+  redis: Redis,
+  gate: RedisGate,
+  prefix: string,
+  waitMs: number = patienceMs,
+): Idempotency {
+  /** Null when Redis does not answer. */
+  async function ask<T>(command: () => Promise<T>): Promise<T | null> {
+    if (!gate.isOpen()) return null;
+    try {
+      return await command();
+    } catch {
+      gate.shut();
+      return null;
+    }
+  }
+
+  /** Takes the key, or gives what stands under it. */
+  async function look(name: string, print: string): Promise<Entry | 'taken' | null> {
+    const isTaken = await redis.set(name, JSON.stringify({ print }), 'PX', busyMs, 'NX');
+    if (isTaken === 'OK') return 'taken';
+    const text = await redis.get(name);
+    return text === null ? null : (JSON.parse(text) as Entry);
+  }
+
+  /** The answer of the first call; `taken` when this is the first, null without Redis. */
+  async function begin(name: string, print: string): Promise<Words | 'taken' | null> {
+    const until = performance.now() + waitMs;
+    for (;;) {
+      const found = await ask(async () => ({ entry: await look(name, print) }));
+      if (found === null) return null;
+      const { entry } = found;
+      if (entry === 'taken') return entry;
+      if (entry !== null && entry.print !== print) throw new DomainError(9013);
+      if (entry?.words !== undefined) return entry.words;
+      if (performance.now() > until) throw new DomainError(1503);
+      await wait(lookEveryMs);
+    }
+  }
+
+  async function isWithinCount(userId: string): Promise<boolean> {
+    const name = `${prefix}:onceCount:${Math.floor(Date.now() / day)}:${userId}`;
+    const count = await redis.incr(name);
+    if (count === 1) await redis.pexpire(name, keptMs);
+    return count <= keptPerUserMax;
+  }
+
+  /** Only a final answer stays; after any other the call may be tried again. */
+  async function end({ userId, print }: Keyed, name: string, said: Said | Response): Promise<void> {
+    const entry = said instanceof Said && said.isFinal ? JSON.stringify({ print, words: said.words }) : '';
+    const isKept = entry !== '' && entry.length <= keptCharsMax && (await isWithinCount(userId));
+    await (isKept ? redis.set(name, entry, 'PX', keptMs) : redis.del(name));
+  }
+
+  return {
+    once: async (keyed, work) => {
+      const name = `${prefix}:once:${keyed.userId}:${keyed.path}:${keyed.key}`;
+      const found = await begin(name, keyed.print);
+      if (found === null) return work();
+      if (found !== 'taken') return new Said(found, true);
+      const said = await work();
+      await ask(() => end(keyed, name, said));
+      return said;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { errnoCatalogue, type Errno, type ErrnoParams, type Locale } from '#domain/errno.ts';
+import { Answer } from './envelope.ts';
+import { failureOf } from './failure.ts';
+
+/** The parts of an envelope that do not depend on who reads it. */
+export interface Words {
+  readonly errno: Errno;
+  readonly data: unknown;
+  readonly params?: ErrnoParams;
+  /** Instead of the catalogue's words. */
+  readonly errmsg?: string | undefined;
+  /** Of the call that did the work. */
+  readonly requestId: string;
+}
+
+/** What a call answers, before it is put into an envelope. */
+export class Said {
+  readonly words: Words;
+  /** It is the answer of an earlier call with the same Idempotency-Key. */
+  readonly isReplay: boolean;
+  constructor(words: Words, isReplay = false) {
+    this.words = words;
+    this.isReplay = isReplay;
+  }
+
+  /** Whether the same call could come to nothing else: no failure of ours, and nothing that passes. */
+  get isFinal(): boolean {
+    const { http } = errnoCatalogue[this.words.errno];
+    return this.words.errno !== 1605 && http < 500 && http !== 408 && http !== 429;
+  }
+}
+
+export interface SayOptions {
+  readonly locale: Locale;
+  readonly requestId: string;
+  /** Told what nobody foresaw. */
+  readonly onUnforeseen: (error: unknown) => void;
+}
+
+/** What the work answers, or its failure in words. Never throws. */
+export async function say(work: () => Promise<unknown>, options: SayOptions): Promise<Said | Response> {
+  const { locale, requestId, onUnforeseen } = options;
+  try {
+    const result = await work();
+    if (result instanceof Response || result instanceof Said) return result;
+    if (result instanceof Answer) return new Said({ errno: result.errno, data: result.data, requestId });
+    return new Said({ errno: 0, data: result, requestId });
+  } catch (error) {
+    const { unforeseen, ...failure } = failureOf(error, locale);
+    if (unforeseen) onUnforeseen(error);
+    return new Said({ ...failure, requestId });
+  }
+}
