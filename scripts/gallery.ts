@@ -123,7 +123,7 @@ async function take(browser: Browser, shot: Shot, session: Session, folder: stri
   });
   const locale = shot.locale === 'zh' ? 'zh-CN' : 'en-US';
   await context.addInitScript({
-    content: `localStorage.setItem('admin-i18n', '${locale}'); localStorage.setItem('mantine-color-scheme-value', '${shot.theme}');`,
+    content: `for (const key of ['admin-i18n', 'admin-i18n-' + (/admin-uuid=([^;]+)/.exec(document.cookie)?.[1] ?? '')]) localStorage.setItem(key, '${locale}'); localStorage.setItem('mantine-color-scheme-value', '${shot.theme}');`,
   });
   const page = await context.newPage();
   await page.goto(path);

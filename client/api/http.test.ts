@@ -40,7 +40,8 @@ const post = (path = '/api/x', body: unknown = { a: 1 }): Promise<unknown> =>
   call({ method: 'POST', path: origin + path, body });
 
 beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', querySelector: () => null });
+  const querySelector = (selector: string) => (selector === 'meta[name="app-key"]' ? { content: 'K-1' } : null);
+  vi.stubGlobal('document', { cookie: '', querySelector });
   await i18next.init({
     resources: { 'zh-CN': { translation: zh } },
     lng: 'zh-CN',
@@ -235,6 +236,36 @@ describe('the way there', () => {
     // On, off, and on again.
     expect(await keyOf(kept, { on: false })).not.toBe(lost);
     expect(await keyOf(kept, { on: true })).not.toBe(lost);
+  });
+
+  test('SEED-264 each call has the four headers that sign it: to read, to write, and a form', async () => {
+    answers = [json({ errno: 0, data: null })];
+    await get();
+    await post();
+    await call({ method: 'POST', path: `${origin}/api/x`, body: new FormData() });
+    expect(heard).toHaveLength(3);
+    for (const { headers } of heard) {
+      expect(headers['app-key']).toBe('K-1');
+      expect(Math.abs(Number(headers['app-time']) - Date.now())).toBeLessThan(60_000);
+      expect(headers['app-random']).toMatch(/^\d{1,4}$/);
+      expect(headers['app-sign']).toMatch(/^[0-9a-f]{64}$/);
+    }
+  });
+
+  test('SEED-265 Access-Token is sent with the token of the cookie, and not without one', async () => {
+    answers = [json({ errno: 0, data: null })];
+    const sentWith = async (cookie: string): Promise<unknown[]> => {
+      document.cookie = cookie;
+      heard = [];
+      await get();
+      await post();
+      document.cookie = '';
+      return heard.map(({ headers }) => headers['access-token']);
+    };
+    expect(await sentWith('admin-uuid=u; admin-token=T-1')).toEqual(['T-1', 'T-1']);
+    for (const none of ['', 'admin-uuid=u', 'admin-token=', 'admin-token=undefined']) {
+      expect(await sentWith(none)).toEqual([undefined, undefined]);
+    }
   });
 
   test('SEED-340 the random header is a whole number from 0 to 9999', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import en from '#client/i18n/en-US.json' with { type: 'json' };
 import zh from '#client/i18n/zh-CN.json' with { type: 'json' };
-import { redirects, screens } from './screens.tsx';
+import { redirects } from './screenRows.ts';
+import { screens } from './screens.tsx';
 import { sections } from './sections.ts';
 
 const home = { closable: false, cache: true };

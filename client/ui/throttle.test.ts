@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { throttle } from './throttle.ts';
 
-test('SEED-351 many calls are one at once and one each 100 ms, the last is never lost', () => {
+test('many calls are one at once and one each 100 ms, the last is never lost', () => {
   vi.useFakeTimers();
   try {
     const run = vi.fn();

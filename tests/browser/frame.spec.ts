@@ -165,37 +165,7 @@ test.describe('the language', () => {
 });
 
 test.describe('addresses', () => {
-  test('SEED-026 SEED-039 the sign-in page and the error pages open without login', async ({ page }) => {
-    for (const [path, words] of [
-      ['/403', '抱歉，您无权访问此页面。'],
-      ['/404', '抱歉，您访问的页面不存在。'],
-      ['/500', '抱歉，服务器报告了一个错误。'],
-    ] as const) {
-      await page.goto(at(path));
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(page).toHaveURL(at(path));
-    }
-    await page.goto(at('/login'));
-    await expect(page.getByTestId('login-submit')).toBeVisible();
-  });
-
-  test('SEED-028 SEED-033 SEED-034 without a token, or with one that says undefined, a page leads to the login with its full path', async ({
-    page,
-  }) => {
-    const wanted = ['/position/index', '/realtimeData/index', '/device/index', '/device/deviceAlarmList?x=1&tab=fire'];
-    for (const token of [undefined, 'undefined']) {
-      if (token !== undefined) await page.context().addCookies([{ name: 'admin-token', value: token, url: at('/') }]);
-      for (const path of wanted) {
-        await page.goto(at(path));
-        await expect(page).toHaveURL((url) => url.pathname === '/login');
-        expect(new URL(page.url()).searchParams.get('redirect')).toBe(path);
-      }
-    }
-  });
-
-  test('SEED-035 SEED-036 SEED-042 SEED-048 after login comes the page that was asked for, with its title', async ({
-    page,
-  }) => {
+  test('SEED-035 SEED-036 SEED-042 after login comes the page that was asked for, with its title', async ({ page }) => {
     await page.goto(at('/realtimeData/index?online=1'));
     await submitLogin(page, 'viewer');
     await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
@@ -203,34 +173,6 @@ test.describe('addresses', () => {
     await page.getByTestId('header-menu').getByRole('link', { name: '设备维护' }).click();
     await expect(page).toHaveTitle('设备管理 - 智能交通护栏在线监测平台');
     expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
-
-  test('SEED-029 SEED-030 SEED-031 SEED-032 / and /index lead to the positions, /refresh and /redirect replay a path', async ({
-    browser,
-  }) => {
-    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
-    for (const path of ['/', '/index']) {
-      await page.goto(at(path));
-      await expect(page).toHaveURL(at('/position/index'));
-    }
-    await page.goto(at('/redirect/realtimeData/index?online=1'));
-    await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
-    await page.evaluate(() => history.pushState(null, '', '/refresh'));
-    await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
-    await context.close();
-  });
-
-  test('SEED-038 SEED-079 an unknown path shows the 404 page, whose button leads home', async ({ browser }) => {
-    const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
-    for (const path of ['/no/such/page', '/403', '/404', '/500']) {
-      await page.goto(at(path));
-      await page
-        .getByRole('link', { name: '返回首页' })
-        .or(page.getByRole('button', { name: '返回首页' }))
-        .click();
-      await expect(page).toHaveURL(at('/position/index'));
-    }
-    await context.close();
   });
 
   test('SEED-080 the logo leads home', async ({ browser }) => {
@@ -242,15 +184,46 @@ test.describe('addresses', () => {
 });
 
 test.describe('the session', () => {
-  test('SEED-193 SEED-194 SEED-195 logout removes both cookies and the user info and goes to the login', async ({
+  test('SEED-193 SEED-194 SEED-195 SEED-303 logout removes both cookies and the user info and goes to the login, and only then tells the server', async ({
     browser,
   }) => {
+    const person = await personByCall('viewer');
     const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    const token = await cookieOf(page, 'admin-token');
+    expect(token).toBe(person.token);
+    // What the page had when it called, and not a moment later.
+    await page.evaluate(() => {
+      const send = window.fetch;
+      window.fetch = (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        if (url.endsWith('/api/logout')) {
+          Object.assign(window, { cookieAtLogout: document.cookie });
+        }
+        return send(input, init);
+      };
+    });
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/logout', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const called = page.waitForRequest('**/api/logout');
     await signOut(page);
+    const request = await called;
+    expect(request.postDataJSON()).toEqual({ token });
+    expect(await request.headerValue('Access-Token')).toBeNull();
+    expect(await page.evaluate(() => (window as unknown as { cookieAtLogout: string }).cookieAtLogout)).toBe('');
+    // The server has not answered: the person is out all the same.
     await expect(page).toHaveURL((url) => url.pathname === '/login');
     expect(await cookieOf(page, 'admin-token')).toBeUndefined();
     expect(await cookieOf(page, 'admin-uuid')).toBeUndefined();
     await expect.poll(() => storedUser(page)).toBeNull();
+    expect((await person.get('/api/web/account/info')).errno).toBe(0);
+    letGo();
+    await expect.poll(async () => (await person.get('/api/web/account/info')).errno).not.toBe(0);
     await context.close();
   });
 

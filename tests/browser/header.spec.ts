@@ -1,5 +1,6 @@
 import { test } from '@playwright/test';
 import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
+import { contrastOf } from './violations.ts';
 import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, settle, turn, widthOf } from './layoutSeat.ts';
 
 test.afterAll(leaveAll);
@@ -181,6 +182,7 @@ test.describe('themes', () => {
   test('SEED-154 SEED-155 header and side menu each take the three themes, each readable in light and dark', async ({
     browser,
   }) => {
+    test.slow();
     const { page, context } = await seat(browser, { headerMenu: false }, { path: longPage });
     const header = page.getByTestId('header');
     const sider = page.getByTestId('layout-sider');
@@ -195,6 +197,13 @@ test.describe('themes', () => {
         await expect(bar).toHaveAttribute('data-bar', theme);
         await settle(page);
         seen.add(await colorOf(bar));
+        for (const scheme of ['dark', 'light'] as const) {
+          await page.locator('html').evaluate((html, value) => {
+            html.dataset['mantineColorScheme'] = value;
+          }, scheme);
+          await settle(page);
+          expect(await contrastOf(page, `[data-bar=${theme}]`), `${of} ${theme} ${scheme}`).toEqual([]);
+        }
       }
       expect(seen.size, of).toBe(3);
     }

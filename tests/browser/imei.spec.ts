@@ -18,14 +18,16 @@ async function choose(page: Page, name: string, lines: readonly string[]): Promi
   await page.getByTestId('import-file').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-test('SEED-063 SEED-064 SEED-065 SEED-066 the pages of the IMEI import open for root, and for nobody else', async ({
+test('SEED-063 SEED-064 SEED-065 SEED-066 SEED-101 the pages of the IMEI import open for root from a menu of exactly three entries, and for nobody else', async ({
   browser,
 }) => {
   const { page, context } = await takeSeat(browser, 'root', '/position/index');
   await page.goto('/imeiImport');
   await expect(page).toHaveURL(/\/imeiImport\/index$/);
-  for (const [path, title] of pages) {
-    await page.getByTestId('section-menu').locator(`a[href="${path}"]`).click();
+  const entries = page.getByTestId('section-menu').getByRole('link');
+  await expect(entries).toHaveText(['列表', 'IMEI列表', '导入记录']);
+  for (const [at, [path, title]] of pages.entries()) {
+    await entries.nth(at).click();
     await expect(page).toHaveURL((url) => url.pathname === path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);

@@ -105,18 +105,56 @@ test.describe('layout settings', () => {
     await context.close();
   });
 
-  test('SEED-186 SEED-187 the settings and the menu are kept in this browser, per user where they are the user’s', async ({
+  test('SEED-186 SEED-187 the thirteen state areas: twelve are kept in this browser, per user where they are the user’s, the log is not', async ({
     browser,
   }) => {
-    const { page, context } = await seat(browser, { tabs: true });
-    const kept = await page.evaluate(() => {
-      const uuid = /admin-uuid=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      const read = (key: string): unknown =>
-        (JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: unknown }).state;
-      return { layout: read(`admin-layout-${uuid}`), menu: read('admin-menu') };
-    });
-    expect(kept.layout).toEqual({ ...layoutDefaults, tabs: true });
-    expect(kept.menu).toMatchObject({ headerName: 'device', activePath: '/device/deviceAlarmList' });
+    const change = { tabs: true, showSearch: true, showI18n: true, showLog: true };
+    const { page, context } = await seat(browser, change, { path: '/device/index' });
+    const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
+    await page.getByTestId('section-tabs').getByRole('link', { name: '设备告警' }).click();
+    await page.getByTestId('header-search').click();
+    await page.getByTestId('header-search-input').fill('实时定位');
+    await expect(page.getByTestId('search-pages').first()).toContainText('实时定位');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.pathname === '/position/index');
+    await page.evaluate(() => void Promise.reject(new Error('for the log')));
+    await expect(page.getByTestId('header-log')).toHaveText('1');
+    await go('/message/list');
+    await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
+    await page.getByTestId('header-lang').click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await go('/screen');
+    await expect(page.getByTestId('wall-live')).toBeVisible();
+    await page.keyboard.press('m');
+    const uuid = (await context.cookies()).find(({ name }) => name === 'admin-uuid')?.value ?? '';
+    const all = (): Promise<Record<string, unknown>> =>
+      page.evaluate(() =>
+        Object.fromEntries(
+          Object.entries(localStorage).map(([key, text]: [string, string]) => {
+            const value: unknown = text.startsWith('{') ? (JSON.parse(text) as { state: unknown }).state : text;
+            return [key, value];
+          }),
+        ),
+      );
+    const kept = {
+      'admin-account': { isLogin: true, userInfo: { username: 'viewer', access: [] } },
+      'admin-base': { names: {} },
+      [`admin-db-${uuid}`]: { searches: ['实时定位'] },
+      [`admin-device-${uuid}`]: { currentTab: 'deviceAlarmList', deviceStatus: '' },
+      'admin-i18n': 'en-US',
+      [`admin-i18n-${uuid}`]: 'en-US',
+      [`admin-layout-${uuid}`]: { ...layoutDefaults, ...change },
+      'admin-menu': { activePath: '/message/list', menuBadge: { path: '/message' } },
+      [`admin-message-${uuid}`]: { page: 1, page_size: 10, noticeAction: '', isRead: 'NO' },
+      [`admin-page-${uuid}`]: {
+        tabs: expect.arrayContaining([expect.objectContaining({ fullPath: '/message/list' })]),
+      },
+      [`admin-screen-${uuid}`]: { paused: false, muted: true },
+      [`admin-user-${uuid}`]: { personal: { locale: 'en-US' } },
+      'admin-websoket': { enabled: true, connected: true },
+    };
+    await expect.poll(all).toMatchObject(kept);
+    expect(Object.keys(await all()).filter((key) => key.startsWith('admin-log'))).toEqual([]);
     await context.close();
   });
 });

@@ -4,13 +4,33 @@ import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
 test.describe('messages as they come', () => {
-  test('SEED-110 SEED-111 SEED-208 a push puts a red dot on the messages entry and opening the list clears it', async ({
+  test('SEED-110 SEED-111 SEED-208 SEED-371 a push of type 1000 puts a red dot on the messages entry, one of another type does not, and opening the list clears it; a fault is handled on its page after a question, and list and count are asked again', async ({
     browser,
   }) => {
     const person = await personByCall('operate');
     const { page, context } = await takeSeat(browser, 'operate', '/realtimeData/index');
+    let isOther = true;
+    let isDeaf = false;
+    let others = 0;
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => {
+        if (isDeaf) return;
+        const text = String(frame);
+        const isPush = isOther && text.startsWith('42["message"');
+        socket.send(isPush ? text.replace('"message_type":1000', '"message_type":1001') : frame);
+        if (isPush) others += 1;
+      });
+    });
+    await page.reload();
     await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
     const dot = page.getByTestId('header-menu').getByTestId('menu-badge');
+    const counted = asks(page, 'getUnreadOrAbnormalCount');
+    await raise(person);
+    await expect.poll(() => others).toBeGreaterThan(0);
+    // What came with the push is shown by now.
+    await counted;
+    isOther = false;
     for (const open of ['page', 'modal'] as const) {
       await expect(dot).toBeHidden();
       await raise(person);
@@ -21,6 +41,39 @@ test.describe('messages as they come', () => {
       await expect(dot).toBeHidden();
       if (open === 'page') await page.getByTestId('header-menu').getByText('实时数据').click();
     }
+
+    const third = await fresh(person, fault);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.pushState(null, '', '/message/list'));
+    await expect(rowOf(page, third.id)).toHaveAttribute('data-handled', '00');
+    await rowOf(page, third.id).press('Enter');
+    await expect(page.getByTestId('message-detail')).toHaveAttribute('data-event', third.targetId);
+    const handle = page.getByTestId('fault-handle');
+    const question = page.getByRole('dialog', { name: /^处理 · / });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/web/alarm/handle')) sent.push(request.url());
+    });
+    await handle.click();
+    await question.getByRole('button', { name: '取消' }).click();
+    await expect(question).toBeHidden();
+    expect(sent).toEqual([]);
+    await expect(handle).toBeEnabled();
+    await handle.click();
+    await page.getByTestId('alarm-dialog-text').fill('更换电池');
+    // What others are told by push the page itself must ask for, and before it misses the push.
+    isDeaf = true;
+    const asked = Promise.all(
+      ['getNoticeNoReadCount', 'fault/findById'].map((path) =>
+        page.waitForRequest((request) => request.url().includes(path), { timeout: 10_000 }),
+      ),
+    );
+    await page.getByTestId('alarm-dialog-submit').click();
+    await asked;
+    await expect(handle).toBeDisabled();
+    expect(sent).toHaveLength(1);
+    await page.goBack();
+    await expect(rowOf(page, third.id)).toHaveAttribute('data-handled', '02');
     await context.close();
   });
 

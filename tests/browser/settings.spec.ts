@@ -7,10 +7,12 @@ import { violationsOf } from './violations.ts';
 const personSet = '/systemSet/personSet';
 const savedToast = (page: Page) => page.getByText('保存成功', { exact: true }).first();
 
+const addressOf = (tab: string, section?: string): string =>
+  `${personSet}?tab=${tab}${section === undefined ? '' : `&section=${section}`}`;
+
 async function openTab(page: Page, tab: string, section?: string): Promise<void> {
   // As a link within the application opens it: a load is dear.
-  const path = `${personSet}?tab=${tab}${section === undefined ? '' : `&section=${section}`}`;
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await page.evaluate((to) => history.pushState(null, '', to), addressOf(tab, section));
   await expect(page.getByTestId(`person-tab-${tab}`)).toHaveAttribute('aria-current', 'page');
 }
 
@@ -327,8 +329,10 @@ for (const scheme of ['light', 'dark'] as const) {
     const { page, context } = await takeSeat(browser, 'root', personSet, { reducedMotion: 'reduce' });
     await context.addInitScript((value: string) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     const found: string[] = [];
     const shown: ReadonlyArray<readonly [tab: string, section: string | undefined, testId: string]> = [
+      ['layout', undefined, 'person-layout'],
       ['preferences', undefined, 'preferences-map-state'],
       ['screen', undefined, 'screen-title'],
       ['system', 'global', 'system-product-zh'],
@@ -342,6 +346,9 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByTestId(testId)).toBeVisible();
       found.push(...(await violationsOf(page)).map((each) => `${tab}/${section ?? ''} ${each}`));
     }
+    await page.getByTestId('header-setting').click();
+    await expect(page.getByTestId('setting-drawer').getByTestId('setting-headerTheme')).toBeVisible();
+    found.push(...(await violationsOf(page)).map((each) => `drawer ${each}`));
     expect(found).toEqual([]);
     await context.close();
   });

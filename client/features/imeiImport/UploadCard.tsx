@@ -126,6 +126,8 @@ export function UploadCard({ onTemplate, onSent }: Props) {
           </span>
           <SegmentedControl
             fullWidth
+            size="md"
+            mt={6}
             aria-labelledby="import-mode"
             value={mode}
             onChange={(value) => setMode(value === 'update' ? 'update' : 'skip')}

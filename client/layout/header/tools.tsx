@@ -16,6 +16,7 @@ import { useLayout } from '#client/stores/layout.ts';
 import { log } from '#client/stores/log.ts';
 import { reloadShown } from '../reloadShown.ts';
 import { frame, toggleSider, useCollapsed } from '../frameState.ts';
+import { logWords } from './logWords.ts';
 import { Tool } from './Tool.tsx';
 import classes from './header.module.css';
 
@@ -73,14 +74,10 @@ export function FullscreenTool() {
   );
 }
 
-/** How much the log holds, in words: entries, and how many of them are errors. @source seed §8 */
-export function useLogWords(): { readonly words: string; readonly errors: number } {
+/** What the log holds now, in words. */
+export function useLogWords(): ReturnType<typeof logWords> {
   const { t } = useTranslation();
-  const { entries } = useSnapshot(log);
-  const errors = entries.filter(({ level }) => level === 'error').length;
-  const count = t('layout.log.tooltip', { n: entries.length });
-  const more = errors === 0 ? '' : t('layout.log.errors', { m: errors });
-  return { words: entries.length === 0 ? t('layout.log.empty') : count + more, errors };
+  return logWords(t, useSnapshot(log).entries);
 }
 
 export function LogTool() {

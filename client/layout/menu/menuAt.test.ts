@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { accessOf } from '#domain/access/access.ts';
 import type { RouteRow } from '#client/app/routes.ts';
+import { screenRows } from '#client/app/screenRows.ts';
 import { activeItem, itemsOf, sectionOf, sections, wholeMenu } from '#client/app/sections.ts';
 import { hideSiderMs, menu, placeMenu } from '#client/stores/menu.ts';
 import { menuAt, turnBranch } from './menuAt.ts';
@@ -14,29 +15,7 @@ const row = (path: string, entry?: RouteRow['entry'], auth?: readonly string[]):
   ...(entry === undefined ? {} : { entry }),
   ...(auth === undefined ? {} : { auth }),
 });
-/** The seed's table, complete. */
-const routes: readonly RouteRow[] = [
-  row('/position/index', 'position'),
-  row('/project/index', 'project'),
-  row('/realtimeData/index', 'realtimeData'),
-  row('/realtimeData/alarmFault', 'realtimeData'),
-  row('/device/index', 'device'),
-  row('/device/deviceList', 'device'),
-  row('/device/railList', 'device'),
-  row('/device/deviceAlarmList', 'device'),
-  row('/message/list', 'message'),
-  row('/message/msgsettings', 'message', ['supervise_zhidui']),
-  row('/systemManage/list', undefined, ['supervise_zhidui']),
-  row('/systemManage/list/detail', undefined, ['supervise_zhidui']),
-  row('/systemManage/overdueSetting', undefined, ['operate']),
-  row('/userManage/index', 'userManage'),
-  row('/userManage/company', 'userManage'),
-  row('/userManage/user', 'userManage'),
-  row('/systemSet/personSet', 'systemSet'),
-  row('/imeiImport/index', 'imeiImport', ['root']),
-  row('/imeiImport/imei', 'imeiImport', ['root']),
-  row('/imeiImport/importRecord', 'imeiImport', ['root']),
-];
+const routes: readonly RouteRow[] = screenRows;
 const at = (path: string, access: readonly string[], isWhole = false) =>
   menuAt({ row: routes.find((each) => each.path === path) ?? row(path), path, routes, access, isWhole });
 const root = accessOf(['root']);
