@@ -94,6 +94,8 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     reset: () => {
       input({ kind: 'reset' });
       values.again();
+      // Another place or other rights are other rows: lists that hold more than what is live ask too.
+      data.tellPoll();
     },
     stats: (stats) => data.setStats(stats),
     'config:changed': (payload) => data.tellEvent('config:changed', payload),

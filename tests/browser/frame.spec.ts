@@ -151,7 +151,7 @@ test.describe('the language', () => {
     await comeBack('operate');
     await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
     // Whoever chose none does not get the one of who sat here before.
-    await expect(heading).toHaveText('设备告警');
+    await expect(heading).toHaveText('设备告警（火警管理）');
     await choose('English');
     await expect(heading).toHaveText('Device alarms');
     await choose('简体中文');

@@ -29,8 +29,10 @@ test('signing in, handling an alarm and signing out are done by keyboard alone',
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await arrive(page, '/device/deviceAlarmList');
-  const row = page.locator('tr[data-row]').filter({ hasText: device.code }).filter({ hasText: '碰撞报警' });
-  await expect(row).toBeVisible();
+  const raised = page.locator('tr[data-row][data-handled="00"]').filter({ hasText: device.code });
+  await expect(raised).toBeVisible();
+  // An earlier one of the same device may stand below it.
+  const row = page.locator(`tr[data-row="${await raised.getAttribute('data-row')}"]`);
   await tabTo(page, page.locator('tr[data-row]').first());
   for (let n = 0; n < 20 && !(await row.evaluate((element) => element === document.activeElement)); n += 1) {
     await page.keyboard.press('ArrowDown');
