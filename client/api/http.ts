@@ -8,7 +8,7 @@ import { currentToken, extendSession } from './cookies.ts';
 import { CallError } from './errors.ts';
 import { queryString, type Query } from './query.ts';
 import { signatureHeaders } from './sign.ts';
-import { keyFor, noteAnswered, noteLost } from './writeKeys.ts';
+import { freshKey, keyFor, noteAnswered, noteLost } from './writeKeys.ts';
 
 /** Every call but up- and downloads must answer in this time [seed §9]. */
 export const timeoutMs = 5_000;
@@ -92,7 +92,7 @@ async function send(request: Request, url: string): Promise<Response> {
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   const response = await fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
   // The server says of which write it keeps the answer.
-  if (response.headers.has('Idempotency-Key')) noteAnswered();
+  if (response.headers.has('Idempotency-Key') && response.status < 500) noteAnswered(request.path);
   const expiresAt = Number(response.headers.get('Access-Token-Expires') ?? 0);
   // A session that ended meanwhile is not brought back by an answer that was under way.
   if (expiresAt > 0 && token !== undefined && token === currentToken()) extendSession(expiresAt);
@@ -172,12 +172,12 @@ function judge({ response, envelope }: Answer, url: string): unknown {
 /** A write under its key. A form with files is new each time: nobody can tell two of them apart here. */
 async function keyed(request: Request, url: string): Promise<unknown> {
   if (request.method === 'GET') return once(request, url);
-  const what = request.body instanceof FormData ? null : `${url} ${JSON.stringify(request.body)}`;
-  const key = keyFor(what ?? '');
+  const body = request.body instanceof FormData ? null : `${url} ${JSON.stringify(request.body)}`;
+  const key = body === null ? freshKey() : keyFor(request.path, body);
   try {
     return await once({ ...request, key }, url);
   } catch (error) {
-    if (what !== null && isUnanswered(error)) noteLost(what, key);
+    if (body !== null && isUnanswered(error)) noteLost(request.path, body, key);
     throw error;
   }
 }

@@ -6,11 +6,12 @@ const reloadedKey = 'admin-chunk-reload';
 /** A new version is not installed twice in this time; a chunk that is still missing is missing for good. */
 const reloadPauseMs = 300_000;
 const retryMs = 3_000;
+const servedMs = 5_000;
 
 /** Whether the server has the page: without it a reload would leave the browser's own error page, for good. */
 async function isServed(): Promise<boolean> {
   try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(servedMs) })).ok;
   } catch {
     return false;
   }
@@ -30,20 +31,23 @@ async function reloadOnceServed(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A part of the application did not arrive, usually because a new version was installed: the page is reloaded once by
- * itself, and whenever somebody asks for it.
+ * A part of the application did not arrive, usually because a new version was installed: the page is reloaded by itself,
+ * once in five minutes, and whenever somebody asks for it.
  * @source product.md C5
  */
 export function MissingChunk({ inside }: { readonly inside: boolean }) {
-  const [isReloading, setIsReloading] = useState(
-    () => Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) >= reloadPauseMs,
-  );
+  /** Until the page may be reloaded by itself again, for nobody may be there to press the button. */
+  const [pauseMs] = useState(() => reloadPauseMs - (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0)));
+  const [isReloading, setIsReloading] = useState(pauseMs <= 0);
   useEffect(() => {
-    if (!isReloading) return undefined;
+    if (!isReloading) {
+      const timer = setTimeout(() => setIsReloading(true), pauseMs);
+      return () => clearTimeout(timer);
+    }
     const left = new AbortController();
     void reloadOnceServed(left.signal);
     return () => left.abort();
-  }, [isReloading]);
+  }, [isReloading, pauseMs]);
   const reload = useCallback(() => setIsReloading(true), []);
   return <ChunkScreen inside={inside} isReloading={isReloading} onReload={reload} />;
 }

@@ -3,6 +3,7 @@ import { may } from '#domain/access/access.ts';
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
 import { appConfig } from '#client/api/appConfig.ts';
 import { get, post } from '#client/api/http.ts';
+import { forgetLost } from '#client/api/writeKeys.ts';
 import { clearUser, saveUser, type Duty, type UserInfo } from '#client/stores/account.ts';
 import { currentLocale, takeLocaleOf } from '#client/i18n/i18n.ts';
 import { openLayout, takeLayout } from '#client/stores/layout.ts';
@@ -110,15 +111,21 @@ export async function connect(): Promise<void> {
 
 /** Somebody changed who the signed-in person is or what they may do. */
 export async function refreshRights(): Promise<void> {
-  if (currentToken() === undefined) return;
+  const token = currentToken();
+  if (token === undefined) return;
+  const round = (rightsRound += 1);
   const data = await askUserData();
-  saveUser(data.userInfo, dutyOf(data));
+  // Signed out meanwhile, or asked again: this answer is about somebody else, or older than the next.
+  if (token === currentToken() && round === rightsRound) saveUser(data.userInfo, dutyOf(data));
 }
+let rightsRound = 0;
 
 /** Refreshes what is known of the person: rights may have changed since the last visit. */
 export async function refreshUser(): Promise<void> {
-  if (currentToken() === undefined) return;
-  takeUserData(await askUserData());
+  const token = currentToken();
+  if (token === undefined) return;
+  const data = await askUserData();
+  if (token === currentToken()) takeUserData(data);
 }
 
 let expiring = false;
@@ -151,6 +158,7 @@ export function clearSession(): void {
   clearMenu();
   // Its addresses and failures are not for who sits here next.
   clearLog();
+  forgetLost();
   openLayout(undefined);
   openTabs(undefined);
 }

@@ -68,4 +68,6 @@ export async function takeLocaleOf(uuid: string): Promise<void> {
   const isChosen = localStorage.getItem(lastUsed) !== null && (localStorage.getItem(lastChosenBy) ?? '') === '';
   if (isChosen && localStorage.getItem(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
   else if (localeOf(uuid) !== currentLocale()) await speak(localeOf(uuid));
+  // Used up: whoever signs in next did not choose it.
+  localStorage.setItem(lastChosenBy, uuid);
 }

@@ -5,8 +5,6 @@ import { useLocation } from 'wouter';
 import { loadChunk } from '#client/app/lazyScreen.ts';
 import type { RouteRow } from '#client/app/routes.ts';
 import { screens } from '#client/app/screens.tsx';
-import { refreshRights } from '#client/app/session.ts';
-import { onEvent } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu, placeMenu } from '#client/stores/menu.ts';
@@ -20,6 +18,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Sider } from './Sider.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
 import { useHeaderHide } from './useHeaderHide.ts';
+import { useLiveRights } from './useLiveRights.ts';
 import { useScrolledAway } from './useScrolledAway.ts';
 import classes from './frame.module.css';
 
@@ -46,11 +45,6 @@ function usePlacedMenu(row: RouteRow, path: string): void {
   useLayoutEffect(() => {
     placeMenu({ row, path, routes: screens, access: access ?? [], isWhole: !headerMenu && !isMobile }, menuAccordion);
   }, [row, path, access, headerMenu, isMobile, menuAccordion]);
-}
-
-/** Roles, organisation and state of the account follow at once: menus and buttons with them. @source product.md E4 */
-function useLiveRights(): void {
-  useEffect(() => onEvent('access:changed', () => void refreshRights().catch(() => undefined)), []);
 }
 
 /**

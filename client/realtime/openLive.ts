@@ -88,14 +88,20 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     area.revision = revision;
   });
 
+  /** Another place or other rights are other rows: lists that hold more than what is live ask too, not all in step. */
+  let listsTimer: ReturnType<typeof setTimeout> | undefined;
+  const askLists = (): void => {
+    clearTimeout(listsTimer);
+    listsTimer = setTimeout(() => data.tellPoll(), 500 + Math.random() * 2_500);
+  };
+
   const handlers = {
     delta: (delta) => input({ kind: 'delta', delta }),
     sync: (sync) => input({ kind: 'sync', sync }),
     reset: () => {
       input({ kind: 'reset' });
       values.again();
-      // Another place or other rights are other rows: lists that hold more than what is live ask too.
-      data.tellPoll();
+      askLists();
     },
     stats: (stats) => data.setStats(stats),
     'config:changed': (payload) => data.tellEvent('config:changed', payload),
@@ -158,6 +164,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     stop: () => {
       close();
       ended = true;
+      clearTimeout(listsTimer);
       health.stop();
       values.stop();
       stopRevision();

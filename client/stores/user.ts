@@ -35,7 +35,8 @@ export function keepUser(): void {
 /** The unread count as the server tells it. */
 export function takeUnread(count: number): void {
   user.unread = count;
-  keepUser();
+  // The settings stay as another tab may have kept them.
+  if (owner !== undefined) writeArea(areaKey('user', owner), { ...readArea(areaKey('user', owner)), unread: count });
 }
 
 /** Asks for the unread count; the one of before stands when it cannot be had. */

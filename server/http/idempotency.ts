@@ -13,8 +13,8 @@ const busyMs = 60 * second;
 const patienceMs = 4 * second;
 const lookEveryMs = 50;
 /** Redis also holds the queues: nobody fills it with answers. What is larger, and who writes more a day, goes without. */
-const keptCharsMax = 65_536;
-const keptPerUserMax = 2_000;
+const keptBytesMax = 65_536;
+const keptPerUserBytesMax = 8 * 1_048_576;
 
 export interface Keyed {
   readonly userId: string;
@@ -80,17 +80,18 @@ export function createIdempotency(
     }
   }
 
-  async function isWithinCount(userId: string): Promise<boolean> {
-    const name = `${prefix}:onceCount:${Math.floor(Date.now() / day)}:${userId}`;
-    const count = await redis.incr(name);
-    if (count === 1) await redis.pexpire(name, keptMs);
-    return count <= keptPerUserMax;
+  async function hasRoom(userId: string, bytes: number): Promise<boolean> {
+    if (bytes > keptBytesMax) return false;
+    const name = `${prefix}:onceBytes:${Math.floor(Date.now() / day)}:${userId}`;
+    const kept = await redis.incrby(name, bytes);
+    if (kept === bytes) await redis.pexpire(name, keptMs);
+    return kept <= keptPerUserBytesMax;
   }
 
   /** Only a final answer stays; after any other the call may be tried again. */
   async function end({ userId, print }: Keyed, name: string, said: Said | Response): Promise<void> {
     const entry = said instanceof Said && said.isFinal ? JSON.stringify({ print, words: said.words }) : '';
-    const isKept = entry !== '' && entry.length <= keptCharsMax && (await isWithinCount(userId));
+    const isKept = entry !== '' && (await hasRoom(userId, Buffer.byteLength(entry)));
     await (isKept ? redis.set(name, entry, 'PX', keptMs) : redis.del(name));
   }
 

@@ -84,7 +84,10 @@ test('SPEC-014 a server that was killed and started again finds the page working
   process.kill(serverPid, 'SIGKILL');
   await expect(live).not.toHaveAttribute('data-phase', 'live');
   await ready(url, 60_000);
+  const asked = page.waitForResponse(/account\/info/);
   await expect(live).toHaveAttribute('data-phase', 'live', { timeout: 35_000 });
+  // What changed of the person's rights meanwhile was told to nobody.
+  await asked;
 
   await report(device.imei, { impactG: 4.2 });
   const row = page.locator(`tr[data-device="${device.id}"]`);

@@ -308,7 +308,7 @@ test.describe('the frame', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await expect(page).toHaveURL(at('/realtimeData/index'));
-    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await expect(page.locator('tr[data-row]').filter({ visible: true }).first()).toBeVisible();
     const again = page.waitForResponse(/pageRealtimeData/);
     await page.keyboard.press('r');
     await again;

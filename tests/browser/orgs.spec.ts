@@ -92,6 +92,9 @@ test('somebody else was faster: their change is shown, and taken or overwritten'
   await page.getByTestId('company-form-submit').click();
   await expect(page.getByTestId('form-stale')).toContainText('联系人 → 他人');
   await page.getByTestId('form-mine').click();
+  // It is settled: nothing red is left of it.
+  await expect(page.getByTestId('form-stale')).toHaveCount(0);
+  await expect(page.getByTestId('company-form-failure')).toHaveCount(0);
   await page.getByTestId('company-form-submit').click();
   await expect(row(page, `${name}我`)).toBeVisible();
   await root.post('/home/company/company/delete', { id: data.id });
@@ -110,6 +113,11 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await expect(page.getByTestId('org-form').getByText('编码为1-30位大写字母、数字、_或-')).toBeVisible();
   await page.getByTestId('org-form-code').fill('');
   await page.getByTestId('org-form-title').fill(`丙组${mark}`);
+  // Escape leaves nothing unsaved behind without asking.
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('ask')).toContainText('有未保存的修改');
+  await page.getByTestId('ask-no').click();
+  await expect(page.getByTestId('org-form-title')).toHaveValue(`丙组${mark}`);
   await page.getByTestId('org-form-submit').click();
   await toasted(page, '组织已添加');
   await node(page, from).getByRole('button').click();

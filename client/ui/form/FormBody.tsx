@@ -25,12 +25,11 @@ interface Props {
 /** The fields of a form, between what somebody else changed and the buttons that end it. @source product.md C0 (Forms) */
 export function FormBody({ form, name, submit, children }: Props) {
   const { t } = useTranslation();
-  const isStale = form.stale != null;
   return (
     <form {...form.form} className={classes.fields}>
       {form.stale != null && <StaleNote {...form.stale} />}
       {children}
-      {form.failure !== '' && !isStale && <Failure words={form.failure} testId={`${name}-form-failure`} />}
+      {form.failure !== '' && <Failure words={form.failure} testId={`${name}-form-failure`} />}
       <div className={classes.foot}>
         <Button variant="default" onClick={form.close}>
           {t('common.cancel')}

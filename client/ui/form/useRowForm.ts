@@ -44,14 +44,17 @@ export function useRowForm<Row, T extends object>(options: RowFormOptions<Row, T
   const { row, valuesOf, validate, send, shown, onTheirs, onClose, ...rest } = options;
   const [seen, setSeen] = useState(row);
   const [current, setCurrent] = useState<Row>();
+  /** The last failure is told by the note of what somebody else changed. */
+  const [isNoted, setIsNoted] = useState(false);
   const fields = useFields<T>({
     ...rest,
     initial: valuesOf(row),
     validate: (values) => validate(values, seen),
     send: (values) => send(values, seen),
     onFailure: (error) => {
-      if (!(error instanceof CallError) || error.errno !== 9004) return;
-      const fresh = (error.data as { current?: Row } | null)?.current;
+      const isLate = error instanceof CallError && error.errno === 9004;
+      const fresh = isLate ? (error.data as { current?: Row } | null)?.current : undefined;
+      setIsNoted(fresh !== undefined);
       if (fresh !== undefined) setCurrent(fresh);
     },
   });
@@ -72,5 +75,5 @@ export function useRowForm<Row, T extends object>(options: RowFormOptions<Row, T
     };
   };
   const stale = seen === undefined || current === undefined ? null : staleOf(seen, current);
-  return { ...fields, seen, stale, close };
+  return { ...fields, failure: isNoted ? '' : fields.failure, seen, stale, close };
 }

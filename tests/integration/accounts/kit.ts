@@ -1,7 +1,7 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { stringToSign, unsignedPayload } from '#domain/access/signature.ts';
-import type { Reply, Town } from '../server/town.ts';
+import { nextRandom, type Reply, type Town } from '../server/town.ts';
 
 /** The code that a development server tells along with its answer. */
 export async function captchaFor(
@@ -34,7 +34,7 @@ export async function upload(
   form: FormData,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const [time, random] = [town.now, randomInt(10_000)];
+  const [time, random] = [town.now, nextRandom()];
   const signed = stringToSign({ method: 'POST', path, query: [], time, random, bodyHash: unsignedPayload });
   const response = await town.app.request(path, {
     method: 'POST',

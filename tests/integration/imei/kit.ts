@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import exceljs from 'exceljs';
 import { pino } from 'pino';
 import { parseDataKey } from '#db/secrets/seal.ts';
@@ -8,7 +8,7 @@ import type { ImportJobRow, ImportRowView } from '#domain/imei/importJob.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleImport } from '#workers/jobs/import.ts';
 import { upload } from '../accounts/kit.ts';
-import type { Person, Reply, Town } from '../server/town.ts';
+import { nextRandom, type Person, type Reply, type Town } from '../server/town.ts';
 
 export const header = 'IMEI*,设备名称,设备编号,类型编码,型号编码,组织编码*,项目编码,围栏名称,经度,纬度,地址,ICCID,备注';
 const tac = '86412305';
@@ -108,7 +108,7 @@ export async function bookOf(rows: ReadonlyArray<ReadonlyArray<string | number |
 /** Asks for a file as the client does. */
 export async function fetchFile(town: Town, verb: string, id: string): Promise<Response> {
   const path = `/home/imei/importRecord/${verb}`;
-  const [time, random] = [town.now, randomInt(10_000)];
+  const [time, random] = [town.now, nextRandom()];
   const bodyHash = createHash('sha256').update('').digest('hex');
   const signed = stringToSign({ method: 'GET', path, query: [['id', id]], time, random, bodyHash });
   return town.app.request(`${path}?id=${id}`, {

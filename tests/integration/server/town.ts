@@ -224,12 +224,16 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
 
 let counter = 0;
 
+/** Another number for each call: two calls of one moment are two calls, and the town's time stands still. */
+export function nextRandom(): number {
+  counter += 1;
+  return counter % 10_000;
+}
+
 function initOf(config: Config, nowMs: number, method: string, path: string, sent: Sent): RequestInit {
   const text = sent.rawBody ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
   const time = sent.time ?? nowMs;
-  // Another time for each call as well as another number: two calls of one moment are two calls.
-  counter += 1;
-  const random = sent.random ?? counter % 10_000;
+  const random = sent.random ?? nextRandom();
   const bodyHash = createHash('sha256').update(text).digest('hex');
   const query = Object.entries(sent.query ?? {});
   const signed = stringToSign({ method, path, query, time, random, bodyHash });

@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import exceljs, { type Workbook } from 'exceljs';
 import { stringToSign } from '#domain/access/signature.ts';
-import type { Person, Town } from '../server/town.ts';
+import { nextRandom, type Person, type Town } from '../server/town.ts';
 
 /** Asks for a file as the client does: signed, with the token of a person. */
 export async function askFile(
@@ -12,7 +12,7 @@ export async function askFile(
   locale = 'zh-CN',
 ): Promise<Response> {
   const text = JSON.stringify(body);
-  const [time, random] = [town.now, randomInt(10_000)];
+  const [time, random] = [town.now, nextRandom()];
   const bodyHash = createHash('sha256').update(text).digest('hex');
   const signed = stringToSign({ method: 'POST', path, query: [], time, random, bodyHash });
   return town.app.request(path, {

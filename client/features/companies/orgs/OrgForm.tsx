@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react';
 import { Loader, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { orgFaults } from '#domain/orgs/organization.ts';
@@ -63,10 +64,11 @@ export function OrgForm({ parent, node, onClose }: Props) {
   );
   const title = parent === undefined ? t('org.form.edit') : t('org.form.add', { name: parent.title });
   const ready = node === undefined || data !== undefined;
+  const close = useRef(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => close.current()}
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size={520}
@@ -74,7 +76,7 @@ export function OrgForm({ parent, node, onClose }: Props) {
     >
       {error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {error === undefined && !ready && <Loader size="sm" />}
-      {ready && <Fields parent={parent} row={data} onClose={onClose} />}
+      {ready && <Fields parent={parent} row={data} onClose={onClose} guardRef={close} />}
     </Modal>
   );
 }
@@ -83,9 +85,11 @@ interface FieldsProps {
   readonly parent: OrgNode | undefined;
   readonly row: Detail | undefined;
   readonly onClose: () => void;
+  /** How the dialog closes once there are fields: it asks about what is unsaved. */
+  readonly guardRef: RefObject<() => void>;
 }
 
-function Fields({ parent, row, onClose }: FieldsProps) {
+function Fields({ parent, row, onClose, guardRef }: FieldsProps) {
   const { t } = useTranslation();
   const shown = (each: Detail): ShownFields => [
     [t('org.form.title'), each.title],
@@ -109,6 +113,9 @@ function Fields({ parent, row, onClose }: FieldsProps) {
       onClose();
       await reloadOrgTree();
     },
+  });
+  useEffect(() => {
+    guardRef.current = form.close;
   });
   return (
     <FormBody form={form} name="org">
