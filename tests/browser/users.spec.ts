@@ -295,6 +295,24 @@ test.describe('accounts', () => {
     await Promise.all([context.close(), own.close()]);
   });
 
+  test('on a phone the first wrong field of a form stands below the head of its drawer', async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, 'supervise', '/systemManage/list', {
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByTestId('user-add').first().click();
+    await page.getByTestId('user-form-submit').click();
+    const field = page.getByTestId('user-form-username');
+    await expect(field).toBeFocused();
+    const head = page.getByTestId('user-form').locator('header');
+    await expect
+      .poll(async () => {
+        const [above, below] = [await head.boundingBox(), await field.boundingBox()];
+        return above !== null && below !== null && below.y > above.y + above.height;
+      })
+      .toBe(true);
+    await context.close();
+  });
+
   test('the list is worked by keyboard alone', async ({ browser }) => {
     const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
     const rows = board(page).locator('tbody tr[data-user]');
