@@ -10,10 +10,23 @@ export class Viewpoint {
   insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   private readonly map: L.Map;
   private readonly edge: DrawingEdge;
+  // Leaflet drops what is asked of a map that is on its way: it waits here until that has ended.
+  private isMoving = false;
+  private isZooming = false;
+  private asked: (() => void) | null = null;
+  private steps = 0;
 
   constructor(map: L.Map, edge: DrawingEdge) {
     this.map = map;
     this.edge = edge;
+    map.on({
+      zoomanim: () => (this.isZooming = true),
+      zoomend: () => (this.isZooming = false),
+      moveend: () => {
+        this.isMoving = false;
+        this.goOn();
+      },
+    });
   }
 
   /** Px of the view: the middle of what is free. */
@@ -43,9 +56,11 @@ export class Viewpoint {
   }
 
   centre(at: L.LatLng, zoom: number, animate = hasMotion()): void {
-    const offset = L.point(...freeOffset(this.insets));
-    const center = this.map.unproject(this.map.project(at, zoom).subtract(offset), zoom);
-    this.map.setView(center, zoom, { animate });
+    this.ask(() => {
+      const offset = L.point(...freeOffset(this.insets));
+      const center = this.map.unproject(this.map.project(at, zoom).subtract(offset), zoom);
+      this.map.setView(center, zoom, { animate });
+    });
   }
 
   /** The nearest zoom at which all of it is seen. */
@@ -56,17 +71,44 @@ export class Viewpoint {
   }
 
   fit(bounds: L.LatLngBoundsExpression, nearest: number): void {
-    const { left, top, right, bottom } = this.insets;
-    this.map.fitBounds(bounds, {
-      paddingTopLeft: [left + spacePx, top + spacePx],
-      paddingBottomRight: [right + spacePx, bottom + spacePx],
-      maxZoom: nearest,
-      animate: hasMotion(),
+    this.ask(() => {
+      const { left, top, right, bottom } = this.insets;
+      this.map.fitBounds(bounds, {
+        paddingTopLeft: [left + spacePx, top + spacePx],
+        paddingBottomRight: [right + spacePx, bottom + spacePx],
+        maxZoom: nearest,
+        animate: hasMotion(),
+      });
     });
   }
 
+  /** Steps add up, however fast they are asked for; beyond the last zoom there is none. */
   zoomBy(step: 1 | -1): void {
-    this.map.setZoomAround(this.middle(), this.map.getZoom() + step);
+    const zoom = this.map.getZoom() + this.steps + step;
+    if (zoom < this.map.getMinZoom() || zoom > this.map.getMaxZoom()) return;
+    this.steps += step;
+    this.goOn();
+  }
+
+  /** Of two places that are asked for the last one counts. */
+  private ask(move: () => void): void {
+    this.asked = move;
+    this.steps = 0;
+    this.goOn();
+  }
+
+  private goOn(): void {
+    if (this.isMoving || this.isZooming) return;
+    const { asked, steps } = this;
+    if (asked === null && steps === 0) return;
+    this.isMoving = true;
+    if (asked === null) {
+      this.steps = 0;
+      this.map.setZoomAround(this.middle(), this.map.getZoom() + steps);
+    } else {
+      this.asked = null;
+      asked();
+    }
   }
 }
 

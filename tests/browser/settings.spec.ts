@@ -81,7 +81,7 @@ test.describe('preferences', () => {
     const save = page.getByTestId('preferences-map-save');
     const state = page.getByTestId('preferences-map-state');
     let zoom = 0;
-    // A step that is asked for while another one is animated is not taken; it may begin where the map stood.
+    // The small map may begin farther out than the large one stood.
     await expect(async () => {
       await shown(page).getByLabel('放大').click();
       const told = page.waitForResponse((answer) => answer.url().endsWith('/api/web/setting/personal'));
