@@ -16,9 +16,9 @@ export default defineConfig({
     { name: 'screens', testIgnore: 'live.spec.ts' },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 120_000,
+  timeout: 180_000,
   // A bound, not a measure: two cores also run the server, its workers and Redis.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -41,9 +41,9 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           exclude: isPostgres ? askedOnce.map((name) => `tests/integration/${name}.test.ts`) : [],
           globalSetup: ['tests/support/services.ts'],
-          testTimeout: 30_000,
-          // Five of them share two cores with the faults and the bench.
-          expect: { poll: { timeout: 15_000 } },
+          // Bounds, not measures: five of them share two cores with the faults and the bench.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 60_000,
           fileParallelism: true,
           // Many of them wait (for a lock to run out, for a slow sender), and none keeps anything in a module.

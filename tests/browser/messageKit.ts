@@ -59,7 +59,7 @@ export async function fresh(person: Caller, what = collision): Promise<Notice & 
   const isNew = (each: Notice): boolean =>
     !old.has(each.id) && each.targetType === what.targetType && 'deviceCode' in each && each.deviceCode === code;
   const found = async (): Promise<Notice | undefined> => (await messages(person, { isRead: 'NO' })).find(isNew);
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   const notice = await found();
   if (notice === undefined) throw new Error('the message did not come');
   return { ...notice, code };

@@ -65,7 +65,7 @@ test.describe('messages as they come', () => {
     isDeaf = true;
     const asked = Promise.all(
       ['getNoticeNoReadCount', 'fault/findById'].map((path) =>
-        page.waitForRequest((request) => request.url().includes(path), { timeout: 10_000 }),
+        page.waitForRequest((request) => request.url().includes(path), { timeout: 30_000 }),
       ),
     );
     await page.getByTestId('alarm-dialog-submit').click();

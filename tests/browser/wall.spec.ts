@@ -81,7 +81,8 @@ test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, an
   ]);
   await expect(page.getByTestId('wall-incident')).toContainText(device.code);
   await expect.poll(() => valueOf(page, 'unhandled')).toBe(unhandled + 1);
-  await expect(today).toHaveAttribute('data-total', String(drawn + 1));
+  // Charts are asked again at most every ten seconds.
+  await expect(today).toHaveAttribute('data-total', String(drawn + 1), { timeout: 40_000 });
   await expect(page.getByRole('alert').filter({ hasText: device.device_name })).toBeAttached();
   expect(await violationsOf(page)).toEqual([]);
 

@@ -122,4 +122,4 @@ test('SPEC-015 a worker killed in the middle of 5,000 rows: the next one ends th
   expect(new Set(records.map(({ imei }) => imei)).size).toBe(rows);
   expect(devices[0]?.n).toBe(rows);
   expect(left).toEqual([{ status: 'ok', n: rows }]);
-}, 90_000);
+}, 150_000);

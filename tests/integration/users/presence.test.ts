@@ -121,7 +121,7 @@ it('editors of an organisation hear who of it comes and goes, on whichever serve
   expect(chief.online.filter(({ userId }) => userId === 'worker').map(({ online }) => online)).toEqual([true, false]);
   expect(foreign.online.some(({ userId }) => userId === 'worker')).toBe(false);
   expect(worker.online).toEqual([]);
-}, 40_000);
+}, 60_000);
 
 it('every editor hears of a registration, and nobody else', async () => {
   const [chief, foreign, worker] = [await listen(0, 'chief'), await listen(1, 'foreign'), await listen(1, 'worker')];
