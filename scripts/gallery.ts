@@ -21,6 +21,14 @@ const { values } = parseArgs({
   },
 });
 
+interface Screen {
+  readonly path: string;
+  readonly signedIn: boolean;
+  readonly settleMs: number;
+  /** Test id of what is clicked before the picture is taken: the form of the page. */
+  readonly opens?: string;
+}
+
 const screens = {
   login: { path: '/login', signedIn: false, settleMs: 800 },
   position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
@@ -59,7 +67,17 @@ const screens = {
   forbidden: { path: '/403', signedIn: true, settleMs: 500 },
   missing: { path: '/nowhere', signedIn: true, settleMs: 500 },
   broken: { path: '/500', signedIn: true, settleMs: 500 },
-} as const;
+  projectForm: { path: '/project/index', signedIn: true, settleMs: 1_500, opens: 'project-add' },
+  deviceForm: { path: '/device/deviceList', signedIn: true, settleMs: 1_500, opens: 'device-add' },
+  railForm: { path: '/device/railList', signedIn: true, settleMs: 2_500, opens: 'rail-add' },
+  accountForm: { path: '/systemManage/list', signedIn: true, settleMs: 1_500, opens: 'user-add' },
+  companyForm: { path: '/userManage/company', signedIn: true, settleMs: 1_500, opens: 'company-add' },
+  personForm: { path: '/userManage/user', signedIn: true, settleMs: 1_500, opens: 'person-add' },
+  // With `--user root`.
+  imeiForm: { path: '/imeiImport/imei', signedIn: true, settleMs: 1_500, opens: 'imei-add' },
+  // With `--user operate`.
+  ruleForm: { path: '/systemManage/overdueSetting', signedIn: true, settleMs: 1_500, opens: 'overdue-add' },
+} as const satisfies Record<string, Screen>;
 type ScreenName = keyof typeof screens;
 interface Shot {
   readonly screen: ScreenName;
@@ -113,7 +131,7 @@ async function signIn(browser: Browser): Promise<Session> {
 }
 
 async function take(browser: Browser, shot: Shot, session: Session, folder: string): Promise<void> {
-  const { path, signedIn, settleMs } = screens[shot.screen];
+  const { path, signedIn, settleMs, opens }: Screen = screens[shot.screen];
   const context = await browser.newContext({
     baseURL: values.url,
     viewport: { width: shot.width, height: heights[shot.width] },
@@ -128,6 +146,10 @@ async function take(browser: Browser, shot: Shot, session: Session, folder: stri
   const page = await context.newPage();
   await page.goto(path);
   await page.waitForTimeout(settleMs);
+  if (opens !== undefined) {
+    await page.getByTestId(opens).first().click();
+    await page.waitForTimeout(800);
+  }
   const name = `${shot.screen}-${shot.width}-${shot.locale}${shot.theme === 'dark' ? '-dark' : ''}.png`;
   await page.screenshot({ path: join(folder, name) });
   await context.close();

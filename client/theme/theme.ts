@@ -82,8 +82,11 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, fz: 12 } },
-    Modal: { defaultProps: { centered: false, yOffset: 100, transitionProps: { transition: 'fade', duration: 150 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Modal: {
+      defaultProps: { centered: false, yOffset: 100, transitionProps: { transition: 'fade', duration: 150 } },
+      classNames: { title: 'gl-dialog-title' },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } }, classNames: { title: 'gl-dialog-title' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
   },

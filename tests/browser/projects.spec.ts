@@ -69,10 +69,21 @@ test('SEED-008 SEED-188 projects: one is added with all its fields, edited and d
   await page.getByTestId('project-form-code').fill(`T-${mark}`);
   await page.getByTestId('project-form-org').click();
   await page.getByTestId('project-form-org-tree').getByRole('treeitem').first().click();
-  await page.getByTestId('project-form-start').fill('2026-03-01');
+  // A day is typed as people write it, or picked from the browser's calendar.
+  await page.getByTestId('project-form-start').fill('2026/3/1');
+  await page.getByTestId('project-form-start').blur();
+  await expect(page.getByTestId('project-form-start')).toHaveValue('2026-03-01');
   await page.getByTestId('project-form-end').fill('2026-02-01');
   await expect(form.getByText('结束日期不能早于开始日期')).toBeVisible();
-  await page.getByTestId('project-form-end').fill('2027-02-01');
+  const calendar = form.locator('input[type="date"]').nth(1);
+  await expect(calendar).toHaveValue('2026-02-01');
+  await calendar.evaluate((element) => {
+    Object.assign(element, { showPicker: () => element.setAttribute('data-opened', '') });
+  });
+  await form.getByRole('button', { name: '结束日期：打开日历' }).click();
+  await expect(calendar).toHaveAttribute('data-opened', '');
+  await calendar.fill('2027-02-01', { force: true });
+  await expect(page.getByTestId('project-form-end')).toHaveValue('2027-02-01');
   for (const field of ['project-form-company', 'project-form-manager']) {
     await page.getByTestId(field).click();
     await page.getByRole('option').first().click();

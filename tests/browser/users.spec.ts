@@ -295,21 +295,32 @@ test.describe('accounts', () => {
     await Promise.all([context.close(), own.close()]);
   });
 
-  test('on a phone the first wrong field of a form stands below the head of its drawer', async ({ browser }) => {
+  test('on a phone the buttons of a form stay in sight, and what has the focus stands between them and the head', async ({
+    browser,
+  }) => {
     const { page, context } = await takeSeat(browser, 'supervise', '/systemManage/list', {
       viewport: { width: 390, height: 844 },
     });
     await page.getByTestId('user-add').first().click();
-    await page.getByTestId('user-form-submit').click();
+    const submit = page.getByTestId('user-form-submit');
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    const head = page.getByTestId('user-form').locator('header');
+    const isBetween = async (field: Locator): Promise<boolean> => {
+      const [above, at, below] = [await head.boundingBox(), await field.boundingBox(), await submit.boundingBox()];
+      if (above === null || at === null || below === null) return false;
+      return at.y > above.y + above.height && at.y + at.height < below.y;
+    };
+    // By Tab to the last field, which lies below the buttons at first.
+    const last = page.getByTestId('user-form').getByRole('checkbox').last();
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(last).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await expect.poll(() => isBetween(last)).toBe(true);
+    await submit.click();
     const field = page.getByTestId('user-form-username');
     await expect(field).toBeFocused();
-    const head = page.getByTestId('user-form').locator('header');
-    await expect
-      .poll(async () => {
-        const [above, below] = [await head.boundingBox(), await field.boundingBox()];
-        return above !== null && below !== null && below.y > above.y + above.height;
-      })
-      .toBe(true);
+    await expect.poll(() => isBetween(field)).toBe(true);
     await context.close();
   });
 

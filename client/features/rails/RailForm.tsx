@@ -5,6 +5,7 @@ import { railFaults, type RailForm as Values } from '#domain/rails/railForm.ts';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { post } from '#client/api/http.ts';
 import { liveProjects } from '#client/realtime/live.ts';
+import { DayField } from '#client/ui/date/DayField.tsx';
 import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
 import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
@@ -153,12 +154,7 @@ export function RailForm({ row, projectId, types, onClose, onDone }: Props) {
       </div>
       <h3>{t('rail.form.maintenance')}</h3>
       <div className={frame.pair}>
-        <TextInput
-          {...form.text('installDate')}
-          label={t('rail.col.installDate')}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-        />
+        <DayField {...form.choice('installDate')} label={t('rail.col.installDate')} />
         <TextInput
           {...form.text('maintenanceCycleDays')}
           label={t('rail.col.cycle')}

@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput, type ButtonProps } from '@mantine/core';
+import { Button, Popover, type ButtonProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../time/tick.ts';
 import { dayOf } from '../time/time.ts';
 import { quickNames, quickOf, quickRange, readTyped, shortDay, type DayRange } from './days.ts';
+import { DayField } from './DayField.tsx';
 import classes from './dateRange.module.css';
 
 interface Props extends Pick<ButtonProps, 'w'> {
@@ -91,23 +92,19 @@ function Choice({ value, isSet, onTake }: ChoiceProps) {
         ))}
       </div>
       <div className={classes.fields}>
-        <TextInput
+        <DayField
           label={t('date.first')}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
           value={from}
           error={touched && typed.badFrom ? t('date.invalid') : null}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-          data-testid="date-range-from"
+          onChange={setFrom}
+          testId="date-range-from"
         />
-        <TextInput
+        <DayField
           label={t('date.last')}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
           value={to}
           error={touched && typed.badTo ? t('date.invalid') : touched && typed.reversed ? t('date.reversed') : null}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          data-testid="date-range-to"
+          onChange={setTo}
+          testId="date-range-to"
         />
       </div>
       <div className={classes.foot}>

@@ -5,6 +5,7 @@ import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { positionSourceWords } from '#domain/texts/deviceTexts.ts';
 import { say } from '#domain/texts/names.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import { DayField } from '#client/ui/date/DayField.tsx';
 import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
 import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -156,9 +157,9 @@ export function DeviceForm({ row, from, onClose, onDone }: Props) {
       </div>
       <h3>{t('device.form.upkeep')}</h3>
       <div className={classes.four}>
-        <TextInput {...form.text('installDate')} type="date" label={t('device.col.installed')} />
-        <TextInput {...form.text('lastMaintainedAt')} type="date" label={t('device.col.lastMaintained')} />
-        <TextInput {...form.text('nextMaintainAt')} type="date" label={t('device.col.nextMaintain')} />
+        <DayField {...form.choice('installDate')} label={t('device.col.installed')} />
+        <DayField {...form.choice('lastMaintainedAt')} label={t('device.col.lastMaintained')} />
+        <DayField {...form.choice('nextMaintainAt')} label={t('device.col.nextMaintain')} />
       </div>
       <Textarea
         {...form.text('remark')}

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { projectFaults, projectStatuses, type ProjectRecord } from '#domain/projects/project.ts';
 import { post } from '#client/api/http.ts';
+import { DayField } from '#client/ui/date/DayField.tsx';
 import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
 import { useRowForm } from '#client/ui/form/useRowForm.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
@@ -100,20 +101,8 @@ export function ProjectForm({ row, onClose, onDone }: Props) {
         </p>
       )}
       <div className={frame.pair}>
-        <TextInput
-          {...form.text('startDate')}
-          label={t('project.col.startDate')}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-          data-testid="project-form-start"
-        />
-        <TextInput
-          {...form.text('endDate')}
-          label={t('project.col.endDate')}
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-          data-testid="project-form-end"
-        />
+        <DayField {...form.choice('startDate')} label={t('project.col.startDate')} testId="project-form-start" />
+        <DayField {...form.choice('endDate')} label={t('project.col.endDate')} testId="project-form-end" />
       </div>
       <h3>{t('project.form.people')}</h3>
       <div className={frame.pair}>
