@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
-import { inScope } from '../orgs/inScope.ts';
 import { auditLog } from '../schema/settings.ts';
+import { inAuditScope } from './inAuditScope.ts';
 
 export interface AuditPage {
   readonly offset: number;
@@ -41,8 +41,7 @@ export async function listAudit(
 ): Promise<{ records: AuditRow[]; total: number }> {
   const { actions = [], without = [] } = page;
   const where = and(
-    // Root sees every organisation: the condition would only lead the search through all of them.
-    scope.access.includes('root') ? undefined : inScope(tx, scope, auditLog.orgId),
+    inAuditScope(tx, scope),
     page.userId === undefined ? undefined : eq(auditLog.userId, page.userId),
     actions.length === 0 ? undefined : or(...actions.map(isAction)),
     without.length === 0 ? undefined : notInArray(auditLog.action, [...without]),

@@ -1,4 +1,5 @@
-import type { Word } from './names.ts';
+import type { Locale } from '../errno.ts';
+import { say, type Word } from './names.ts';
 
 /** Heads of the columns of an exported audit log. */
 export const auditColumnWords = {
@@ -17,3 +18,13 @@ export const auditColumnWords = {
   requestId: { zh: '请求编号', en: 'Request id' },
   data: { zh: '内容', en: 'Content' },
 } as const satisfies Record<string, Word>;
+
+const omitted: Word = {
+  zh: '（另有 {n} 项未列出，完整内容见审计日志的操作详情）',
+  en: '({n} more not listed here; the details in the audit log show everything)',
+};
+
+/** Behind the content of a row that a cell cannot hold whole. */
+export function omittedText(n: number, locale: Locale): string {
+  return say(omitted, locale).replace('{n}', String(n));
+}

@@ -18,6 +18,9 @@ export const maxExportRows = 50_000;
 const batchRows = 1_000;
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** UTF-16 units of a cell's text: a sheet takes 32,767. What is longer is cut; a column that may be tells so itself. */
+export const maxCellUnits = 32_000;
+
 /** A column of an exported list. */
 export interface SheetColumn<R> {
   /** As the client names it when it asks for the columns that it shows. */
@@ -211,7 +214,7 @@ function cell<R>(column: SheetColumn<R>, row: R, locale: Locale, zone: string): 
 /** Characters that XML cannot hold, and more than a cell can. */
 function clean(text: string): string {
   // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').slice(0, 32_000);
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').slice(0, maxCellUnits);
 }
 
 /** A sheet's name has at most 31 characters and none of these. */

@@ -24,9 +24,15 @@ export interface Sessions {
   readonly forget: (socket: LiveSocket) => void;
   /** Session over: says so and hangs up. */
   readonly expire: (socket: LiveSocket) => void;
-  /** Builds scopes anew after a change of rights or organisations. Resolves when all of them are. */
-  readonly refresh: (sockets: Iterable<LiveSocket>) => Promise<void>;
+  /**
+   * Builds scopes anew after a change of rights or organisations, and tells the pages. Resolves when all of them are.
+   * @param word what they are told in any case
+   */
+  readonly refresh: (sockets: Iterable<LiveSocket>, word: Word) => Promise<void>;
 }
+
+/** `reset`: other rows are to be seen. `access:changed`: also other rights, or the person has another organisation. */
+type Word = 'reset' | 'access:changed';
 
 /** Keeps each socket no longer and no wider than its session allows. @source product.md B6 */
 export function createSessions(links: SessionsLinks): Sessions {
@@ -42,26 +48,35 @@ export function createSessions(links: SessionsLinks): Sessions {
     });
   };
 
-  const adopt = (socket: LiveSocket, session: LiveSession): void => {
+  /** Answers what the page does not know yet; null when nothing is new. */
+  const adopt = (socket: LiveSocket, session: LiveSession): Word | null => {
     const before = socket.data.scope;
     socket.data.expiresAt = session.expiresAt;
     socket.data.access = session.scope.access;
-    const same = before.orgPath === session.scope.orgPath && before.access.join(',') === session.scope.access.join(',');
-    if (same) return;
+    const sameAccess = before.access.join(',') === session.scope.access.join(',');
+    if (sameAccess && before.orgPath === session.scope.orgPath) return null;
+    const room = roomOf(session.scope);
+    const sameOrg = socket.data.orgId === room;
     socket.data.scope = session.scope;
-    hub.move(socket, roomOf(session.scope));
+    hub.move(socket, room);
     links.onScope(socket);
+    return sameAccess && sameOrg ? 'reset' : 'access:changed';
   };
 
-  /** Several sockets of one session are one question. */
-  const lookUp = async (sockets: readonly LiveSocket[]): Promise<void> => {
+  const tell = (socket: LiveSocket, words: ReadonlyArray<Word | null>): void => {
+    if (words.includes('access:changed')) socket.emit('access:changed', { access: [...socket.data.access] });
+    if (words.some((word) => word !== null)) socket.emit('reset', {});
+  };
+
+  /** Several sockets of one session are one question. What is new they are told: the hint of it may have been lost. */
+  const lookUp = async (sockets: readonly LiveSocket[], word: Word | null): Promise<void> => {
     const [first] = sockets;
     if (first === undefined) return;
     const session = await ports.findSession(first.data.token);
     for (const socket of sockets) {
       if (!socket.connected) continue;
       if (session === null) expire(socket);
-      else adopt(socket, session);
+      else tell(socket, [adopt(socket, session), word]);
     }
   };
 
@@ -74,7 +89,7 @@ export function createSessions(links: SessionsLinks): Sessions {
   };
   const check = async (socket: LiveSocket): Promise<void> => {
     try {
-      await lookUp([socket]);
+      await lookUp([socket], null);
       if (cancels.has(socket)) keep(socket);
     } catch (error) {
       links.onError(error);
@@ -94,7 +109,7 @@ export function createSessions(links: SessionsLinks): Sessions {
       cancels.delete(socket);
     },
     expire,
-    refresh: async (sockets) => {
+    refresh: async (sockets, word) => {
       const bySession = new Map<string, LiveSocket[]>();
       for (const socket of sockets) {
         const group = bySession.get(socket.data.sessionId);
@@ -103,7 +118,7 @@ export function createSessions(links: SessionsLinks): Sessions {
       }
       for (const group of bySession.values()) {
         try {
-          await lookUp(group);
+          await lookUp(group, word);
         } catch (error) {
           // Its rights are unknown: it must come back through the handshake.
           links.onError(error);

@@ -40,15 +40,6 @@ export function createHints(
     for (const socket of hub.all()) if (socket.data.access.includes('root')) socket.emit('import:progress', job);
   });
 
-  const renew = async (sockets: readonly LiveSocket[], first?: (socket: LiveSocket) => void): Promise<void> => {
-    await sessions.refresh(sockets);
-    for (const socket of sockets) {
-      if (!socket.connected) continue;
-      first?.(socket);
-      socket.emit('reset', {});
-    }
-  };
-
   const takeUser = (hint: Extract<Hint, { room: 'user' }>): void => {
     const { userId, event, payload } = hint;
     const sockets = [...hub.ofUser(userId)];
@@ -59,7 +50,7 @@ export function createHints(
       io.to(`user:${userId}`).emit(event, realtime['notice:updated'].payload.parse(payload));
     } else {
       // What the user may do is read from the database, not from the hint.
-      renew(sockets, (socket) => socket.emit('access:changed', { access: [...socket.data.access] })).catch(onError);
+      sessions.refresh(sockets, 'access:changed').catch(onError);
     }
   };
 
@@ -97,7 +88,7 @@ export function createHints(
           onError(error);
         }
       }
-      if (resets.size > 0) renew([...resets]).catch(onError);
+      if (resets.size > 0) sessions.refresh(resets, 'reset').catch(onError);
     },
     stop: () => {
       messages.stop();

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { findAudit } from '#db/audit/findAudit.ts';
 import { listAudit, type AuditRow } from '#db/audit/listAudit.ts';
 import { auditActionName } from '#domain/audit/actionName.ts';
+import { briefOf, briefText } from '#domain/audit/brief.ts';
 import { quietActions } from '#domain/audit/quietActions.ts';
-import { auditColumnWords as heads } from '#domain/texts/auditTexts.ts';
+import { DomainError, type Locale } from '#domain/errno.ts';
+import { auditColumnWords as heads, omittedText } from '#domain/texts/auditTexts.ts';
 import type { Word } from '#domain/texts/names.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { code, id, integer, list, moment, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
+import { maxCellUnits, sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
 
 const filters = {
   userId: optional(id),
@@ -33,13 +36,19 @@ const columns: ReadonlyArray<SheetColumn<AuditRow>> = [
   { key: 'errno', title: heads.errno, kind: 'number', value: (row) => row.result },
   { key: 'durationMs', title: heads.durationMs, kind: 'number', value: (row) => row.durationMs },
   { key: 'requestId', title: heads.requestId, width: 28, value: (row) => row.requestId },
-  {
-    key: 'data',
-    title: heads.data,
-    width: 60,
-    value: (row) => (row.data === null || row.data === undefined ? null : JSON.stringify(row.data)),
-  },
+  { key: 'data', title: heads.data, width: 60, value: (row, locale) => contentText(row.data, locale) },
 ];
+
+/** Room in a cell for the words that say what is left out. */
+const wordsUnits = 200;
+
+/** What a row tells, as JSON; behind it in words how much of it a cell cannot hold. */
+function contentText(data: unknown, locale: Locale): string | null {
+  if (data === null || data === undefined) return null;
+  const { text, omitted } = briefText(data, maxCellUnits - wordsUnits);
+  if (omitted === 0) return text;
+  return `${text ?? ''} ${omittedText(omitted, locale)}`.trim();
+}
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
@@ -76,7 +85,22 @@ export const auditRoutes = [
     handle: async (call) => {
       const { page, page_size: limit, action, ...filter } = call.input;
       const asked = { ...filter, ...whichOf(action), limit, offset: (page - 1) * limit };
-      return call.read((tx) => listAudit(tx, call.scope, asked));
+      const { records, total } = await call.read((tx) => listAudit(tx, call.scope, asked));
+      // What a call did to hundreds of rows is asked for one by one: a page of such would be megabytes.
+      return { records: records.map((row) => ({ ...row, ...briefOf(row.data) })), total };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/audit/audit/info',
+    access: ['audit:view'],
+    scope: 'org',
+    input: z.object({ id: integer(1, Number.MAX_SAFE_INTEGER) }),
+    audit: null,
+    handle: async (call) => {
+      const found = await call.read((tx) => findAudit(tx, call.scope, call.input.id));
+      if (found === null) throw new DomainError(9001);
+      return found;
     },
   }),
   route({

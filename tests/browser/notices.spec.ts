@@ -99,6 +99,24 @@ test.describe('messages as they come', () => {
     await rowOf(page, second.id).getByTestId('message-handle').click();
     await page.getByTestId('ask-yes').click();
     await expect(rowOf(page, second.id)).toHaveAttribute('data-handled', '02');
+
+    // On a phone the bar has room of its own: no card is covered, and none moves.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cards = list(page).getByRole('list', { name: '消息中心' });
+    const top = cards.getByRole('listitem').first();
+    await top.getByRole('checkbox').check();
+    const standing = await top.boundingBox();
+    const third = await fresh(person);
+    const bar = page.getByTestId('new-rows');
+    await expect(bar).toBeVisible();
+    expect(await top.boundingBox()).toEqual(standing);
+    const [edge, barBox] = await Promise.all([
+      cards.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? Infinity),
+      bar.boundingBox(),
+    ]);
+    expect(barBox?.y).toBeGreaterThanOrEqual(edge);
+    await bar.click();
+    await expect(top).toContainText(third.code);
     await context.close();
   });
 

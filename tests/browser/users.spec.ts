@@ -448,6 +448,33 @@ test.describe('the audit log', () => {
     await page.keyboard.press('Escape');
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('audit-export').click()]);
     expect(file.suggestedFilename()).toMatch(/^审计日志_\d{14}\.xlsx$/);
+
+    // Of a call that changed many the list tells the beginning: the whole comes when it is opened, page by page.
+    const names = Array.from({ length: 45 }, (_, at) => `成批人员${at}`);
+    const ids: string[] = [];
+    for (const [at, real_name] of names.entries()) {
+      const form = { real_name, mobile: `151${run}${String(at).padStart(2, '0')}`, orgId: 'AH-HF-1' };
+      const added = await supervisor.post<{ id: string }>('/home/person/person/add', form);
+      expect(added.errno, added.errmsg).toBe(0);
+      ids.push(added.data.id);
+    }
+    expect((await supervisor.post('/home/person/person/delete', { id: ids })).errno).toBe(0);
+    await page.getByRole('button', { name: '重置', exact: true }).click();
+    await page.getByTestId('audit-refresh').click();
+    await list.locator('tr[data-action="person.delete"]').first().click();
+    const detail = page.getByTestId('audit-detail');
+    await expect(detail).toContainText('共 45 条');
+    const shown = () => detail.locator('[data-entry]').evaluateAll((all) => all.map((each) => each.dataset['entry']));
+    const seen = new Set(await shown());
+    expect(seen.size).toBe(20);
+    for (const number of ['2', '3']) {
+      const before = seen.size;
+      await detail.getByRole('button', { name: number, exact: true }).click();
+      await expect.poll(async () => (await shown()).some((name) => !seen.has(name))).toBe(true);
+      for (const name of await shown()) seen.add(name);
+      expect(seen.size).toBeGreaterThan(before);
+    }
+    expect(seen).toEqual(new Set<string | undefined>(names));
     await context.close();
     const other = await takeSeat(browser, 'operate', '/log');
     await expect(other.page.getByRole('heading', { name: '系统日志' })).toBeVisible();

@@ -14,6 +14,8 @@ import classes from './alarms.module.css';
 
 /** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
 export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
+  // The English words are longer: places give them some of their room.
+  const isEnglish = currentLocale() === 'en-US';
   return [
     {
       key: 'severity',
@@ -25,8 +27,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'type',
       title: t('alarm.col.type'),
-      // The English names are longer.
-      width: currentLocale() === 'en-US' ? 124 : 98,
+      width: isEnglish ? 124 : 98,
       fixed: true,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),
@@ -59,10 +60,18 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       render: (row) => row.device_name,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
-    { key: 'rail', title: t('alarm.col.rail'), from: 840, render: (row) => row.railName, hint: (row) => row.railName },
+    {
+      key: 'rail',
+      title: t('alarm.col.rail'),
+      ...(isEnglish && { least: 76 }),
+      from: 840,
+      render: (row) => row.railName,
+      hint: (row) => row.railName,
+    },
     {
       key: 'address',
       title: t('alarm.col.address'),
+      ...(isEnglish && { least: 84 }),
       from: 1_400,
       render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
@@ -119,7 +128,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'due',
       title: t('alarm.col.due'),
-      width: 128,
+      width: isEnglish ? 160 : 128,
       align: 'right',
       sortField: 'dueAt',
       render: (row) => <Due row={row} />,

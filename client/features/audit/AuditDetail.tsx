@@ -1,10 +1,14 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { auditActionName } from '#domain/audit/actionName.ts';
+import { post } from '#client/api/http.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
+import { useAsync } from '#client/ui/useAsync.ts';
+import { AuditContent } from './AuditContent.tsx';
 import { OutcomeMark } from './columns.tsx';
-import { changesOf, nameIn, type AuditRow } from './row.ts';
+import { nameIn, type AuditRow } from './row.ts';
 import classes from './audit.module.css';
 
 interface Props {
@@ -25,7 +29,7 @@ export function AuditDetail({ row, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="audit-detail"
     >
-      {row !== undefined && <Body row={row} />}
+      {row !== undefined && <Body key={row.id} row={row} />}
     </Drawer>
   );
 }
@@ -61,36 +65,29 @@ function Body({ row }: { readonly row: AuditRow }) {
         </div>
       </dl>
       <h3 className={classes.heading}>{t('log.audit.content')}</h3>
-      <Content data={row.data} />
+      {row.omitted === 0 ? <AuditContent data={row.data} /> : <WholeContent row={row} />}
     </>
   );
 }
 
-function Content({ data }: { readonly data: unknown }) {
+/** The list tells the beginning: the rest is asked for when somebody looks at the row. */
+function WholeContent({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation();
-  const changes = changesOf(data);
-  if (changes !== null) {
-    return (
-      <table className={classes.changes}>
-        <thead>
-          <tr>
-            <th scope="col">{t('log.audit.field')}</th>
-            <th scope="col">{t('log.audit.before')}</th>
-            <th scope="col">{t('log.audit.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field} data-field={field}>
-              <th scope="row">{field}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    );
-  }
-  if (data === null || data === undefined) return <p className={classes.weak}>{t('log.audit.noContent')}</p>;
-  return <pre className={classes.json}>{JSON.stringify(data, null, 2)}</pre>;
+  const { data, error, reload } = useAsync(
+    (signal) => post('/home/audit/audit/info', { id: row.id }, { signal, quiet: true }),
+    [row.id],
+  );
+  if (data !== undefined) return <AuditContent data={data.data} />;
+  return (
+    <>
+      {error === undefined ? (
+        <p className={classes.weak} role="status">
+          {t('log.audit.loadingMore', { n: row.omitted })}
+        </p>
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+      <AuditContent data={row.data} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import states from '../states/states.module.css';
 import { NewRows } from './NewRows.tsx';
 import classes from './table.module.css';
@@ -15,7 +15,10 @@ interface Props<R> {
   readonly instead?: ReactNode;
 }
 
-/** A table on a phone. */
+/**
+ * A table on a phone. New rows wait below the cards: there is no head that their bar could lie over, and above them it
+ * would cover the first card, or push all of them away under a finger.
+ */
 export function CardList<R>({
   label,
   rows,
@@ -27,36 +30,48 @@ export function CardList<R>({
   onNewRows,
   instead,
 }: Props<R>) {
+  const box = useRef<HTMLDivElement>(null);
+  const showNew = (): void => {
+    onNewRows?.();
+    // They come first.
+    box.current?.scrollTo({ top: 0 });
+  };
   return (
-    <div className={classes.box}>
-      {newRows > 0 && <NewRows n={newRows} onClick={onNewRows} />}
-      <ul className={classes.cards} aria-label={label}>
-        {rows === undefined &&
-          instead === undefined &&
-          Array.from({ length: 6 }, (_, index) => (
-            <li key={index} className={`${classes.card} ${states.late}`} aria-hidden="true">
-              <span className={states.bone} style={{ width: '50%' }} />
-              <br />
-              <span className={states.bone} style={{ width: '80%' }} />
+    <div className={classes.cardBox}>
+      <div className={classes.box} ref={box}>
+        <ul className={classes.cards} aria-label={label}>
+          {rows === undefined &&
+            instead === undefined &&
+            Array.from({ length: 6 }, (_, index) => (
+              <li key={index} className={`${classes.card} ${states.late}`} aria-hidden="true">
+                <span className={states.bone} style={{ width: '50%' }} />
+                <br />
+                <span className={states.bone} style={{ width: '80%' }} />
+              </li>
+            ))}
+          {rows?.map((row) => (
+            <li
+              key={idOf(row)}
+              className={`${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
+              onClick={(event) => {
+                if (!(event.target as Element).closest('button, a, input, label')) onOpen(row);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+              }}
+              tabIndex={0}
+            >
+              {renderCard(row)}
             </li>
           ))}
-        {rows?.map((row) => (
-          <li
-            key={idOf(row)}
-            className={`${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
-            onClick={(event) => {
-              if (!(event.target as Element).closest('button, a, input, label')) onOpen(row);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
-            }}
-            tabIndex={0}
-          >
-            {renderCard(row)}
-          </li>
-        ))}
-      </ul>
-      {instead}
+        </ul>
+        {instead}
+      </div>
+      {newRows > 0 && (
+        <div className={classes.foot}>
+          <NewRows n={newRows} onClick={showNew} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { makeImei } from '#domain/devices/imei.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import type { Sent } from '../server/town.ts';
-import type { PlacedOrg } from './world.ts';
+import { auditIdOf, type PlacedOrg } from './world.ts';
 
 /** How one call is tried. */
 export interface AccessCase {
@@ -290,5 +290,6 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/overdue/overdue/preview': { at: (org) => body({ ...overdueRule, orgId: org }) },
   'POST /home/overdue/overdue/listPage': orgIdsInBody,
   'POST /home/audit/audit/listPage': emptyBody,
+  'POST /home/audit/audit/info': { at: (org) => body({ id: auditIdOf(org) }) },
   'POST /home/audit/audit/export': emptyBody,
 };

@@ -14,6 +14,7 @@ import { messageConfig, messageReceiver, notice, noticeUser, outbox } from '#db/
 import { person } from '#db/schema/people.ts';
 import { project } from '#db/schema/projects.ts';
 import { rail } from '#db/schema/rails.ts';
+import { auditLog } from '#db/schema/settings.ts';
 import { session, user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
 import { makeImei } from '#domain/devices/imei.ts';
@@ -53,6 +54,9 @@ export function sees(actor: Actor, place: Place): boolean {
 
 /** Stands in the name of every row of an organisation, so that a row in a wrong answer is seen. */
 export const markerOf = (org: PlacedOrg): string => `mk-${org}-mk`;
+
+/** Ids of the audit log are numbers: the row that tells of that organisation. Calls write behind the first of these, or from 1 on. */
+export const auditIdOf = (org: PlacedOrg): number => 800_000 - Object.values(places).indexOf(org);
 
 export interface World extends Town {
   readonly tokens: Readonly<Record<Actor, string | undefined>>;
@@ -256,6 +260,19 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     status: 'failed',
     nextAt: now,
     createdAt: now,
+  });
+  await tx.sql.insert(auditLog).values({
+    id: auditIdOf(org),
+    at: now,
+    userId: `us-${org}`,
+    username: name,
+    ip: '127.0.0.1',
+    action: 'user.update',
+    orgId: org,
+    result: 0,
+    requestId: `re-${org}`,
+    data: { name },
+    durationMs: 1,
   });
 }
 

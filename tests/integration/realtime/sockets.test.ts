@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session, user } from '#db/schema/users.ts';
+import { accessOf } from '#domain/access/access.ts';
 import { connectSocket, openStage, until, type Dashboard, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -260,6 +261,42 @@ test('a user moved to another organisation gets its rows and loses the others, w
   await until(() => online.watch.devices.has(later));
   offline.socket.connect();
   await until(() => offline.watch.devices.has(later) && !offline.watch.devices.has(inNorth));
+});
+
+test('what changed of rights or organisation without a word, the page is told when its session is looked at again', async () => {
+  const [promoted, moved, same] = [
+    await stage.signIn('north'),
+    await stage.signIn('north'),
+    await stage.signIn('north'),
+  ];
+  const sessionIds = [promoted, moved, same].map(({ sessionId }) => sessionId);
+  // A session is looked at again at its end.
+  const setEnd = (expiresAt: number) =>
+    stage.db.write(async (tx) => {
+      await tx.sql.update(session).set({ expiresAt }).where(inArray(session.id, sessionIds));
+    });
+  await setEnd(Date.now() + 4_000);
+  const [one, two, three] = await Promise.all([
+    stage.dashboard(promoted.token),
+    stage.dashboard(moved.token),
+    stage.dashboard(same.token),
+  ]);
+  await stage.db.write(async (tx) => {
+    await tx.sql
+      .update(user)
+      .set({ roles: ['supervise_zhidui'] })
+      .where(eq(user.id, promoted.userId));
+    await tx.sql.update(user).set({ orgId: 'south' }).where(eq(user.id, moved.userId));
+  });
+  await setEnd(Date.now() + 3_600_000);
+  const words = ({ heard }: Dashboard) =>
+    heard.filter(({ event }) => event === 'access:changed' || event === 'reset').map(({ event }) => event);
+  const inSouth = await stage.addDevice('south');
+  await until(() => words(one).length > 1 && two.watch.devices.has(inSouth));
+  expect([words(one), words(two)]).toEqual(Array.from({ length: 2 }, () => ['access:changed', 'reset']));
+  expect(one.heard).toContainEqual({ event: 'access:changed', payload: { access: accessOf(['supervise_zhidui']) } });
+  // Whoever may and sees what they did before is not disturbed.
+  expect([words(three), three.socket.connected]).toEqual([[], true]);
 });
 
 test('pushes above five a second are merged into one, and counts reach the organisation after a change', async () => {

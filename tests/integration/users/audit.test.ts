@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#db/audit/listAudit.ts';
+import { writeAudit } from '#db/audit/writeAudit.ts';
 import { auditLog } from '#db/schema/settings.ts';
 import { auditActionName } from '#domain/audit/actionName.ts';
 import { listRoutes } from '#server/routes/table.ts';
 import { openTown, startMs, type Person, type Reply, type Town } from '../server/town.ts';
 import { auditCases, knownSecrets } from './auditCases.ts';
 import { auditTellings } from './auditTellings.ts';
+import { askFile, readBook, textsOf } from './readBook.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -195,6 +197,46 @@ describe('what the audit log tells', () => {
     const unasked = rowsIn(await list('root', { userId: 'stranger' })).map(({ action }) => action);
     expect(unasked).not.toContain('setting.tabs');
     expect((await list('north1')).errno).toBe(1403);
+  });
+
+  it('SPEC-043 of a call that changed hundreds of rows the list tells the first, one row all, and a cell how many it left out', async () => {
+    const place = { orgId: 'city', projectId: 'pr'.repeat(13), railId: 'ra'.repeat(13), position: '117.2000,31.8000' };
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      id: ulid(),
+      name: `批量删除设备${at}`,
+      before: { code: `GL-HF-${at}`, imei: String(at), ...place, modelId: 'GL-T100', enabled: true },
+      after: {},
+    }));
+    const data = { ids: rows.map(({ id }) => id), rows };
+    const targetId = 'bulk-of-500';
+    const entry = { action: 'device.delete', targetType: 'device', targetId, orgId: 'city', result: 0, data };
+    const who = { userId: 'chief', username: 'chief', ip: '127.0.0.1', requestId: targetId };
+    await town.db.write((tx) => writeAudit(tx, { at: town.now, durationMs: 900, ...who, ...entry }));
+
+    const listed = await list('chief', { targetId });
+    const [row] = rowsIn(listed) as Array<Row & { id: number; omitted: number }>;
+    expect(row).toMatchObject({ omitted: 2 * 480, data: { ids: { length: 20 }, rows: rows.slice(0, 20) } });
+    expect(listed.raw.length).toBeLessThan(10_000);
+    const info = (person: Person, body: object) => town.as(person, 'POST', '/home/audit/audit/info', { body });
+    expect(await info('chief', { id: row?.id })).toMatchObject({ errno: 0, data: { action: 'device.delete', data } });
+    expect((await info('stranger', { id: row?.id })).errno).toBe(1403);
+    expect(await info('chief', { id: 'x' })).toMatchObject({ errno: 9002, data: { errors: [{ field: 'id' }] } });
+
+    for (const [locale, words] of [
+      ['zh-CN', /（另有 (\d+) 项未列出，完整内容见审计日志的操作详情）$/],
+      ['en-US', /\((\d+) more not listed here; the details in the audit log show everything\)$/],
+    ] as const) {
+      const book = await readBook(
+        await askFile(town, 'chief', '/home/audit/audit/export', { targetId, columns: 'data' }, locale),
+      );
+      const cell = textsOf(book, 0)[1]?.[0] ?? '';
+      expect(cell.length).toBeLessThanOrEqual(32_000);
+      // What is left out is said, and what stands there is whole and uses the room.
+      const told = JSON.parse(cell.replace(words, '')) as typeof data;
+      expect(told.rows.length).toBeGreaterThan(60);
+      expect(told.rows).toEqual(rows.slice(0, told.rows.length));
+      expect(told.ids.length + told.rows.length + Number(words.exec(cell)?.[1])).toBe(1_000);
+    }
   });
 
   it('tells failed sign-ins, of unknown names to root alone', async () => {
