@@ -12,3 +12,8 @@ test('cookies are found by their prefixed name only', () => {
   expect(cookieIn('token=other; admin-uuid=u1', 'token')).toBeUndefined();
   expect(cookieIn('token=other; admin-uuid=u1', 'uuid')).toBe('u1');
 });
+
+test('a cookie that cannot be read is none', () => {
+  expect(tokenIn('admin-token=%E0%A4%A; admin-uuid=100%')).toBeUndefined();
+  expect(cookieIn('admin-token=t; admin-uuid=100%', 'uuid')).toBeUndefined();
+});

@@ -5,9 +5,18 @@ const prefix = 'admin-';
 export function cookieIn(cookies: string, name: string): string | undefined {
   for (const part of cookies.split(';')) {
     const [key, ...rest] = part.trim().split('=');
-    if (key === prefix + name) return decodeURIComponent(rest.join('='));
+    if (key === prefix + name) return decoded(rest.join('='));
   }
   return undefined;
+}
+
+/** A cookie that something else wrote may be no such text: it is as good as none. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The session token; none when the cookie is missing, empty or says `undefined`. @source seed §2 */

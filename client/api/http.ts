@@ -200,14 +200,17 @@ async function once(request: Request, url: string): Promise<unknown> {
 export async function call<T>(request: Request): Promise<T> {
   const query = queryString(request.query ?? {});
   const url = query === '' ? request.path : `${request.path}?${query}`;
+  const token = currentToken();
   try {
     return (await keyed(request, url)) as T;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const gone = error.errno === 1605;
     hooks.report(error, url, request.quiet !== true && !gone);
-    if (gone) hooks.sessionExpired();
-    else if (error.status === 401) hooks.unauthorized();
+    // What a session that has ended is told late is not said to the one that began since.
+    const isOurs = token === undefined || token === currentToken();
+    if (gone && isOurs) hooks.sessionExpired();
+    else if (error.status === 401 && isOurs) hooks.unauthorized();
     const duty = dutyOf(error.errno);
     if (duty !== undefined) hooks.owes(duty);
     throw error;

@@ -16,11 +16,18 @@ import { setZone } from '#client/ui/time/zone.ts';
 import { toast } from '#client/ui/toast.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { reportError } from './reportError.ts';
-import { clearSession, connect, expireSession, refreshUser, takeExpired } from './session.ts';
+import {
+  connect,
+  expireSession,
+  leaveSession,
+  followOtherPages,
+  refreshUser,
+  resumeSession,
+  takeExpired,
+} from './session.ts';
 
 function toLogin(): void {
-  if (location.pathname === '/login') return;
-  clearSession();
+  if (location.pathname === '/login' || !leaveSession()) return;
   navigate(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`, { replace: true });
 }
 
@@ -49,6 +56,7 @@ export async function boot(): Promise<void> {
   collectErrors();
   watchWindow();
   watchInput(window);
+  resumeSession();
   openLayout(currentUuid());
   followLayout();
   keepMenu();
@@ -77,9 +85,7 @@ export async function boot(): Promise<void> {
       account.duty = duty;
     },
   });
-  window.addEventListener('storage', (event) => {
-    if (event.key === 'admin-signed-out') toLogin();
-  });
+  followOtherPages(toLogin);
   void refreshBase('global').then(async () => setZone((await appConfig()).tz));
   if (currentToken() !== undefined) {
     void connect();

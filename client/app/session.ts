@@ -1,9 +1,12 @@
+import { forgetUnsaved } from '#client/ui/form/unsaved.ts';
+import { answer } from '#client/ui/form/ask.ts';
 import { readPersonal } from '#domain/settings/personal.ts';
 import { may } from '#domain/access/access.ts';
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
 import { appConfig } from '#client/api/appConfig.ts';
 import { get, post } from '#client/api/http.ts';
 import { forgetLost } from '#client/api/writeKeys.ts';
+import { keepText, keptText } from '#client/stores/keptText.ts';
 import { clearUser, saveUser, type Duty, type UserInfo } from '#client/stores/account.ts';
 import { currentLocale, takeLocaleOf } from '#client/i18n/i18n.ts';
 import { openLayout, takeLayout } from '#client/stores/layout.ts';
@@ -28,6 +31,37 @@ export interface Session {
 
 /** The last session of this page ran out. */
 let isExpired = false;
+
+/** Token of the session that this page runs in; the cookies are those of the whole browser. */
+let own: string | undefined;
+
+/** Written when a session began or ended on one of the browser's pages: the others hear of it. */
+const turnKey = 'admin-session-turn';
+
+/** The page goes on with the session that the cookies hold. */
+export function resumeSession(): void {
+  own = currentToken();
+}
+
+/**
+ * Whether somebody signed in on another page of this browser since: the cookies are theirs, and this page, which may
+ * have slept all the while, starts again as theirs.
+ */
+function yieldsToOther(): boolean {
+  const token = currentToken();
+  if (own === undefined || token === undefined || token === own) return false;
+  forgetUnsaved();
+  location.reload();
+  return true;
+}
+
+/** Another page of this browser began or ended a session: this one goes with it. `onEnded`: nobody is signed in. */
+export function followOtherPages(onEnded: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== turnKey || own === undefined || own === currentToken()) return;
+    if (!yieldsToOther()) onEnded();
+  });
+}
 
 /** What `account/info` tells of the signed-in person and of what they left behind. */
 type UserData = Awaited<ReturnType<typeof askUserData>>;
@@ -74,6 +108,8 @@ interface Beginning {
  */
 export async function beginSession(session: Session, how: Beginning): Promise<void> {
   storeSession(session, how.days);
+  resumeSession();
+  keepText(turnKey, String(Date.now()));
   openLayout(session.uuid);
   openPersonal(session.uuid);
   const data = await askUserData().catch(() => null);
@@ -129,20 +165,21 @@ export async function refreshUser(): Promise<void> {
 }
 
 let expiring = false;
+const expiredKey = 'admin-expired';
 
 /** errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source seed §4 */
 export function expireSession(): void {
-  if (expiring) return;
+  if (expiring || yieldsToOther()) return;
   expiring = true;
   clearSession();
-  sessionStorage.setItem('admin-expired', '1');
+  keepText(expiredKey, '1', 'sessionStorage');
   location.reload();
 }
 
 /** True once after the page was reloaded for an expired session. */
 export function takeExpired(): boolean {
-  isExpired = sessionStorage.getItem('admin-expired') !== null;
-  sessionStorage.removeItem('admin-expired');
+  isExpired = keptText(expiredKey, 'sessionStorage') !== null;
+  keepText(expiredKey, '', 'sessionStorage');
   return isExpired;
 }
 
@@ -151,7 +188,17 @@ export function wasExpired(): boolean {
   return isExpired;
 }
 
-export function clearSession(): void {
+/** The session ended: nothing of it is left on this page. False when the page starts again as somebody else's. */
+export function leaveSession(): boolean {
+  if (yieldsToOther()) return false;
+  clearSession();
+  return true;
+}
+
+function clearSession(): void {
+  own = undefined;
+  // A question about what is unsaved has nobody left to answer it.
+  answer(false);
   void realtime().then(({ stopRealtime }) => stopRealtime());
   dropSession();
   clearUser();
@@ -166,7 +213,7 @@ export function clearSession(): void {
 /** Removes token and user info first, then tells the server with the kept token [seed §4: this order]. */
 export async function signOut(): Promise<void> {
   const token = currentToken();
-  clearSession();
-  localStorage.setItem('admin-signed-out', String(Date.now()));
+  if (!leaveSession()) return;
+  keepText(turnKey, String(Date.now()));
   if (token !== undefined) await post('/api/logout', { token }, { quiet: true }).catch(() => undefined);
 }

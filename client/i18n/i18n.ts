@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/errno.ts';
+import { keepText, keptText } from '#client/stores/keptText.ts';
 import { chooseLocale, defaultLocale, supported } from './locale.ts';
 import zh from './zh-CN.json';
 
@@ -22,7 +23,7 @@ export function currentLocale(): Locale {
 
 /** The language a person begins in; of nobody yet, the one this browser used last. @source product.md F9 */
 function localeOf(uuid: string | undefined): Locale {
-  const stored = localStorage.getItem(uuid === undefined ? lastUsed : ofUser(uuid));
+  const stored = keptText(uuid === undefined ? lastUsed : ofUser(uuid));
   const auto = document.querySelector<HTMLMetaElement>('meta[name="i18n-auto"]')?.content === '1';
   return chooseLocale({ stored, browser: navigator.language, auto });
 }
@@ -55,9 +56,9 @@ async function speak(locale: Locale): Promise<void> {
 /** Switches the language without a reload and remembers it for the user and for this browser. */
 export async function changeLocale(locale: Locale, uuid: string | undefined): Promise<void> {
   await speak(locale);
-  localStorage.setItem(lastUsed, locale);
-  localStorage.setItem(lastChosenBy, uuid ?? '');
-  if (uuid !== undefined) localStorage.setItem(ofUser(uuid), locale);
+  keepText(lastUsed, locale);
+  keepText(lastChosenBy, uuid ?? '');
+  if (uuid !== undefined) keepText(ofUser(uuid), locale);
 }
 
 /**
@@ -65,9 +66,9 @@ export async function changeLocale(locale: Locale, uuid: string | undefined): Pr
  * by them, unless they have one of their own.
  */
 export async function takeLocaleOf(uuid: string): Promise<void> {
-  const isChosen = localStorage.getItem(lastUsed) !== null && (localStorage.getItem(lastChosenBy) ?? '') === '';
-  if (isChosen && localStorage.getItem(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
+  const isChosen = keptText(lastUsed) !== null && (keptText(lastChosenBy) ?? '') === '';
+  if (isChosen && keptText(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
   else if (localeOf(uuid) !== currentLocale()) await speak(localeOf(uuid));
   // Used up: whoever signs in next did not choose it.
-  localStorage.setItem(lastChosenBy, uuid);
+  keepText(lastChosenBy, uuid);
 }

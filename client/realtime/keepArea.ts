@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { areaKey, readArea } from '#client/stores/persist.ts';
+import { areaKey, readArea, writeArea } from '#client/stores/persist.ts';
 import { websoket, type WebsoketArea } from './websoket.ts';
 
 const key = areaKey('websoket');
@@ -19,10 +19,7 @@ export function keepArea(): void {
     timer ??= setTimeout(() => {
       timer = null;
       const { enabled: on, connected, data: push, revision } = websoket;
-      localStorage.setItem(
-        key,
-        JSON.stringify({ version: 1, state: { enabled: on, connected, data: push, revision } }),
-      );
+      writeArea(key, { enabled: on, connected, data: push, revision });
     }, writeEveryMs);
   });
 }

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import { areaKey, persist } from './persist.ts';
+import { readAccount } from './readKept.ts';
 
 /** The signed-in person as the server tells it. @source seed §3 */
 export interface UserInfo {
@@ -28,7 +29,7 @@ export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty
   isLogin: false,
   duty: null,
 });
-persist(areaKey('account'), account);
+persist(areaKey('account'), account, readAccount);
 
 export function saveUser(userInfo: UserInfo, duty: Duty | null = null): void {
   account.userInfo = userInfo;

@@ -9,6 +9,7 @@ import {
   type LayoutKey,
   type LayoutSettings,
 } from '#domain/access/layout.ts';
+import { keepText, keptText } from './keptText.ts';
 import { throttle } from '#client/ui/throttle.ts';
 import { areaKey } from './persist.ts';
 
@@ -72,16 +73,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function keep(): void {
   if (owner === undefined) return;
   const state = pickLayout(snapshot(layout));
-  try {
-    localStorage.setItem(areaKey('layout', owner), JSON.stringify({ version: 1, state, unsent: [...unsent] }));
-  } catch {
-    // A full store: the server keeps them all the same.
-  }
+  keepText(areaKey('layout', owner), JSON.stringify({ version: 1, state, unsent: [...unsent] }));
 }
 
 function stored(uuid: string): { settings: Partial<LayoutSettings>; unsent: LayoutKey[] } {
   try {
-    const kept = JSON.parse(localStorage.getItem(areaKey('layout', uuid)) ?? '{}') as {
+    const kept = JSON.parse(keptText(areaKey('layout', uuid)) ?? '{}') as {
       version?: unknown;
       state?: unknown;
       unsent?: unknown;

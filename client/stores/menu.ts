@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { MenuItem } from '#client/app/sections.ts';
 import { menuAt, turnBranch, type MenuQuestion } from '#client/layout/menu/menuAt.ts';
 import { areaKey, persist } from './persist.ts';
+import { readMenu } from './readKept.ts';
 
 /** How long the side menu may take to leave after another header entry was chosen. */
 export const hideSiderMs = 300;
@@ -45,8 +46,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function keepMenu(): void {
   if (isKept) return;
   isKept = true;
-  persist(areaKey('menu'), menu);
-  menu.hideSiderDelay = false;
+  persist(areaKey('menu'), menu, readMenu);
 }
 
 /** Puts the menus to where the person went. */

@@ -1,4 +1,5 @@
 import { snapshot, subscribe } from 'valtio';
+import { keepText, keptText } from './keptText.ts';
 
 const schemaVersion = 1;
 
@@ -9,7 +10,7 @@ export function areaKey(area: string, uuid?: string): string {
 
 /** The stored fields of an area; nothing when there are none, they are of another version or not JSON. */
 export function readArea<T extends object>(key: string): Partial<T> {
-  const text = localStorage.getItem(key);
+  const text = keptText(key);
   if (text === null) return {};
   try {
     const stored = JSON.parse(text) as { version?: unknown; state?: unknown };
@@ -20,17 +21,13 @@ export function readArea<T extends object>(key: string): Partial<T> {
   }
 }
 
-/** Stores the fields of an area. A full or forbidden store keeps nothing, and the page goes on. */
+/** Stores the fields of an area. */
 export function writeArea(key: string, state: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ version: schemaVersion, state }));
-  } catch {
-    // Nothing depends on it before the next visit.
-  }
+  keepText(key, JSON.stringify({ version: schemaVersion, state }));
 }
 
-/** Fills a state area from local storage and writes it back with every change. */
-export function persist(key: string, area: object): void {
-  Object.assign(area, readArea(key));
-  subscribe(area, () => writeArea(key, snapshot(area)));
+/** Fills a state area with what `read` finds sound in local storage, and writes it back with every change. */
+export function persist<T extends object>(key: string, area: T, read: (kept: Partial<T>) => Partial<T>): void {
+  Object.assign(area, read(readArea<T>(key)));
+  subscribe(area, () => writeArea(key, snapshot<object>(area)));
 }

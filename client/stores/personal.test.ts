@@ -2,11 +2,18 @@ import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { personalDefaults } from '#domain/settings/personal.ts';
 
-const server = vi.hoisted(() => ({ sent: [] as unknown[], fails: false, uuid: 'me' as string | undefined }));
+const server = vi.hoisted(() => ({
+  sent: [] as unknown[],
+  fails: false,
+  uuid: 'me' as string | undefined,
+  /** What the next calls wait for. */
+  waits: [] as Promise<void>[],
+}));
 vi.mock('#client/api/http.ts', () => ({
   get: async () => 0,
   post: async (_path: string, body: unknown) => {
     server.sent.push(body);
+    await server.waits.shift();
     if (server.fails) throw new Error('refused');
     return body;
   },
@@ -73,6 +80,19 @@ describe('personal settings', () => {
     expect(user.personal.soundOnAlarm).toBe(true);
     await expect(saving).rejects.toThrow('refused');
     expect(user.personal.soundOnAlarm).toBe(false);
+  });
+
+  it('one that is refused takes back nothing that was set meanwhile', async () => {
+    await takePersonal({ tablePageSize: 20 });
+    let fail = (): void => undefined;
+    server.waits = [new Promise((_, reject) => (fail = () => reject(new Error('no network'))))];
+    const refused = savePersonal({ soundOnAlarm: true, landingRoute: '/log' });
+    await savePersonal({ tablePageSize: 50, landingRoute: '/message/list' });
+    fail();
+    await expect(refused).rejects.toThrow('no network');
+    expect(user.personal).toMatchObject({ soundOnAlarm: false, tablePageSize: 50, landingRoute: '/message/list' });
+    openPersonal('me');
+    expect(user.personal.tablePageSize).toBe(50);
   });
 
   it('a language chosen anywhere is told to the server, once', async () => {

@@ -10,38 +10,53 @@ import { keepUser, openUser, user } from './user.ts';
 /** Whose settings are open, and whether the server has told what it has of them. */
 let owner: string | undefined;
 let isTold = false;
+/** What the server has, as far as it is known here. */
+let confirmed = user.personal;
+/** The change that set a key last. */
+let lastOf = new Map<string, object>();
 
 /** Takes up what this browser has of a person: at start and at sign-in, before the server answers. */
 export function openPersonal(uuid: string | undefined): void {
   owner = uuid;
   isTold = false;
   openUser(uuid);
+  startFrom(user.personal);
 }
 
 /** What the server has of the person stands above what this browser kept. @source SEED-013 */
 export async function takePersonal(fromServer: unknown): Promise<void> {
   user.personal = readPersonal(fromServer);
+  startFrom(user.personal);
   keepUser();
   const { locale } = user.personal;
   if (locale !== null && locale !== currentLocale()) await changeLocale(locale, owner);
   isTold = true;
 }
 
+function startFrom(settings: PersonalSettings): void {
+  confirmed = settings;
+  lastOf = new Map();
+}
+
 /**
  * Changes settings of the person who is signed in: here at once, then on the server.
- * @throws CallError after the settings of before are back; it was shown to the person
+ * @throws CallError after what nobody has set anew meanwhile is back as the server has it; it was shown to the person
  */
 export async function savePersonal(change: Partial<PersonalSettings>): Promise<void> {
-  const from = owner;
-  const before = user.personal;
-  user.personal = { ...before, ...change };
+  const from = lastOf;
+  const keys = Object.keys(change) as Array<keyof PersonalSettings>;
+  for (const key of keys) from.set(key, change);
+  user.personal = { ...user.personal, ...change };
   try {
     await post('/api/web/setting/personal', change);
+    confirmed = lastOf === from ? { ...confirmed, ...change } : confirmed;
   } catch (error) {
-    if (owner === from) user.personal = before;
+    const failed = keys.filter((key) => from.get(key) === change);
+    const back = Object.fromEntries(failed.map((key) => [key, confirmed[key]]));
+    if (lastOf === from) user.personal = { ...user.personal, ...back };
     throw error;
   } finally {
-    if (owner === from) keepUser();
+    if (lastOf === from) keepUser();
   }
 }
 

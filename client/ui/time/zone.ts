@@ -1,3 +1,5 @@
+import { keepText, keptText } from '#client/stores/keptText.ts';
+
 const stored = 'admin-zone';
 const factory = 'Asia/Shanghai';
 
@@ -9,9 +11,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** Outside a browser there is no storage. */
-const storage = typeof localStorage === 'undefined' ? undefined : localStorage;
-const last = storage?.getItem(stored) ?? factory;
+const last = keptText(stored) ?? factory;
 let zone = isKnown(last) ? last : factory;
 
 /** The zone of the installation, in which every time is shown: the one told last, so that it is right at once. */
@@ -26,5 +26,5 @@ export function currentZone(): string {
 export function setZone(name: string): void {
   if (!isKnown(name)) return;
   zone = name;
-  storage?.setItem(stored, name);
+  keepText(stored, name);
 }
