@@ -1,4 +1,5 @@
 import type { Api } from '#server/app.ts';
+import { saveFile } from '#client/ui/saveFile.ts';
 import { fileNameOf } from './fileName.ts';
 import { call, type CallOptions, type ReceivedFile } from './http.ts';
 import type { Query } from './query.ts';
@@ -38,11 +39,5 @@ export async function downloadFrom(path: keyof FilePaths, query: Query = {}, opt
 }
 
 function save({ blob, disposition }: ReceivedFile): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileNameOf(disposition, 'export.xlsx');
-  link.click();
-  // The browser takes the blob after the click's turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(blob, fileNameOf(disposition, 'export.xlsx'));
 }

@@ -169,7 +169,9 @@ const expiredKey = 'admin-expired';
 
 /** errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source seed §4 */
 export function expireSession(): void {
-  if (expiring || yieldsToOther()) return;
+  // Who signed out is told by the socket as well, now and then before it is closed: nothing ran out.
+  const isOver = own === undefined && currentToken() === undefined;
+  if (expiring || isOver || yieldsToOther()) return;
   expiring = true;
   clearSession();
   keepText(expiredKey, '1', 'sessionStorage');

@@ -63,6 +63,20 @@ export const user = table(
   ],
 );
 
+/** Codes that stand in for the second factor, each once. Never the code itself. */
+export const recoveryCode = table(
+  'recovery_code',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    createdAt: timestamp().notNull(),
+    usedAt: timestamp(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
 /** A sign-in. The token itself is never stored, only sha256(token + pepper). */
 export const session = table(
   'session',

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
+import { deleteRecoveryCodes } from './recoveryCodes.ts';
 
 /** Stores the secret of a second factor that is not confirmed yet. @returns false when one is in force already */
 export async function prepareTotp(tx: WriteTx, userId: string, secretEnc: string): Promise<boolean> {
@@ -25,11 +26,13 @@ export async function enableTotp(
   return changed.length > 0;
 }
 
+/** Takes the second factor away, and the recovery codes with it. */
 export async function disableTotp(tx: WriteTx, userId: string): Promise<void> {
   await tx.sql
     .update(user)
     .set({ totpEnabledAt: null, totpSecretEnc: null, totpLastStep: null, version: sql`${user.version} + 1` })
     .where(eq(user.id, userId));
+  await deleteRecoveryCodes(tx, userId);
 }
 
 /** Uses up a time step. @returns false when it, or a later one, was used before: no code works twice */

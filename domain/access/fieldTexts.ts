@@ -31,6 +31,11 @@ const texts = {
   'realName.length': { zh: '姓名长度应为2-20', en: 'Name length must be 2–20' },
   'captcha.required': { zh: '请输入验证码', en: 'Please enter captcha' },
   'totp.form': { zh: '动态口令为6位数字', en: 'The one-time code has 6 digits' },
+  'recoveryCode.required': { zh: '请输入恢复码', en: 'Please enter a recovery code' },
+  'recoveryCode.form': {
+    zh: '恢复码为10位字母和数字，如 XXXXX-XXXXX',
+    en: 'A recovery code has 10 letters and digits, like XXXXX-XXXXX',
+  },
   'oldPassword.required': { zh: '请输入旧密码', en: 'Please enter the old password' },
   'newPassword.required': {
     zh: '请输入新的密码，至少{min}位',

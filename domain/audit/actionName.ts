@@ -69,6 +69,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   register: { zh: '注册', en: 'register' },
   reject: { zh: '审核拒绝', en: 'reject' },
   removeAvatar: { zh: '删除头像', en: 'remove avatar' },
+  renewRecoveryCodes: { zh: '重新生成恢复码', en: 'new recovery codes' },
   replaceImei: { zh: '更换设备', en: 'replace device' },
   resetPassword: { zh: '找回密码', en: 'reset password' },
   resetTotp: { zh: '解除动态口令', en: 'take away one-time code' },

@@ -6,16 +6,16 @@ import { noteNetwork } from '#db/sessions/knownNetworks.ts';
 import { clearLoginFailures, type LoginKey } from '#db/sessions/loginFailures.ts';
 import { findUser } from '#db/users/findUser.ts';
 import { noteLogin } from '#db/users/noteLogin.ts';
-import { takeTotpStep } from '#db/users/totp.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { Call } from './route.ts';
+import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
 import { lifetimeMs } from './session.ts';
 import { tellRevoked } from './tellRevoked.ts';
 import { userInfoOf, type UserInfo } from './userInfo.ts';
 
-type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'write'>;
+type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'write' | 'audit'>;
 
 /** Answer of a sign-in [seed §3: uuid, token, info]. */
 export interface SignedIn {
@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly info: UserInfo;
   /** Epoch ms. */
   readonly expiresAt: number;
+  /** After one was used: how many are left. */
+  readonly recoveryCodesLeft?: number;
 }
 
 export interface SessionWish {
@@ -31,30 +33,35 @@ export interface SessionWish {
   readonly key: LoginKey;
   readonly remember: boolean;
   readonly client: 'web' | 'screen';
-  /** Step of the second factor's code, to be used up; null without one. */
-  readonly totpStep: number | null;
+  /** To be used up; null without one. */
+  readonly secondFactor: SecondFactor | null;
   /** The captcha that proved it, to be used up; null without one. */
   readonly captchaId: string | null;
 }
 
 /**
  * Opens a session for somebody who proved who they are, in one transaction with the end of that proof.
- * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already
+ * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a recovery code
  */
 export async function openSession(call: PublicCall, wish: SessionWish): Promise<SignedIn> {
-  const { token, expiresAt, replaced } = await call.write(async (tx) => {
+  const { codesLeft, token, expiresAt, replaced } = await call.write(async (tx) => {
     // Whatever is changed meanwhile: whoever takes the lock second sees what the first one did.
     await tx.lock('session');
-    const { user } = wish;
+    const { user, secondFactor, captchaId } = wish;
     const current = await findUser(tx, user.id);
     const isSame = current?.passwordHash === user.passwordHash && current.totpEnabledAt === user.totpEnabledAt;
     if (!isSame || current.status === 'disabled') throw new DomainError(1601);
-    if (wish.captchaId !== null && !(await spendCaptcha(tx, wish.captchaId, call.now))) throw new DomainError(1606);
-    if (wish.totpStep !== null && !(await takeTotpStep(tx, user.id, wish.totpStep))) throw new DomainError(1620);
-    return writeSession(tx, call, wish);
+    if (captchaId !== null && !(await spendCaptcha(tx, captchaId, call.now))) throw new DomainError(1606);
+    const codesLeft = secondFactor && (await spendSecondFactor(tx, user.id, secondFactor, call.now));
+    if (codesLeft !== null) {
+      const by = captchaId === null ? {} : { by: 'phone' };
+      call.audit({ data: { ...by, secondFactor: 'recoveryCode', codesLeft } });
+    }
+    return { codesLeft, ...(await writeSession(tx, call, wish)) };
   });
   tellRevoked(call.deps, replaced);
-  return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt };
+  const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };
+  return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt, ...told };
 }
 
 /** The session itself, with what a sign-in leaves behind. @returns its token, and the sessions it replaced */

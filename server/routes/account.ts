@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readUserSettings } from '#db/settings/userSettings.ts';
 import { revokeOtherSessions } from '#db/sessions/revokeSession.ts';
 import { changePassword } from '#db/users/changePassword.ts';
+import { countRecoveryCodes } from '#db/users/recoveryCodes.ts';
 import { takenFields } from '#db/users/takenFields.ts';
 import { updateOwnInfo } from '#db/users/updateOwnInfo.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
@@ -109,7 +110,10 @@ export const accountRoutes = [
     whileDue: true,
     handle: async (call) => {
       const { user } = call.session;
-      const settings = await call.read((tx) => readUserSettings(tx, user.id, ['layout', 'personal', 'tabs']));
+      const [settings, recoveryCodesLeft] = await call.read(async (tx) => [
+        await readUserSettings(tx, user.id, ['layout', 'personal', 'tabs']),
+        user.totpEnabledAt === null ? null : await countRecoveryCodes(tx, user.id),
+      ]);
       const userInfo = userInfoOf(user);
       const { idleTimeoutMinutes } = await securityOf(call.deps);
       return {
@@ -123,6 +127,8 @@ export const accountRoutes = [
         ...(await dutiesNow(call.deps, call.session, call.now)),
         /** Epoch ms. */
         passwordChangedAt: user.passwordChangedAt ?? user.createdAt,
+        /** Null while the second factor is off. */
+        recoveryCodesLeft,
         /** Minutes without a call after which the session ends; 0 = never. */
         idleTimeoutMinutes,
       };

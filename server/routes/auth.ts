@@ -5,6 +5,7 @@ import { findUserByLogin } from '#db/users/findUserByLogin.ts';
 import { findUserByMobile } from '#db/users/findUserByMobile.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
+import { recoveryCodeFault } from '#domain/users/recoveryCode.ts';
 import { captchaFault, mobileFault, passwordFault, totpFault, usernameFault } from '#domain/users/validate.ts';
 import { attemptOf, failTry, mayTry } from '../http/attempts.ts';
 import { checkCaptcha } from '../http/captcha.ts';
@@ -13,7 +14,7 @@ import { judged, secretText } from '../http/input.ts';
 import { openSession, type SignedIn } from '../http/openSession.ts';
 import { checkPassword } from '../http/password.ts';
 import { route, type Call } from '../http/route.ts';
-import { secondFactorStep } from '../http/secondFactor.ts';
+import { secondFactorOf } from '../http/secondFactor.ts';
 import { tokenHash } from '../http/secret.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
 
@@ -23,6 +24,8 @@ const common = {
   client: z.enum(['web', 'screen']).default('web'),
   /** Code of the second factor, once errno 1619 asked for it. */
   totp: judged(totpFault).optional(),
+  /** Instead of it, by whoever lost the authenticator. */
+  recoveryCode: judged(recoveryCodeFault).optional(),
 };
 const loginInput = z.object({
   username: judged((text) => usernameFault(text, false)),
@@ -38,7 +41,7 @@ function name(call: Pick<Call<unknown, 'public'>, 'audit'>, user: UserRow | null
 
 /** By username, mail or mobile, and password. An unknown account takes as long, and is told the same. */
 async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise<SignedIn> {
-  const { username, password, remember, client, totp } = call.input;
+  const { username, password, remember, client } = call.input;
   call.audit({ targetType: 'user', username });
   const user = await call.read((tx) => findUserByLogin(tx, username));
   name(call, user);
@@ -47,13 +50,13 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
   const isRight = await checkPassword(password, user?.passwordHash ?? null);
   if (user === null || !isRight) throw await failTry(call, key, new DomainError(1601));
   if (user.status === 'disabled') throw new DomainError(1602);
-  const totpStep = await secondFactorStep(call, user, key, totp);
-  return openSession(call, { user, key, remember, client, totpStep, captchaId: null });
+  const secondFactor = await secondFactorOf(call, user, key, call.input);
+  return openSession(call, { user, key, remember, client, secondFactor, captchaId: null });
 }
 
 /** By mobile and a code sent to it. Whether the mobile is known is told only to whoever has the code. */
 async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): Promise<SignedIn> {
-  const { mobile, captcha, remember, client, totp } = call.input;
+  const { mobile, captcha, remember, client } = call.input;
   call.audit({ targetType: 'user', data: { by: 'phone' } });
   const captchaId = await checkCaptcha(call, 'loginByPhone', [mobile], captcha);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
@@ -64,8 +67,8 @@ async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): 
   }
   const key = attemptOf(call, user.id, mobile);
   if (user.totpEnabledAt !== null) await mayTry(call, key);
-  const totpStep = await secondFactorStep(call, user, key, totp);
-  return openSession(call, { user, key, remember, client, totpStep, captchaId });
+  const secondFactor = await secondFactorOf(call, user, key, call.input);
+  return openSession(call, { user, key, remember, client, secondFactor, captchaId });
 }
 
 const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth' } as const;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { findCredentials } from '#db/users/findCredentials.ts';
+import { replaceRecoveryCodes } from '#db/users/recoveryCodes.ts';
 import { disableTotp, enableTotp, prepareTotp } from '#db/users/totp.ts';
 import { DomainError } from '#domain/errno.ts';
+import { recoveryCodeFault } from '#domain/users/recoveryCode.ts';
 import { passwordFault, totpFault } from '#domain/users/validate.ts';
 import { attemptOf, failTry, mayTry } from '../http/attempts.ts';
 import { judged, secretText } from '../http/input.ts';
 import { provePassword } from '../http/provePassword.ts';
+import { newRecoveryCodes } from '../http/recoveryCodes.ts';
 import { route } from '../http/route.ts';
-import { secondFactorStep } from '../http/secondFactor.ts';
+import { secondFactorOf, spendSecondFactor } from '../http/secondFactor.ts';
 import { tellAccessChanged } from '../http/tellRevoked.ts';
 import { newTotp, totpStepOf } from '../http/totp.ts';
 
@@ -22,7 +25,10 @@ const own = {
   replays: false,
 } as const;
 
-/** The second factor of one's own account: begun with the password, in force once a code of it was right. */
+/**
+ * The second factor of one's own account: begun with the password, in force once a code of it was right. Recovery codes
+ * are told once, by the answer that brings them.
+ */
 export const totpRoutes = [
   route({
     ...own,
@@ -55,27 +61,52 @@ export const totpRoutes = [
       if (secretEnc === null || stored?.totpEnabledAt != null) throw new DomainError(9005);
       const step = totpStepOf(call.input.code, secretEnc, deps.config, now);
       if (step === null) throw await failTry(call, key, new DomainError(1620));
-      const isEnabled = await call.write((tx) => enableTotp(tx, { userId, secretEnc, step, now }));
-      if (!isEnabled) throw new DomainError(9005);
+      const { codes, hashes } = newRecoveryCodes(userId, deps.config);
+      await call.write(async (tx) => {
+        if (!(await enableTotp(tx, { userId, secretEnc, step, now }))) throw new DomainError(9005);
+        await replaceRecoveryCodes(tx, { userId, hashes, now });
+      });
       tellAccessChanged(deps, [userId]);
-      return null;
+      return { recoveryCodes: codes };
     },
   }),
   route({
     ...own,
     path: '/api/web/account/totpDisable',
-    input: z.object({ password, code }),
+    // Somebody without the authenticator may need a new one.
+    input: z.object({ password, code: code.optional(), recoveryCode: judged(recoveryCodeFault).optional() }),
     audit: 'account.totpDisable',
     handle: async (call) => {
-      const { deps, session, input } = call;
+      const { deps, session, input, now } = call;
       const { user } = session;
       call.audit({ targetType: 'user', targetId: user.id });
       if (user.totpEnabledAt === null) throw new DomainError(9005);
       await provePassword(call, input.password);
-      await secondFactorStep(call, user, attemptOf(call, user.id, user.username), input.code);
-      await call.write((tx) => disableTotp(tx, user.id));
+      const given = { totp: input.code, recoveryCode: input.recoveryCode };
+      const factor = await secondFactorOf(call, user, attemptOf(call, user.id, user.username), given);
+      await call.write(async (tx) => {
+        if (factor !== null) await spendSecondFactor(tx, user.id, factor, now);
+        if (factor?.kind === 'recoveryCode') call.audit({ data: { secondFactor: 'recoveryCode' } });
+        await disableTotp(tx, user.id);
+      });
       tellAccessChanged(deps, [user.id]);
       return null;
+    },
+  }),
+  route({
+    ...own,
+    path: '/api/web/account/renewRecoveryCodes',
+    input: z.object({ password }),
+    audit: 'account.renewRecoveryCodes',
+    handle: async (call) => {
+      const { deps, now } = call;
+      const userId = call.session.user.id;
+      call.audit({ targetType: 'user', targetId: userId });
+      await provePassword(call, call.input.password);
+      const { codes, hashes } = newRecoveryCodes(userId, deps.config);
+      const isOn = await call.write((tx) => replaceRecoveryCodes(tx, { userId, hashes, now }));
+      if (!isOn) throw new DomainError(9005);
+      return { recoveryCodes: codes };
     },
   }),
 ] as const;

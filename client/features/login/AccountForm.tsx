@@ -7,7 +7,7 @@ import { rememberDays, type Session } from '#client/app/session.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { asksTotp, signIn, type Credentials } from './calls.ts';
+import { asksTotp, signIn, type Credentials, type SecondFactor } from './calls.ts';
 import { rememberedName, rememberName } from './remember.ts';
 import { TotpStep } from './TotpStep.tsx';
 import classes from './login.module.css';
@@ -24,8 +24,8 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
   const { t } = useTranslation();
   const password = useRef<HTMLInputElement>(null);
   const [asksCode, setAsksCode] = useState(false);
-  const enter = async (values: Credentials, totp: string): Promise<void> => {
-    const session = await signIn(values, totp);
+  const enter = async (values: Credentials, factor: SecondFactor): Promise<void> => {
+    const session = await signIn(values, factor);
     rememberName(values.remember ? values.username.trim() : '');
     await onSession(session, values.remember);
   };
@@ -37,7 +37,7 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
     }),
     send: async (values) => {
       try {
-        await enter(values, '');
+        await enter(values, {});
       } catch (error) {
         if (!asksTotp(error)) throw error;
         setAsksCode(true);
@@ -52,7 +52,7 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
     setAsksCode(false);
     fields.set({ password: '' });
   };
-  if (asksCode) return <TotpStep send={(code) => enter(fields.values, code)} onBack={back} />;
+  if (asksCode) return <TotpStep send={(factor) => enter(fields.values, factor)} onBack={back} />;
   return (
     <form className={classes.form} {...fields.form}>
       <TextInput

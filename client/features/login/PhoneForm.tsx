@@ -8,7 +8,7 @@ import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
 import { captchaFields } from '#client/ui/form/atField.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { asksTotp, signInByPhone, type PhoneCredentials } from './calls.ts';
+import { asksTotp, signInByPhone, type PhoneCredentials, type SecondFactor } from './calls.ts';
 import { TotpStep } from './TotpStep.tsx';
 import classes from './login.module.css';
 
@@ -20,8 +20,8 @@ interface Props {
 export function PhoneForm({ onSession }: Props) {
   const { t } = useTranslation();
   const [asksCode, setAsksCode] = useState(false);
-  const enter = async (values: PhoneCredentials, totp: string): Promise<void> => {
-    await onSession(await signInByPhone(values, totp), values.remember);
+  const enter = async (values: PhoneCredentials, factor: SecondFactor): Promise<void> => {
+    await onSession(await signInByPhone(values, factor), values.remember);
   };
   const fields = useFields({
     initial: { mobile: '', captcha: '', remember: false },
@@ -29,7 +29,7 @@ export function PhoneForm({ onSession }: Props) {
     fieldOf: captchaFields,
     send: async (values) => {
       try {
-        await enter(values, '');
+        await enter(values, {});
       } catch (error) {
         if (!asksTotp(error)) throw error;
         setAsksCode(true);
@@ -40,7 +40,7 @@ export function PhoneForm({ onSession }: Props) {
     setAsksCode(false);
     fields.set({ captcha: '' });
   };
-  if (asksCode) return <TotpStep send={(code) => enter(fields.values, code)} onBack={back} />;
+  if (asksCode) return <TotpStep send={(factor) => enter(fields.values, factor)} onBack={back} />;
   return (
     <form className={classes.form} {...fields.form}>
       <TextInput

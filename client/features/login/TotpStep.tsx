@@ -1,53 +1,68 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconKey, IconShieldLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totpFault } from '#domain/users/validate.ts';
+import { FactorField } from '#client/ui/form/FactorField.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { factorFault, otherWay, type FactorWay } from '#client/ui/form/secondFactor.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
+import type { SecondFactor } from './calls.ts';
 import classes from './login.module.css';
 
 interface Props {
   /** The same sign-in again, with the code. */
-  readonly send: (code: string) => Promise<void>;
+  readonly send: (factor: SecondFactor) => Promise<void>;
   readonly onBack: () => void;
 }
 
-/** The second factor: six digits from an authenticator. Failing empties them and puts the cursor there. */
+/**
+ * The second factor: six digits from an authenticator, or a recovery code of whoever has it no more. Failing empties
+ * the field and puts the cursor there.
+ */
 export function TotpStep({ send, onBack }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const [way, setWay] = useState<FactorWay>('totp');
   const fields = useFields({
-    initial: { totp: '' },
-    validate: ({ totp }) => ({ totp: totpFault(totp) }),
-    send: ({ totp }) => send(totp.trim()),
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: factorFault[way](code) }),
+    send: ({ code }) => send(way === 'totp' ? { totp: code.trim() } : { recoveryCode: code.trim() }),
     onFailure: () => {
-      fields.set({ totp: '' });
+      fields.set({ code: '' });
       input.current?.focus();
     },
   });
   useEffect(() => input.current?.focus(), []);
+  const change = (): void => {
+    setWay(otherWay(way));
+    fields.reset();
+    input.current?.focus();
+  };
+  const isTotp = way === 'totp';
+  const Icon = isTotp ? IconShieldLock : IconKey;
   return (
     <form className={classes.form} {...fields.form}>
-      <p className={classes.hint}>{t('page.login.totpHint')}</p>
-      <TextInput
-        ref={input}
+      <p className={classes.hint}>{t(isTotp ? 'page.login.totpHint' : 'recovery.signInHint')}</p>
+      <FactorField
+        way={way}
+        inputRef={input}
         size="md"
-        label={t('page.login.totp')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        leftSection={<IconShieldLock size={16} stroke={1.75} aria-hidden="true" />}
-        data-testid="login-totp"
-        {...fields.text('totp')}
+        leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+        data-testid={isTotp ? 'login-totp' : 'login-recovery'}
+        {...fields.text('code')}
       />
       <Button type="submit" size="md" fullWidth loading={fields.sending} data-testid="login-totp-submit">
         {t('page.login.submit')}
       </Button>
       <Failure words={fields.failure} testId="login-error" />
-      <button type="button" className={classes.link} onClick={onBack} data-testid="login-totp-back">
-        {t('page.login.totpBack')}
-      </button>
+      <div className={classes.options}>
+        <button type="button" className={classes.link} onClick={change} data-testid="login-totp-way">
+          {t(isTotp ? 'recovery.use' : 'recovery.useTotp')}
+        </button>
+        <button type="button" className={classes.link} onClick={onBack} data-testid="login-totp-back">
+          {t('page.login.totpBack')}
+        </button>
+      </div>
     </form>
   );
 }

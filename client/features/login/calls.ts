@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+import { recoveryFew } from '#domain/users/recoveryCode.ts';
 import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import type { Session } from '#client/app/session.ts';
@@ -14,6 +16,16 @@ export interface PhoneCredentials {
   readonly remember: boolean;
 }
 
+/** What the second factor is proved with; nothing before it is asked for. */
+export interface SecondFactor {
+  readonly totp?: string;
+  readonly recoveryCode?: string;
+}
+interface SignedIn extends Session {
+  /** After one was used. */
+  readonly recoveryCodesLeft?: number;
+}
+
 /** The password is right, and a one-time code is asked for. @source domain/errno.ts */
 const totpAsked = 1619;
 
@@ -22,9 +34,11 @@ export function asksTotp(error: unknown): boolean {
 }
 
 /** Both ways in: a question for the second factor is no failure to be shouted about. */
-async function enter(call: Promise<Session>): Promise<Session> {
+async function enter(call: Promise<SignedIn>): Promise<Session> {
   try {
-    return await call;
+    const { recoveryCodesLeft: left, ...session } = await call;
+    if (left !== undefined) toast(left <= recoveryFew ? 'warn' : 'ok', i18next.t('recovery.used', { n: left }));
+    return session;
   } catch (error) {
     if (error instanceof CallError && !asksTotp(error)) toast('error', error.message);
     throw error;
@@ -35,15 +49,12 @@ function clientOf(): { readonly client: 'web' | 'screen' } {
   const redirect = new URLSearchParams(location.search).get('redirect') ?? '';
   return { client: redirect.split('?', 1)[0] === '/screen' ? 'screen' : 'web' };
 }
-const withTotp = (totp: string) => (totp === '' ? {} : { totp });
 
-export function signIn({ username, ...rest }: Credentials, totp: string): Promise<Session> {
-  return enter(
-    post('/api/login', { username: username.trim(), ...rest, ...clientOf(), ...withTotp(totp) }, { quiet: true }),
-  );
+export function signIn({ username, ...rest }: Credentials, factor: SecondFactor): Promise<Session> {
+  return enter(post('/api/login', { username: username.trim(), ...rest, ...clientOf(), ...factor }, { quiet: true }));
 }
 
-export function signInByPhone({ mobile, ...rest }: PhoneCredentials, totp: string): Promise<Session> {
-  const body = { mobile: mobile.trim(), ...rest, ...clientOf(), ...withTotp(totp) };
+export function signInByPhone({ mobile, ...rest }: PhoneCredentials, factor: SecondFactor): Promise<Session> {
+  const body = { mobile: mobile.trim(), ...rest, ...clientOf(), ...factor };
   return enter(post('/api/auth/loginByPhone', body, { quiet: true }));
 }

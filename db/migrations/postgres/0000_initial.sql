@@ -601,6 +601,14 @@ CREATE TABLE "login_failure" (
 	"locked_until" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"user_id" text COLLATE "C" NOT NULL,
+	"code_hash" text COLLATE "C" NOT NULL,
+	"created_at" bigint NOT NULL,
+	"used_at" bigint,
+	CONSTRAINT "recovery_code_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "session" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"user_id" text COLLATE "C" NOT NULL,
@@ -706,6 +714,8 @@ ALTER TABLE "rail" ADD CONSTRAINT "rail_org_id_organization_id_fk" FOREIGN KEY (
 ALTER TABLE "rail" ADD CONSTRAINT "rail_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "known_network" ADD CONSTRAINT "known_network_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint

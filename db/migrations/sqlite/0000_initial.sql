@@ -761,6 +761,15 @@ CREATE TABLE `login_failure` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `login_failure_key` ON `login_failure` (`account`,`address`);
 --> statement-breakpoint
+CREATE TABLE `recovery_code` (
+	`user_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer,
+	PRIMARY KEY(`user_id`, `code_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `session` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

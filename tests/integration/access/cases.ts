@@ -62,6 +62,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /api/web/account/totpBegin': { free: body({ password: 'wrong' }), yes: [1614] },
   'POST /api/web/account/totpConfirm': { free: body({ code: '123456' }), yes: [9005, 1619, 1620, 1621] },
   'POST /api/web/account/totpDisable': { free: body({ password: 'wrong', code: '123456' }), yes: [9005, 1614] },
+  'POST /api/web/account/renewRecoveryCodes': { free: body({ password: 'wrong' }), yes: [1614] },
   'GET /home/setting/setting/security': empty,
   'POST /home/setting/setting/security': { free: body(factorySecurity) },
   'GET /api/web/common/getMapToken': { free: query({ type: 'map' }) },

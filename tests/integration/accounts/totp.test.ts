@@ -141,7 +141,9 @@ describe('the second factor', () => {
     expect(info.data).toMatchObject({ mustEnableTotp: true, mustChangePassword: false });
     const begun = await call(token, 'totpBegin', { password });
     const { secret } = begun.data as { secret: string };
-    expect((await call(token, 'totpConfirm', { code: codeOf(secret, town.now) })).errno).toBe(0);
+    const done = await call(token, 'totpConfirm', { code: codeOf(secret, town.now) });
+    // Recovery codes come with it, as they do to whoever does it of their own will.
+    expect((done.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     expect((await tree()).errno).toBe(0);
     expect((await town.as('root', 'GET', '/api/web/common/getOrgTree')).errno).toBe(0);
     // The way out stands open all the time.

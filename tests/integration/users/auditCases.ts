@@ -214,8 +214,14 @@ async function guarded(town: Town, secrets: Set<string>): Promise<Guarded> {
   const owner = await withTotp(town, secrets);
   const { token, secret } = owner;
   const confirm = { token, body: { code: codeOf(secret, town.now) } };
-  must(await town.call('POST', '/api/web/account/totpConfirm', confirm));
+  noteCodes(secrets, must(await town.call('POST', '/api/web/account/totpConfirm', confirm)));
   return owner;
+}
+/** Recovery codes are secrets with their hyphen and without. */
+function noteCodes(secrets: Set<string>, reply: Reply): Reply {
+  const { recoveryCodes } = reply.data as { recoveryCodes: string[] };
+  for (const code of recoveryCodes) secrets.add(code).add(code.replace('-', ''));
+  return reply;
 }
 
 const png = Buffer.from(
@@ -328,13 +334,19 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   },
   'POST /api/web/account/totpConfirm': async (town, secrets) => {
     const { token, secret } = await withTotp(town, secrets);
-    return town.call('POST', '/api/web/account/totpConfirm', { token, body: { code: codeOf(secret, town.now) } });
+    const body = { code: codeOf(secret, town.now) };
+    return noteCodes(secrets, await town.call('POST', '/api/web/account/totpConfirm', { token, body }));
   },
   'POST /api/web/account/totpDisable': async (town, secrets) => {
     const { token, secret } = await guarded(town, secrets);
     town.now += 60_000;
     const body = { password: 'initial secret', code: codeOf(secret, town.now) };
     return town.call('POST', '/api/web/account/totpDisable', { token, body });
+  },
+  'POST /api/web/account/renewRecoveryCodes': async (town, secrets) => {
+    const { token } = await guarded(town, secrets);
+    const body = { password: 'initial secret' };
+    return noteCodes(secrets, await town.call('POST', '/api/web/account/renewRecoveryCodes', { token, body }));
   },
   'POST /home/setting/setting/security': as('root', '/home/setting/setting/security', {
     ...factorySecurity,

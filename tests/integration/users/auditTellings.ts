@@ -17,6 +17,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'account.totpBegin': 'done',
   'account.totpConfirm': 'done',
   'account.totpDisable': 'done',
+  'account.renewRecoveryCodes': 'done',
   'alarm.ack': 'own',
   'alarm.handle': 'own',
   'alarm.clear': 'own',

@@ -6,7 +6,6 @@ import { post } from '#client/api/http.ts';
 import { copyText } from '#client/ui/copyText.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { toast } from '#client/ui/toast.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import { QrCode } from './QrCode.tsx';
 import classes from '../personSet.module.css';
@@ -20,11 +19,12 @@ export interface TotpSecret {
 interface Props {
   readonly secret: TotpSecret;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** It is in force, and these stand in for it. */
+  readonly onCodes: (codes: readonly string[]) => void;
 }
 
 /** The secret, and the first code that puts it in force. */
-export function ConfirmTotp({ secret, onClose, onDone }: Props) {
+export function ConfirmTotp({ secret, onClose, onCodes }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -33,9 +33,8 @@ export function ConfirmTotp({ secret, onClose, onDone }: Props) {
     validate: ({ code }) => ({ code: totpFault(code) }),
     fieldOf: { 1620: 'code' },
     send: async ({ code }) => {
-      await post('/api/web/account/totpConfirm', { code: code.trim() });
-      toast('ok', t('setting.totp.enabled'));
-      onDone();
+      const { recoveryCodes } = await post('/api/web/account/totpConfirm', { code: code.trim() });
+      onCodes(recoveryCodes);
     },
   });
   return (

@@ -1,9 +1,12 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Anchor, Modal } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passwordFault, totpFault } from '#domain/users/validate.ts';
+import { passwordFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
+import { FactorField } from '#client/ui/form/FactorField.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { factorFault, otherWay, type FactorWay } from '#client/ui/form/secondFactor.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
@@ -15,20 +18,28 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Taking the second factor away takes both: the password and a code. */
+/** Taking the second factor away takes both: the password and a code, or a recovery code without the authenticator. */
 export function DisableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
   useFocusBack();
+  const input = useRef<HTMLInputElement>(null);
+  const [way, setWay] = useState<FactorWay>('totp');
   const fields = useFields({
     initial: { password: '', code: '' },
-    validate: ({ password, code }) => ({ password: passwordFault(password, false), code: totpFault(code) }),
-    fieldOf: { 1614: 'password', 1620: 'code' },
+    validate: ({ password, code }) => ({ password: passwordFault(password, false), code: factorFault[way](code) }),
+    fieldOf: { 1614: 'password', 1620: 'code', 1622: 'code' },
     send: async ({ password, code }) => {
-      await post('/api/web/account/totpDisable', { password, code: code.trim() });
+      const given = way === 'totp' ? { code: code.trim() } : { recoveryCode: code.trim() };
+      await post('/api/web/account/totpDisable', { password, ...given });
       toast('ok', t('setting.totp.disabled'));
       onDone();
     },
   });
+  const change = (): void => {
+    setWay(otherWay(way));
+    fields.set({ code: '' });
+    input.current?.focus();
+  };
   return (
     <Modal
       opened
@@ -48,14 +59,22 @@ export function DisableTotpDialog({ onClose, onDone }: Props) {
           data-testid="totp-password"
           {...fields.text('password')}
         />
-        <TextInput
-          label={t('page.login.totp')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          data-testid="totp-code"
+        <FactorField
+          way={way}
+          inputRef={input}
+          data-testid={way === 'totp' ? 'totp-code' : 'totp-recovery'}
           {...fields.text('code')}
         />
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={classes.way}
+          onClick={change}
+          data-testid="totp-way"
+        >
+          {t(way === 'totp' ? 'recovery.use' : 'recovery.useTotp')}
+        </Anchor>
         <Failure words={fields.failure} />
         <DialogButtons
           words={t('setting.totp.disable')}

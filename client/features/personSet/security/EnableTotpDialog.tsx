@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { post } from '#client/api/http.ts';
+import { toast } from '#client/ui/toast.ts';
+import { CodesDialog } from './CodesDialog.tsx';
 import { ConfirmTotp, type TotpSecret } from './ConfirmTotp.tsx';
 import { ProvePassword } from './ProvePassword.tsx';
 
@@ -10,26 +11,29 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Two steps: the password proves who asks, a first code proves that the authenticator has the secret. */
+/**
+ * Three steps: the password proves who asks, a first code proves that the authenticator has the secret, and the recovery
+ * codes are kept.
+ */
 export function EnableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [secret, setSecret] = useState<TotpSecret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const done = (): void => {
+    toast('ok', t('setting.totp.enabled'));
+    onDone();
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('setting.totp.enableTitle')}
-      size={450}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="totp-dialog"
-    >
+    <CodesDialog title={t('setting.totp.enableTitle')} codes={codes} onClose={onClose} onDone={done}>
       {secret === undefined ? (
-        <ProvePassword onClose={onClose} onSecret={setSecret} />
+        <ProvePassword
+          words={t('common.nextStep')}
+          onClose={onClose}
+          send={async (password) => setSecret(await post('/api/web/account/totpBegin', { password }))}
+        />
       ) : (
-        <ConfirmTotp secret={secret} onClose={onClose} onDone={onDone} />
+        <ConfirmTotp secret={secret} onClose={onClose} onCodes={setCodes} />
       )}
-    </Modal>
+    </CodesDialog>
   );
 }

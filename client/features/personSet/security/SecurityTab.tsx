@@ -30,7 +30,12 @@ export function SecurityTab() {
   return (
     <>
       <PasswordSection changedAt={data.passwordChangedAt} isDue={data.mustChangePassword} onChanged={changed} />
-      <TotpSection isOn={data.userInfo.hasTotp} isDue={data.mustEnableTotp} onChanged={changed} />
+      <TotpSection
+        isOn={data.userInfo.hasTotp}
+        isDue={data.mustEnableTotp}
+        codesLeft={data.recoveryCodesLeft}
+        onChanged={changed}
+      />
     </>
   );
 }

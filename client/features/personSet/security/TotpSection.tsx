@@ -2,26 +2,33 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Line, Section } from '../Section.tsx';
+import { CodesLeft } from './CodesLeft.tsx';
 import { DisableTotpDialog } from './DisableTotpDialog.tsx';
 import { EnableTotpDialog } from './EnableTotpDialog.tsx';
+import { RenewCodesDialog } from './RenewCodesDialog.tsx';
 
 interface Props {
   readonly isOn: boolean;
   /** The person's role asks for it before anything else. */
   readonly isDue: boolean;
+  /** Null while it is off. */
+  readonly codesLeft: number | null;
   readonly onChanged: () => void;
 }
 
-/** The second factor: a code from an authenticator beside the password. */
-export function TotpSection({ isOn, isDue, onChanged }: Props) {
+const dialogs = { enable: EnableTotpDialog, disable: DisableTotpDialog, renew: RenewCodesDialog } as const;
+
+/** The second factor: a code from an authenticator beside the password, and the codes that stand in for it. */
+export function TotpSection({ isOn, isDue, codesLeft, onChanged }: Props) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
-  const close = (): void => setOpened(false);
+  // Kept apart from what is on: that changes while the dialog still shows the codes.
+  const [opened, setOpened] = useState<keyof typeof dialogs>();
+  const close = (): void => setOpened(undefined);
   const done = (): void => {
-    setOpened(false);
+    close();
     onChanged();
   };
-  const Dialog = isOn ? DisableTotpDialog : EnableTotpDialog;
+  const Dialog = opened && dialogs[opened];
   return (
     <Section
       title={t('setting.totp.title')}
@@ -30,7 +37,7 @@ export function TotpSection({ isOn, isDue, onChanged }: Props) {
       action={
         <Button
           variant={isDue ? 'filled' : 'default'}
-          onClick={() => setOpened(true)}
+          onClick={() => setOpened(isOn ? 'disable' : 'enable')}
           data-testid={isOn ? 'totp-disable' : 'totp-enable'}
         >
           {t(isOn ? 'setting.totp.disable' : 'setting.totp.enable')}
@@ -38,7 +45,8 @@ export function TotpSection({ isOn, isDue, onChanged }: Props) {
       }
     >
       <Line label={t('setting.totp.state')}>{t(isOn ? 'setting.totp.on' : 'setting.totp.off')}</Line>
-      {opened && <Dialog onClose={close} onDone={done} />}
+      {codesLeft !== null && <CodesLeft left={codesLeft} onRenew={() => setOpened('renew')} />}
+      {Dialog !== undefined && <Dialog onClose={close} onDone={done} />}
     </Section>
   );
 }

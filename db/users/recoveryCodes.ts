@@ -1,0 +1,52 @@
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { recoveryCode, user } from '../schema/users.ts';
+import { forUpdate } from '../telemetry/lockDevices.ts';
+
+/** Gives an account a new set; the old one is worth nothing. @returns false while the second factor is off */
+export async function replaceRecoveryCodes(
+  tx: WriteTx,
+  input: { readonly userId: string; readonly hashes: readonly string[]; readonly now: number },
+): Promise<boolean> {
+  const { userId, hashes, now } = input;
+  // Whoever turns the factor off meanwhile comes before or after: no code outlives it.
+  const query = tx.sql
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), isNotNull(user.totpEnabledAt)));
+  if ((await forUpdate(query)).length === 0) return false;
+  await deleteRecoveryCodes(tx, userId);
+  await tx.sql.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
+  return true;
+}
+
+export async function deleteRecoveryCodes(tx: WriteTx, userId: string): Promise<void> {
+  await tx.sql.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+}
+
+const unused = (userId: string, codeHash?: string) =>
+  and(
+    eq(recoveryCode.userId, userId),
+    isNull(recoveryCode.usedAt),
+    codeHash === undefined ? undefined : eq(recoveryCode.codeHash, codeHash),
+  );
+
+/** How many of an account's codes are left; those with a given hash when one is given: 1 or 0. */
+export async function countRecoveryCodes(tx: ReadTx, userId: string, codeHash?: string): Promise<number> {
+  const [left] = await tx.sql.select({ n: count() }).from(recoveryCode).where(unused(userId, codeHash));
+  return left?.n ?? 0;
+}
+
+/** Uses a code up. @returns how many are left; null when it was used before or never was one */
+export async function takeRecoveryCode(
+  tx: WriteTx,
+  input: { readonly userId: string; readonly codeHash: string; readonly now: number },
+): Promise<number | null> {
+  const { userId, codeHash, now } = input;
+  const taken = await tx.sql
+    .update(recoveryCode)
+    .set({ usedAt: now })
+    .where(unused(userId, codeHash))
+    .returning({ codeHash: recoveryCode.codeHash });
+  return taken.length === 0 ? null : countRecoveryCodes(tx, userId);
+}
