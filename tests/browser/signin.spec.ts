@@ -1,6 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
-import { personByCall } from './people.ts';
+import { keepSession, personByCall, takeSeat } from './people.ts';
 import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, openPage, storedUser, typeLogin } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -325,4 +325,56 @@ test('a disabled account is told so only with the right password', async ({ page
   await expect(page.getByTestId('login-error')).toHaveText('用户名或密码错误');
   await typeLogin(page, person.username, person.password);
   await expect(page.getByTestId('login-error')).toHaveText('账号已停用');
+});
+
+test('pages of one browser: one that hears late is that of whoever signed in since; full storage stops no sign-in and no sign-out', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/systemSet/personSet?tab=home');
+  const sibling = await context.newPage();
+  await sibling.goto(at('/api/health'));
+  const tell = () => sibling.evaluate(() => localStorage.setItem('admin-session-turn', String(Math.random())));
+  const question = page.getByText('有未保存的修改，确定离开吗？');
+  const scribble = async (): Promise<void> => {
+    await page.getByTestId('home-real-name').fill('尚未保存');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('r');
+    await expect(question).toBeVisible();
+  };
+
+  // It slept while somebody else signed in elsewhere.
+  await scribble();
+  await keepSession(context, await personByCall('operate'));
+  const token = (await cookieOf(page, 'admin-token'))?.value;
+  await tell();
+  await expect(page.getByRole('main').getByText('operate', { exact: true })).toBeVisible();
+  await expect(question).toBeHidden();
+  expect((await cookieOf(page, 'admin-token'))?.value).toBe(token);
+
+  // It ended elsewhere, and nobody has signed in.
+  await scribble();
+  await context.clearCookies();
+  await tell();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByTestId('login-submit')).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await page.evaluate(() => {
+    for (let text = 'x'.repeat(2 ** 20), n = 0; text !== ''; n += 1) {
+      try {
+        localStorage.setItem(`full-${n}`, text);
+      } catch {
+        text = text.slice(0, text.length >> 1);
+      }
+    }
+  });
+  await typeLogin(page, 'operate2', stackFacts().password);
+  await expect(page).toHaveURL(/\/systemSet\/personSet/);
+  await page.getByTestId('header-user').click();
+  await page.getByTestId('header-logout').click();
+  const sent = page.waitForRequest('**/api/logout');
+  await page.getByRole('dialog', { name: '退出登录确认' }).getByTestId('ask-yes').click();
+  await sent;
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
 });
