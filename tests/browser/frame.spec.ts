@@ -231,7 +231,8 @@ test.describe('the session', () => {
     const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
     await page.evaluate(() => Object.assign(window, { before: true }));
-    // The token is no longer known to the server, as after its end.
+    // The token is no longer known to the server, as after its end; no answer is under way that lengthens its cookie.
+    await page.waitForLoadState('networkidle');
     await context.addCookies([{ name: 'admin-token', value: 'no-longer-valid', url: at('/') }]);
     // Unless a call that the page makes by itself finds it out before the click.
     const click = page.getByTestId('alarm-tab-handled').click({ timeout: 5_000 });

@@ -196,6 +196,8 @@ test.describe('a session', () => {
     await openPage(page, '/login?redirect=%2Fdevice%2FdeviceAlarmList', 'login-username');
     await typeLogin(page, person.username, person.password);
     await arrive(page, '/device/deviceAlarmList');
+    // An answer that is under way lengthens the cookie that it finds.
+    await page.waitForLoadState('networkidle');
     await page.context().addCookies([{ name: 'admin-token', value: 'no-longer-valid', url: at('/') }]);
     await page.reload();
     await expect(page).toHaveURL((url) => url.pathname === '/login');
@@ -336,6 +338,7 @@ test('pages of one browser: one that hears late is that of whoever signed in sin
   const tell = () => sibling.evaluate(() => localStorage.setItem('admin-session-turn', String(Math.random())));
   const question = page.getByText('有未保存的修改，确定离开吗？');
   const scribble = async (): Promise<void> => {
+    await page.waitForLoadState('networkidle');
     await page.getByTestId('home-real-name').fill('尚未保存');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('r');
