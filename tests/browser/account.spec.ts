@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import Database from 'better-sqlite3';
 import { test, type Browser, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
+import { holdCall } from './heldCall.ts';
 import { personByCall } from './people.ts';
 import { violationsOf } from './violations.ts';
 import { arrive, at, expect, makeNewcomer, type Newcomer, openPage, typeLogin } from './newcomer.ts';
@@ -109,11 +110,19 @@ test.describe('my home', () => {
     await page.getByTestId('home-mail').fill(other.mail);
     await page.getByTestId('home-save').click();
     await expect(page.getByText('邮箱已被使用', { exact: true })).toBeVisible();
-    await page.getByTestId('home-mail').fill(`new${person.mobile}@example.com`);
+    await page.getByTestId('home-mail').fill(person.mail);
     await page.getByTestId('home-real-name').fill('欧阳建国');
+    const letGo = await holdCall(page, '**/api/web/account/updateInfo');
     await page.getByTestId('home-save').click();
+    // What is typed while it is being saved stays, unsaved.
+    await page.getByTestId('home-mail').fill(`new${person.mobile}@example.com`);
+    await letGo();
     await expect(toast(page, '保存成功')).toBeVisible();
     await expect(page.getByTestId('header-user')).toContainText('欧阳建国');
+    await expect(page.getByTestId('home-mail')).toHaveValue(`new${person.mobile}@example.com`);
+    await page.getByTestId('home-save').click();
+    await expect(page.getByTestId('home-profile').getByRole('button', { name: '撤销修改' })).toHaveCount(0);
+    await expect(page.getByTestId('home-mail')).toHaveValue(`new${person.mobile}@example.com`);
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

@@ -59,6 +59,20 @@ test('SEED-059 SEED-011 SEED-237 /userManage/company opens company management: a
   await expect(row(page, name)).toContainText('合肥市');
   await expect(row(other.page, name)).toBeVisible();
 
+  // A move that fails leaves its dialog and what was chosen there.
+  const move = '**/home/company/company/move';
+  await page.route(move, (route) => route.fulfill({ json: { errno: 9000, errmsg: '暂时无法移动', data: null } }));
+  await more(page, name, 'company-move');
+  await page.getByTestId('company-move-to').click();
+  await page.getByTestId('company-move-to-tree').getByRole('treeitem', { name: '合肥大队' }).click();
+  await page.getByTestId('company-move-submit').click();
+  await toasted(page, '暂时无法移动');
+  await page.unroute(move);
+  await expect(page.getByTestId('company-move-to')).toContainText('合肥大队');
+  await page.getByTestId('company-move-submit').click();
+  await expect(page.getByTestId('company-move-dialog')).toHaveCount(0);
+  await toasted(page, '单位已移动');
+
   await row(page, name).getByTestId('company-edit').click();
   await page.getByTestId('company-form-name').fill(`${name}改`);
   await page.getByTestId('company-form-submit').click();
@@ -118,6 +132,12 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await expect(page.getByTestId('ask')).toContainText('有未保存的修改');
   await page.getByTestId('ask-no').click();
   await expect(page.getByTestId('org-form-title')).toHaveValue(`丙组${mark}`);
+  // The tree goes into its sheet in a narrow window; the form stays.
+  await page.setViewportSize({ width: 560, height: 900 });
+  await expect(page.getByTestId('company-tree-open')).toBeAttached();
+  await expect(page.getByTestId('org-form-title')).toHaveValue(`丙组${mark}`);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await expect(page.getByTestId('company-tree-open')).toHaveCount(0);
   await page.getByTestId('org-form-submit').click();
   await toasted(page, '组织已添加');
   await node(page, from).getByRole('button').click();
@@ -160,8 +180,14 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await page.getByTestId('org-form-title').fill(`${from}改`);
   await page.getByTestId('org-form-submit').click();
   await expect(node(page, `${from}改`)).toBeVisible();
-  await page.getByTestId('org-remove').click();
-  await confirm(page);
+  // Enter that is held down asks, and answers nothing; the answer that destroys nothing has the focus.
+  await page.getByTestId('org-remove').focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByTestId('ask-no')).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.getByTestId('ask-yes').focus();
+  await page.keyboard.press('Enter');
   await toasted(page, '1 个下级组织');
   const root = await personByCall('root');
   const listed = await root.post<Array<{ id: string; parentId: string }>>('/home/org/org/list', { keyword: mark });

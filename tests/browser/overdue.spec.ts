@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { holdCall } from './heldCall.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
@@ -127,6 +128,19 @@ test('two people at one rule: whoever saves second is told what changed, and cho
   await page.getByTestId('overdue-form-submit').click();
   await confirm(page);
   await expect(rule(page, name)).toContainText('25 分');
+
+  // Another form is begun while this one is being saved: the answer leaves it open.
+  await rule(page, name).getByTestId('overdue-open').click();
+  await page.getByTestId('overdue-form-minutes').fill('26');
+  const letGo = await holdCall(page, '**/home/overdue/overdue/configSave');
+  await page.getByTestId('overdue-form-submit').click();
+  await confirm(page);
+  await page.getByTestId('overdue-add').click();
+  await expect(page.getByTestId('overdue-form-name')).toHaveValue('');
+  await page.getByTestId('overdue-form-name').fill(`正在输入${mark}`);
+  await letGo();
+  await expect(rule(page, name)).toContainText('26 分');
+  await expect(page.getByTestId('overdue-form-name')).toHaveValue(`正在输入${mark}`);
   await seat.context.close();
 });
 

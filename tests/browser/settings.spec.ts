@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { holdCall } from './heldCall.ts';
 import { healthyDevice, mapReady, personByCall, report, restorePersonal, takeSeat } from './people.ts';
 import { shown } from './tabSeat.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -243,6 +244,22 @@ test.describe('the system tab', () => {
     await root.page.reload();
     await expect(days).toHaveValue('181 天');
     await days.fill('180');
+    const letGo = await holdCall(root.page, '**/home/setting/setting/global');
+    await root.page.getByTestId('system-retention-save').click();
+    // What is typed while it is being saved stays, unsaved.
+    await days.fill('182');
+    await letGo();
+    await expect(savedToast(root.page)).toBeVisible();
+    await expect(days).toHaveValue('182 天');
+    await root.page.getByTestId('system-sections').getByText('字典', { exact: true }).click();
+    await expect(root.page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+    await root.page.getByTestId('ask-no').click();
+    await root.page.getByTestId('system-retention-save').click();
+    const caller = await personByCall('root');
+    const kept = async () =>
+      (await caller.get<{ retentionDays: { notices: number } }>('/home/setting/setting/global')).data.retentionDays;
+    await expect.poll(kept).toMatchObject({ notices: 182 });
+    await days.fill('180');
     await root.page.getByTestId('system-retention-save').click();
     await expect(root.page.getByTestId('system-retention-save')).toBeDisabled();
 
@@ -285,9 +302,25 @@ test.describe('the system tab', () => {
 test('the wall screen of an organisation is set by a supervisor and only seen by an operator', async ({ browser }) => {
   const supervisor = await takeSeat(browser, 'supervise', personSet);
   await openTab(supervisor.page, 'screen');
-  await supervisor.page.getByTestId('screen-title').fill('合肥护栏大屏');
+  const title = supervisor.page.getByTestId('screen-title');
+  const org = supervisor.page.getByTestId('screen-org');
+  await title.fill('合肥护栏');
+  const letGo = await holdCall(supervisor.page, '**/api/web/setting/screen');
   await supervisor.page.getByTestId('screen-save').click();
+  // What is typed while it is being saved stays, unsaved.
+  await title.fill('合肥护栏大屏');
+  await letGo();
   await expect(savedToast(supervisor.page)).toBeVisible();
+  await expect(title).toHaveValue('合肥护栏大屏');
+  const own = await org.inputValue();
+  await org.click();
+  await supervisor.page.getByRole('option').last().click();
+  await expect(supervisor.page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+  await supervisor.page.getByTestId('ask-no').click();
+  await expect(org).toHaveValue(own);
+  await expect(title).toHaveValue('合肥护栏大屏');
+  await supervisor.page.getByTestId('screen-save').click();
+  await expect(supervisor.page.getByTestId('screen-save')).toBeDisabled();
   await supervisor.page.reload();
   await expect(supervisor.page.getByTestId('screen-title')).toHaveValue('合肥护栏大屏');
   await supervisor.page.getByTestId('screen-title').fill('');

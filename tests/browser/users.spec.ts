@@ -3,6 +3,7 @@ import { test, type Browser, type Locator, type Page } from '@playwright/test';
 import exceljs from 'exceljs';
 import { TOTP } from 'otpauth';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
+import { holdCall } from './heldCall.ts';
 import { expect } from './newcomer.ts';
 import { keepSession, personByCall, takeSeat, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -191,6 +192,23 @@ test.describe('accounts', () => {
     await form.getByTestId('user-form-submit').click();
     await expect(page.getByText('用户已保存')).toBeVisible();
     await expect(rowOf(page, user)).toContainText('我改的');
+
+    // Left while it is being saved: its answer closes no form but its own.
+    const next = await make(root);
+    await search(page, `t${run}x`);
+    await rowOf(page, user).getByTestId('user-edit').click();
+    await form.getByTestId('user-form-real_name').fill('晚到的');
+    const letGo = await holdCall(page, '**/home/user/user/update');
+    await form.getByTestId('user-form-submit').click();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('ask-yes').click();
+    await expect(form).toHaveCount(0);
+    await rowOf(page, next).getByTestId('user-edit').click();
+    await form.getByTestId('user-form-real_name').fill('正在输入');
+    await letGo();
+    await expect(rowOf(page, user)).toContainText('晚到的');
+    await expect(form.getByTestId('user-form-username')).toHaveValue(next.username);
+    await expect(form.getByTestId('user-form-real_name')).toHaveValue('正在输入');
     await context.close();
   });
 
@@ -208,8 +226,19 @@ test.describe('accounts', () => {
     await dialog.getByTestId('user-password-repeat').fill('something-else');
     await expect(dialog.getByText('两次输入密码不同，请重新输入')).toBeVisible();
     await dialog.getByTestId('user-password-repeat').fill('another-secret');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+    await page.getByTestId('ask-no').click();
+    const letGo = await holdCall(page, '**/home/user/user/updatePassword');
     await dialog.getByTestId('user-password-submit').click();
+    // What is on its way is not taken back by closing.
+    await expect(dialog.getByRole('button', { name: '取消' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('ask')).toHaveCount(0);
+    await expect(dialog.getByTestId('user-password-new')).toHaveValue('another-secret');
+    await letGo();
     await expect(page.getByText('密码已重置')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     const fresh = await root.post<{ errno: number }>('/api/login', {
       username: user.username,
       password: 'another-secret',
@@ -221,6 +250,7 @@ test.describe('accounts', () => {
   test('many are switched off at once, and their rows change in another browser', async ({ browser }) => {
     const root = await personByCall('root');
     const users = [await make(root), await make(root)];
+    const later = await make(root);
     const prefix = `t${run}x`;
     const other = await openList(browser, 'supervise', '/systemManage/list');
     await search(other.page, prefix);
@@ -228,9 +258,15 @@ test.describe('accounts', () => {
     await search(page, prefix);
     for (const user of users) await rowOf(page, user).getByRole('checkbox').check();
     await expect(page.getByTestId('user-bulk')).toContainText('已选 2 条');
+    const letGo = await holdCall(page, '**/home/user/user/setStatus');
     await page.getByTestId('user-bulk-disable').click();
     await page.getByTestId('ask-yes').click();
+    // Picked while that is done: it stays picked.
+    await rowOf(page, later).getByRole('checkbox').check();
+    await letGo();
     await expect(page.getByText('已完成 2 项')).toBeVisible();
+    await expect(page.getByTestId('user-bulk')).toContainText('已选 1 条');
+    await expect(rowOf(page, later).getByRole('checkbox')).toBeChecked();
     for (const user of users) await expect(rowOf(other.page, user)).toHaveAttribute('data-status', 'disabled');
     await context.close();
     await other.context.close();

@@ -7,6 +7,7 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
@@ -59,7 +60,11 @@ export function AlarmScreen() {
   const picks = usePicked<AlarmRow>(JSON.stringify({ ...filters, open: '' }), (page, size) =>
     pageAlarms({ ...filters, page, size }),
   );
-  const [dialog, setDialog] = useState<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
+  const {
+    dialog,
+    open: openDialog,
+    close: closeDialog,
+  } = useDialog<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
   const [round, setRound] = useState(0);
   const calm = filters.page === 1 && filters.open === '' && !picks.held;
   const list = useAlarmList(filters, calm);
@@ -74,7 +79,7 @@ export function AlarmScreen() {
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
   const ack = (targets: readonly AlarmRow[]): void => {
     void run('ack', targets).then(({ outcome }) => {
-      if (outcome === 'done' && targets.length > 1) picks.clear();
+      if (outcome === 'done' && targets.length > 1) picks.drop(targets);
     });
   };
   const decide = async (decision: Decision): Promise<void> => {
@@ -84,7 +89,7 @@ export function AlarmScreen() {
         await commentAlarm(dialog.rows[0]?.id ?? '', decision.text);
         toast('ok', t('alarm.doneToast.comment'));
         onDone();
-        setDialog(undefined);
+        closeDialog();
       } catch (error) {
         toast('error', messageOf(error));
       }
@@ -92,10 +97,10 @@ export function AlarmScreen() {
       const { outcome, current } = await run(dialog.kind, dialog.rows, decision);
       // Somebody was faster, but it can still be done: what was typed stays, now against the fresh row.
       if (outcome === 'stale' && current !== undefined && allowed(current)[dialog.kind]) {
-        setDialog({ kind: dialog.kind, rows: [current], changed: true });
+        if (closeDialog()) openDialog({ kind: dialog.kind, rows: [current], changed: true });
       } else if (outcome !== 'failed') {
-        setDialog(undefined);
-        if (dialog.rows.length > 1) picks.clear();
+        closeDialog();
+        if (dialog.rows.length > 1) picks.drop(dialog.rows);
       }
     }
   };
@@ -103,8 +108,8 @@ export function AlarmScreen() {
     if (!mayHandle) return;
     const can = allowed(row);
     if (key === 'a' && can.ack) ack([row]);
-    else if (key === 'e' && can.handle) setDialog({ kind: 'handle', rows: [row] });
-    else if (key === 'c') setDialog({ kind: 'comment', rows: [row] });
+    else if (key === 'e' && can.handle) openDialog({ kind: 'handle', rows: [row] });
+    else if (key === 'c') openDialog({ kind: 'comment', rows: [row] });
   };
   const stepTo = (by: 1 | -1): (() => void) | undefined => {
     const at = rows?.findIndex((row) => row.id === filters.open) ?? -1;
@@ -153,7 +158,7 @@ export function AlarmScreen() {
                     toHandle={chosen.filter((row) => allowed(row).handle)}
                     busy={busy}
                     onAck={ack}
-                    onHandle={(targets) => setDialog({ kind: 'handle', rows: targets })}
+                    onHandle={(targets) => openDialog({ kind: 'handle', rows: targets })}
                     onClear={picks.clear}
                   />
                 )
@@ -168,7 +173,7 @@ export function AlarmScreen() {
               row={row}
               mayHandle={mayHandle}
               onAck={(target) => ack([target])}
-              onHandle={(target) => setDialog({ kind: 'handle', rows: [target] })}
+              onHandle={(target) => openDialog({ kind: 'handle', rows: [target] })}
             />
           )}
           rowData={dataOf}
@@ -187,17 +192,12 @@ export function AlarmScreen() {
             onPrevious={stepTo(-1)}
             onNext={stepTo(1)}
             onAck={(alarm) => ack([alarm])}
-            onDialog={(kind, alarm) => setDialog({ kind, rows: [alarm] })}
+            onDialog={(kind, alarm) => openDialog({ kind, rows: [alarm] })}
           />
         )}
       </div>
       {dialog !== undefined && (
-        <ActionDialog
-          {...dialog}
-          busy={busy}
-          onClose={() => setDialog(undefined)}
-          onSubmit={(decision) => void decide(decision)}
-        />
+        <ActionDialog {...dialog} busy={busy} onClose={closeDialog} onSubmit={(decision) => void decide(decision)} />
       )}
       <Modal opened={failed.length > 0} onClose={forgetFailed} title={t('alarm.bulk.outcome')}>
         <ul className={classes.outcome}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
@@ -14,6 +14,7 @@ import { refreshUnread } from '#client/stores/user.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
@@ -116,7 +117,7 @@ const nothing = (): void => undefined;
 function Actions({ fault, onDone }: ActionsProps) {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);
-  const [dialog, setDialog] = useState<DialogKind>();
+  const { dialog, open: openDialog, close } = useDialog<DialogKind>();
   const { run, busy } = useActions({ put: nothing, onDone });
   if (!may(userInfo?.access ?? [], ['alarm:handle'])) return null;
   const can = allowed(fault);
@@ -135,11 +136,11 @@ function Actions({ fault, onDone }: ActionsProps) {
     if (dialog === undefined) return;
     const done =
       dialog === 'comment' ? await comment(decision.text) : (await run(dialog, [fault], decision)).outcome !== 'failed';
-    if (done) setDialog(undefined);
+    if (done) close();
   };
   return (
     <>
-      <Button disabled={!can.handle || busy} onClick={() => setDialog('handle')} data-testid="fault-handle">
+      <Button disabled={!can.handle || busy} onClick={() => openDialog('handle')} data-testid="fault-handle">
         {t('alarm.handle')}
       </Button>
       <Button
@@ -150,13 +151,13 @@ function Actions({ fault, onDone }: ActionsProps) {
       >
         {t('alarm.ack')}
       </Button>
-      <Button variant="default" disabled={busy} onClick={() => setDialog('comment')}>
+      <Button variant="default" disabled={busy} onClick={() => openDialog('comment')}>
         {t('alarm.comment')}
       </Button>
-      <Button variant="default" disabled={!can.falseReport || busy} onClick={() => setDialog('falseReport')}>
+      <Button variant="default" disabled={!can.falseReport || busy} onClick={() => openDialog('falseReport')}>
         {t('alarm.falseReport')}
       </Button>
-      <Button variant="default" disabled={!can.clear || busy} onClick={() => setDialog('clear')}>
+      <Button variant="default" disabled={!can.clear || busy} onClick={() => openDialog('clear')}>
         {t('alarm.clear')}
       </Button>
       {dialog !== undefined && (
@@ -164,7 +165,7 @@ function Actions({ fault, onDone }: ActionsProps) {
           kind={dialog}
           rows={[fault]}
           busy={busy}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
           onSubmit={(decision) => void decide(decision)}
         />
       )}

@@ -7,6 +7,7 @@ import { may } from '#domain/access/access.ts';
 import type { CompanyRow } from '#domain/companies/company.ts';
 import type { CallOptions } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -61,14 +62,14 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
   const { userInfo } = useSnapshot(account);
   const access = userInfo?.access ?? [];
   const isEditor = may(access, ['company:edit']);
-  const [dialog, setDialog] = useState<Dialog>();
+  const { dialog, open: openDialog, close } = useDialog<Dialog>();
   const [exporting, setExporting] = useState(false);
   const orgId = org?.id;
   const key = JSON.stringify([orgId, { ...filters, open: '' }]);
   const load = async (page: number, size: number, options: CallOptions = {}) =>
     orgId === undefined ? { records: [], total: 0 } : pageCompanies({ ...filters, page, size }, orgId, options);
   const picks = usePicked<CompanyRow>(key, load);
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const companies = useLiveList<CompanyRow>(['companies', 'people', 'organizations', 'projects'], {
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
@@ -83,9 +84,9 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
     <RowActions
       row={row}
       touch={touch}
-      onEdit={() => setDialog({ kind: 'form', row })}
+      onEdit={() => openDialog({ kind: 'form', row })}
       onSwitch={(status) => void actions.switchTo([row], status)}
-      onMove={() => setDialog({ kind: 'move', rows: [row] })}
+      onMove={() => openDialog({ kind: 'move', rows: [row] })}
       onDelete={() => void actions.remove([row])}
     />
   );
@@ -139,7 +140,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
           <Button
             leftSection={<IconPlus {...icon} />}
             disabled={orgId === undefined}
-            onClick={() => setDialog({ kind: 'form' })}
+            onClick={() => openDialog({ kind: 'form' })}
             data-testid="company-add"
           >
             {t('company.add')}
@@ -166,10 +167,10 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
                 <BulkBar
                   count={chosen.length}
                   busy={actions.busy}
-                  onSwitch={(status) => void actions.switchTo(chosen, status).then((done) => done && clear())}
-                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onSwitch={(status) => void actions.switchTo(chosen, status).then((done) => done && drop(chosen))}
+                  onMove={() => openDialog({ kind: 'move', rows: chosen })}
                   onExport={() => void save(chosen.map(idOf))}
-                  onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+                  onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
                   onClear={clear}
                 />
               )
@@ -179,9 +180,9 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
       {dialog?.kind === 'form' && (
         <CompanyForm
           {...(dialog.row === undefined ? { orgId } : { row: dialog.row })}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
           onDone={() => {
-            setDialog(undefined);
+            close();
             reload();
           }}
         />
@@ -189,10 +190,11 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
       {dialog?.kind === 'move' && (
         <MoveDialog
           rows={dialog.rows}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
           onMove={async (to) => {
-            if (await actions.move(dialog.rows, to)) clear();
-            setDialog(undefined);
+            if (!(await actions.move(dialog.rows, to))) return;
+            drop(dialog.rows);
+            close();
           }}
         />
       )}
@@ -200,7 +202,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
         <CompanyDrawer
           id={filters.open}
           onClose={() => setFilters({ open: '' })}
-          {...(isEditor && { onEdit: (row: CompanyRow) => setDialog({ kind: 'form', row }) })}
+          {...(isEditor && { onEdit: (row: CompanyRow) => openDialog({ kind: 'form', row }) })}
         />
       )}
       <FailedDialog failed={actions.failed} onClose={actions.forget} />

@@ -2,13 +2,16 @@ import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { CompanyBoard } from './CompanyBoard.tsx';
 import { companyDefaults } from './filters.ts';
+import { OrgDialogs, type OrgDialog } from './orgs/OrgDialogs.tsx';
 import { OrgPanel } from './orgs/OrgPanel.tsx';
+import { useOrgActions } from './orgs/useOrgActions.ts';
 import classes from './companies.module.css';
 
 /** /userManage/company: the tree of organisations and the units of one of them. @source product.md C19 */
@@ -21,15 +24,13 @@ export function CompanyScreen() {
   const { tree, roots, error, reload } = useOrgTree();
   const top = tree.nodes[0];
   const org = tree.nodes[tree.at.get(filters.org) ?? -1] ?? top;
-  const panel = (
-    <OrgPanel
-      orgId={org?.id}
-      onPick={(orgId) => {
-        setFilters({ org: orgId === top?.id ? '' : orgId, page: 1, open: '' });
-        close();
-      }}
-    />
-  );
+  const pick = (orgId: string): void => {
+    setFilters({ org: orgId === top?.id ? '' : orgId, page: 1, open: '' });
+    close();
+  };
+  const actions = useOrgActions(tree, pick);
+  const dialogs = useDialog<OrgDialog>();
+  const panel = <OrgPanel orgId={org?.id} onPick={pick} actions={actions} onDialog={dialogs.open} />;
   return (
     <div className={classes.screen} data-testid="company-screen">
       {mobile ? (
@@ -71,6 +72,7 @@ export function CompanyScreen() {
           )
         }
       />
+      <OrgDialogs dialog={dialogs.dialog} tree={tree} onClose={dialogs.close} onMove={actions.move} />
     </div>
   );
 }

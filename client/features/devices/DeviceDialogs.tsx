@@ -3,7 +3,7 @@ import { MaintenanceDialog } from './dialogs/MaintenanceDialog.tsx';
 import { ModelDialog } from './dialogs/ModelDialog.tsx';
 import { MoveDialog } from './dialogs/MoveDialog.tsx';
 import { ReplaceDialog } from './dialogs/ReplaceDialog.tsx';
-import { SecretDialog, type ShownSecret } from './dialogs/SecretDialog.tsx';
+import type { ShownSecret } from './dialogs/SecretDialog.tsx';
 import { DeviceForm } from './form/DeviceForm.tsx';
 import type { Beginning } from './form/values.ts';
 import type { useDeviceActions } from './useDeviceActions.ts';
@@ -15,25 +15,26 @@ export type DeviceDialog =
   | { readonly kind: 'move'; readonly rows: Rows }
   | { readonly kind: 'maintenance'; readonly rows: Rows }
   | { readonly kind: 'model'; readonly rows: Rows }
-  | { readonly kind: 'replace'; readonly row: DeviceRecord }
-  | ({ readonly kind: 'secret' } & ShownSecret);
+  | { readonly kind: 'replace'; readonly row: DeviceRecord };
 
 interface Props {
   readonly dialog: DeviceDialog | undefined;
   readonly from: Beginning;
   readonly actions: Pick<ReturnType<typeof useDeviceActions>, 'move' | 'maintain' | 'toModel'>;
-  readonly onNext: (dialog: DeviceDialog | undefined) => void;
-  /** Whether a bulk action went through. */
-  readonly onDone: (done: boolean) => void;
+  readonly onClose: () => void;
+  /** The secret of a device that was added. */
+  readonly onSecret: (shown: ShownSecret) => void;
+  /** These are done with. */
+  readonly onSettled: (rows: Rows) => void;
   readonly reload: () => void;
 }
 
 /** The one dialog that stands open. */
-export function DeviceDialogs({ dialog, from, actions, onNext, onDone, reload }: Props) {
-  const close = (): void => onNext(undefined);
-  const after = async (sent: Promise<boolean>): Promise<void> => {
-    onDone(await sent);
-    close();
+export function DeviceDialogs({ dialog, from, actions, onClose, onSecret, onSettled, reload }: Props) {
+  const after = async (rows: Rows, sent: Promise<boolean>): Promise<void> => {
+    if (!(await sent)) return;
+    onSettled(rows);
+    onClose();
   };
   switch (dialog?.kind) {
     case undefined:
@@ -43,46 +44,48 @@ export function DeviceDialogs({ dialog, from, actions, onNext, onDone, reload }:
         <DeviceForm
           {...(dialog.row !== undefined && { row: dialog.row })}
           from={from}
-          onClose={close}
+          onClose={onClose}
           onDone={(added) => {
-            if (added === undefined) close();
-            else onNext({ kind: 'secret', ...added, name: added.device_name, isRotated: false });
+            onClose();
+            if (added !== undefined) onSecret({ ...added, name: added.device_name, isRotated: false });
             reload();
           }}
         />
       );
     case 'move':
       return (
-        <MoveDialog rows={dialog.rows} onClose={close} onMove={(place) => after(actions.move(dialog.rows, place))} />
+        <MoveDialog
+          rows={dialog.rows}
+          onClose={onClose}
+          onMove={(place) => after(dialog.rows, actions.move(dialog.rows, place))}
+        />
       );
     case 'maintenance':
       return (
         <MaintenanceDialog
           rows={dialog.rows}
-          onClose={close}
-          onMaintain={(until) => after(actions.maintain(dialog.rows, until))}
+          onClose={onClose}
+          onMaintain={(until) => after(dialog.rows, actions.maintain(dialog.rows, until))}
         />
       );
     case 'model':
       return (
         <ModelDialog
           rows={dialog.rows}
-          onClose={close}
-          onModel={(modelId) => after(actions.toModel(dialog.rows, modelId))}
+          onClose={onClose}
+          onModel={(modelId) => after(dialog.rows, actions.toModel(dialog.rows, modelId))}
         />
       );
     case 'replace':
       return (
         <ReplaceDialog
           row={dialog.row}
-          onClose={close}
+          onClose={onClose}
           onDone={() => {
-            close();
+            onClose();
             reload();
           }}
         />
       );
-    case 'secret':
-      return <SecretDialog {...dialog} onClose={close} />;
   }
 }

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -24,6 +25,7 @@ import { deviceColumns } from './columns.tsx';
 import { DeviceDrawer } from './detail/DeviceDrawer.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { DeviceDialogs, type DeviceDialog } from './DeviceDialogs.tsx';
+import { SecretDialog, type ShownSecret } from './dialogs/SecretDialog.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { countFilters, noFilters } from './filters.ts';
 import { RowActions, type DeviceActs } from './RowActions.tsx';
@@ -46,21 +48,23 @@ export function DeviceScreen() {
   const [isEditor, isKeeper] = [may(access, ['device:edit']), may(access, ['device:secret'])];
   const mayExport = may(access, ['export']);
   const [filters, setFilters] = useDeviceFilters();
-  const [dialog, setDialog] = useState<DeviceDialog>();
+  const { dialog, open: openDialog, close } = useDialog<DeviceDialog>();
+  // Beside the dialogs: it is shown this once, and comes late over whatever stands open by then.
+  const [secret, setSecret] = useState<ShownSecret>();
   const [exporting, setExporting] = useState(false);
   const key = JSON.stringify({ ...filters, open: '' });
   const picks = usePicked<DeviceRecord>(key, (page, size) => pageDevices({ ...filters, page, size }, {}));
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const devices = useDeviceList(filters, { key, held: picks.held });
   const { rows, reload } = devices;
   const actions = useDeviceActions(reload);
-  const rotate = useRotation((shown) => setDialog({ kind: 'secret', ...shown }));
+  const rotate = useRotation(setSecret);
   const acts: DeviceActs | undefined = isEditor
     ? {
-        onEdit: (row) => setDialog({ kind: 'form', row }),
-        onMove: (row) => setDialog({ kind: 'move', rows: [row] }),
-        onMaintenance: (row) => setDialog({ kind: 'maintenance', rows: [row] }),
-        onReplace: (row) => setDialog({ kind: 'replace', row }),
+        onEdit: (row) => openDialog({ kind: 'form', row }),
+        onMove: (row) => openDialog({ kind: 'move', rows: [row] }),
+        onMaintenance: (row) => openDialog({ kind: 'maintenance', rows: [row] }),
+        onReplace: (row) => openDialog({ kind: 'replace', row }),
         onDelete: (row) => void actions.remove([row]),
         onSecret: isKeeper ? (row) => void rotate(row) : undefined,
       }
@@ -98,9 +102,6 @@ export function DeviceScreen() {
         hint={t(isEditor ? 'device.emptyHintEditor' : 'device.emptyHint')}
       />
     ) : undefined;
-  const clearIf = (done: boolean): void => {
-    if (done) clear();
-  };
   return (
     <div className={list.page} data-testid="device-screen">
       <PageHead title={t('page.deviceList.title')} count={rows === undefined ? undefined : devices.total}>
@@ -120,7 +121,7 @@ export function DeviceScreen() {
         {isEditor && (
           <Button
             leftSection={<IconPlus {...icon} />}
-            onClick={() => setDialog({ kind: 'form' })}
+            onClick={() => openDialog({ kind: 'form' })}
             data-testid="device-add"
           >
             {t('device.add')}
@@ -146,12 +147,12 @@ export function DeviceScreen() {
                 <BulkBar
                   count={chosen.length}
                   busy={actions.busy}
-                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
-                  onSwitch={(enabled) => void actions.switchTo(chosen, enabled).then(clearIf)}
-                  onMaintenance={() => setDialog({ kind: 'maintenance', rows: chosen })}
-                  onModel={() => setDialog({ kind: 'model', rows: chosen })}
+                  onMove={() => openDialog({ kind: 'move', rows: chosen })}
+                  onSwitch={(enabled) => void actions.switchTo(chosen, enabled).then((done) => done && drop(chosen))}
+                  onMaintenance={() => openDialog({ kind: 'maintenance', rows: chosen })}
+                  onModel={() => openDialog({ kind: 'model', rows: chosen })}
                   onExport={mayExport ? () => void save(chosen.map(idOf)) : undefined}
-                  onDelete={() => void actions.remove(chosen).then(clearIf)}
+                  onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
                   onClear={clear}
                 />
               )
@@ -162,11 +163,13 @@ export function DeviceScreen() {
         dialog={dialog}
         from={{ projectId: filters.project, railId: filters.rail === 'none' ? '' : filters.rail }}
         actions={actions}
-        onNext={setDialog}
-        onDone={clearIf}
+        onClose={close}
+        onSecret={setSecret}
+        onSettled={drop}
         reload={reload}
       />
-      {filters.open !== '' && dialog === undefined && (
+      {secret !== undefined && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+      {filters.open !== '' && dialog === undefined && secret === undefined && (
         <DeviceDrawer
           id={filters.open}
           maySeeAudit={may(access, ['audit:view'])}

@@ -6,6 +6,7 @@ import type { ImeiRow } from '#domain/imei/imei.ts';
 import { isEndedImport } from '#domain/imei/importJob.ts';
 import type { CallOptions } from '#client/api/http.ts';
 import { onEvent } from '#client/realtime/live.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -49,14 +50,14 @@ export function ImeiScreen() {
   const mobile = useMobile();
   const defaults = useOwnPageSize(imeiDefaults);
   const [filters, setFilters] = useQueryState(defaults);
-  const [dialog, setDialog] = useState<Dialog>();
+  const { dialog, open: openDialog, close } = useDialog<Dialog>();
   const [exporting, setExporting] = useState(false);
   const models = useModels();
   const key = JSON.stringify(filters);
   const load = (page: number, size: number, options: CallOptions = {}) =>
     pageImeis({ ...filters, page, size }, options);
   const picks = usePicked<ImeiRow>(key, load);
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const imeis = useLiveList<ImeiRow>(['imeis', 'organizations'], {
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
@@ -72,7 +73,7 @@ export function ImeiScreen() {
     <RowActions
       row={row}
       touch={touch}
-      onEdit={() => setDialog({ kind: 'form', row })}
+      onEdit={() => openDialog({ kind: 'form', row })}
       onSwitch={(status) => void actions.switchTo([row], status)}
       onDelete={() => void actions.remove([row])}
     />
@@ -99,7 +100,6 @@ export function ImeiScreen() {
       setExporting(false);
     }
   };
-  const close = (): void => setDialog(undefined);
   const instead =
     imeis.error !== undefined && rows === undefined ? (
       <ErrorState error={imeis.error} onRetry={reload} />
@@ -123,7 +123,11 @@ export function ImeiScreen() {
         >
           {t('list.export')}
         </Button>
-        <Button leftSection={<IconPlus {...icon} />} onClick={() => setDialog({ kind: 'form' })} data-testid="imei-add">
+        <Button
+          leftSection={<IconPlus {...icon} />}
+          onClick={() => openDialog({ kind: 'form' })}
+          data-testid="imei-add"
+        >
           {t('imei.add')}
         </Button>
       </PageHead>
@@ -140,7 +144,7 @@ export function ImeiScreen() {
         filters={filters}
         onTurn={setFilters}
         picks={picks}
-        onOpen={(row) => setDialog({ kind: 'form', row })}
+        onOpen={(row) => openDialog({ kind: 'form', row })}
         isTall={false}
         renderCard={(row) => <ImeiCard row={row}>{act(row, true)}</ImeiCard>}
         rowData={dataOf}
@@ -149,12 +153,12 @@ export function ImeiScreen() {
           <BulkBar
             count={chosen.length}
             busy={actions.busy}
-            onCreate={() => setDialog({ kind: 'create', rows: chosen })}
-            onMove={() => setDialog({ kind: 'move', rows: chosen })}
-            onModel={() => setDialog({ kind: 'model', rows: chosen })}
-            onDisable={() => void actions.switchTo(chosen, 'disabled').then((done) => done && clear())}
+            onCreate={() => openDialog({ kind: 'create', rows: chosen })}
+            onMove={() => openDialog({ kind: 'move', rows: chosen })}
+            onModel={() => openDialog({ kind: 'model', rows: chosen })}
+            onDisable={() => void actions.switchTo(chosen, 'disabled').then((done) => done && drop(chosen))}
             onExport={() => void save(chosen.map(({ id }) => id))}
-            onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+            onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
             onClear={clear}
           />
         )}
@@ -176,7 +180,8 @@ export function ImeiScreen() {
           testId="imei-move"
           onClose={close}
           onChoose={async (orgId) => {
-            if (await actions.move(dialog.rows, orgId)) clear();
+            if (!(await actions.move(dialog.rows, orgId))) return;
+            drop(dialog.rows);
             close();
           }}
         >
@@ -191,7 +196,8 @@ export function ImeiScreen() {
           testId="imei-model"
           onClose={close}
           onChoose={async (modelId) => {
-            if (await actions.setModel(dialog.rows, modelId)) clear();
+            if (!(await actions.setModel(dialog.rows, modelId))) return;
+            drop(dialog.rows);
             close();
           }}
         >
@@ -203,11 +209,11 @@ export function ImeiScreen() {
       {dialog?.kind === 'create' && (
         <CreateDialog
           rows={dialog.rows}
-          onClose={() => {
-            close();
-            clear();
+          onClose={close}
+          onDone={() => {
+            drop(dialog.rows);
+            reload();
           }}
-          onDone={reload}
         />
       )}
       <FailedDialog failed={actions.failed} onClose={actions.forget} />

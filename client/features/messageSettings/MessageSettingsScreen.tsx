@@ -1,8 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend, IconSitemap } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
@@ -25,7 +25,7 @@ export function MessageSettingsScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();
   const [opened, { open, close }] = useDisclosure(false);
-  const [testing, setTesting] = useState(false);
+  const testing = useDialog<true>();
   const defaults = useOwnPageSize(screenDefaults);
   const [filters, setFilters] = useQueryState(defaults);
   const { tree, roots } = useOrgTree();
@@ -69,7 +69,7 @@ export function MessageSettingsScreen() {
             variant="default"
             leftSection={<IconSend {...icon} />}
             disabled={settings.rows === undefined}
-            onClick={() => setTesting(true)}
+            onClick={() => testing.open(true)}
             data-testid="msgset-test"
           >
             {t('messageSettings.test.button')}
@@ -118,8 +118,8 @@ export function MessageSettingsScreen() {
           org !== undefined && <SendingLog orgId={org.id} filters={filters} setFilters={setFilters} />
         )}
       </div>
-      {testing && settings.rows !== undefined && (
-        <TestDialog rows={settings.rows} isReal={settings.isReal} onClose={() => setTesting(false)} />
+      {testing.dialog === true && settings.rows !== undefined && (
+        <TestDialog rows={settings.rows} isReal={settings.isReal} onClose={testing.close} />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterStatuses } from '#domain/notices/letters.ts';
 import { letterChannels } from '#domain/notices/messageConfig.ts';
 import type { CallOptions } from '#client/api/http.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FilterSheet } from '#client/ui/list/FilterSheet.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -36,7 +37,7 @@ const dataOf = (row: Letter) => ({ 'data-letter': row.id, 'data-status': row.sta
 export function SendingLog({ orgId, filters, setFilters }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
-  const [opened, setOpened] = useState<Letter>();
+  const { dialog: opened, open: openLetter, close } = useDialog<Letter>();
   const key = JSON.stringify([orgId, filters.status, filters.channel, filters.page, filters.size]);
   const load = async (page: number, size: number, options: CallOptions = {}) =>
     pageOutbox({ ...filters, page, size }, orgId, options);
@@ -53,7 +54,7 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
     try {
       await retryLetter(row.id);
       toast('ok', t('messageSettings.log.retried'));
-      setOpened(undefined);
+      close();
     } catch {
       // The words are shown already; the row is asked again.
     }
@@ -121,7 +122,7 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         filters={filters}
         onTurn={setFilters}
         picks={picks}
-        onOpen={setOpened}
+        onOpen={openLetter}
         renderCard={(row) => (
           <>
             <div className={list.cardHead}>
@@ -145,7 +146,7 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         <LetterDialog
           row={rows?.find(({ id }) => id === opened.id) ?? opened}
           onRetry={(row) => void retry(row)}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostRules } from '#domain/overdue/rule.ts';
 import type { RuleView } from '#domain/overdue/view.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
@@ -47,7 +48,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
   const { t } = useTranslation();
   const tablet = useTablet();
   const { data, error, loading, put, reload } = useRules(orgId);
-  const [opened, setOpened] = useState<Opened>();
+  const { dialog: opened, open, close } = useDialog<Opened>();
   const [order, setOrder] = useState<readonly string[]>();
   const records = data?.records.filter((rule) => rule.ruleType === ruleType) ?? [];
   const saved = records.filter(({ origin }) => origin === 'own');
@@ -64,8 +65,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
     });
   };
   const show = (rule: RuleView | undefined): void =>
-    leave(() => setOpened({ key: `${rule?.id ?? 'new'}:${Date.now()}`, rule }));
-  const close = (): void => setOpened(undefined);
+    leave(() => open({ key: `${rule?.id ?? 'new'}:${Date.now()}`, rule }));
   const turn = (then: () => void): void =>
     leave(() => {
       close();

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { PersonRow } from '#domain/people/person.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -51,11 +52,11 @@ export function PersonnelScreen() {
   const access = userInfo?.access ?? [];
   const isEditor = may(access, ['user:edit']);
   const [filters, setFilters] = useQueryState(useOwnPageSize(personDefaults));
-  const [dialog, setDialog] = useState<Dialog>();
+  const { dialog, open: openDialog, close } = useDialog<Dialog>();
   const [exporting, setExporting] = useState(false);
   const key = JSON.stringify(filters);
   const picks = usePicked<PersonRow>(key, (page, size) => pagePeople({ ...filters, page, size }));
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const people = useLiveList<PersonRow>(['people', 'companies', 'organizations'], {
     key,
     load: (signal) => pagePeople(filters, { signal }),
@@ -66,11 +67,11 @@ export function PersonnelScreen() {
   const { rows, reload } = people;
   const actions = usePersonActions(reload);
   const hands: RowHands = {
-    edit: (row) => setDialog({ kind: 'form', row }),
-    createAccount: (row) => setDialog({ kind: 'account', row }),
+    edit: (row) => openDialog({ kind: 'form', row }),
+    createAccount: (row) => openDialog({ kind: 'account', row }),
     unlink: (row) => void actions.unlink(row),
     switchTo: (row, status) => void actions.switchTo([row], status),
-    move: (row) => setDialog({ kind: 'move', rows: [row] }),
+    move: (row) => openDialog({ kind: 'move', rows: [row] }),
     remove: (row) => void actions.remove([row]),
   };
   const act = (row: PersonRow, touch: boolean): ReactNode => <RowActions row={row} hands={hands} touch={touch} />;
@@ -81,7 +82,7 @@ export function PersonnelScreen() {
   );
   const view = useTableView('personnel', columns);
   const open = (row: PersonRow): void => {
-    if (isEditor) setDialog({ kind: 'form', row });
+    if (isEditor) openDialog({ kind: 'form', row });
   };
   const save = async (ids?: readonly string[]): Promise<void> => {
     setExporting(true);
@@ -95,7 +96,7 @@ export function PersonnelScreen() {
     }
   };
   const done = (): void => {
-    setDialog(undefined);
+    close();
     reload();
   };
   const instead =
@@ -126,7 +127,7 @@ export function PersonnelScreen() {
         {isEditor && (
           <Button
             leftSection={<IconPlus {...icon} />}
-            onClick={() => setDialog({ kind: 'form' })}
+            onClick={() => openDialog({ kind: 'form' })}
             data-testid="person-add"
           >
             {t('person.add')}
@@ -151,10 +152,10 @@ export function PersonnelScreen() {
                 <BulkBar
                   count={chosen.length}
                   busy={actions.busy}
-                  onSwitch={(status) => void actions.switchTo(chosen, status).then((ok) => ok && clear())}
-                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onSwitch={(status) => void actions.switchTo(chosen, status).then((ok) => ok && drop(chosen))}
+                  onMove={() => openDialog({ kind: 'move', rows: chosen })}
                   onExport={() => void save(chosen.map(idOf))}
-                  onDelete={() => void actions.remove(chosen).then((ok) => ok && clear())}
+                  onDelete={() => void actions.remove(chosen).then((ok) => ok && drop(chosen))}
                   onClear={clear}
                 />
               )
@@ -162,22 +163,17 @@ export function PersonnelScreen() {
         }
       />
       {dialog?.kind === 'form' && (
-        <PersonForm
-          {...(dialog.row === undefined ? {} : { row: dialog.row })}
-          onClose={() => setDialog(undefined)}
-          onDone={done}
-        />
+        <PersonForm {...(dialog.row === undefined ? {} : { row: dialog.row })} onClose={close} onDone={done} />
       )}
-      {dialog?.kind === 'account' && (
-        <AccountForm row={dialog.row} onClose={() => setDialog(undefined)} onDone={done} />
-      )}
+      {dialog?.kind === 'account' && <AccountForm row={dialog.row} onClose={close} onDone={done} />}
       {dialog?.kind === 'move' && (
         <MoveDialog
           rows={dialog.rows}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
           onMove={async (companyId) => {
-            if (await actions.move(dialog.rows, companyId)) clear();
-            setDialog(undefined);
+            if (!(await actions.move(dialog.rows, companyId))) return;
+            drop(dialog.rows);
+            close();
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { may } from '#domain/access/access.ts';
 import type { ProjectRecord } from '#domain/projects/project.ts';
 import type { CallOptions } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -47,13 +48,13 @@ export function ProjectScreen() {
   const access = userInfo?.access ?? [];
   const [isEditor, mayExport] = [may(access, ['project:edit']), may(access, ['export'])];
   const [filters, setFilters] = useQueryState(useOwnPageSize(projectDefaults));
-  const [form, setForm] = useState<{ readonly row?: ProjectRecord }>();
+  const { dialog: form, open: openForm, close } = useDialog<{ readonly row?: ProjectRecord }>();
   const [exporting, setExporting] = useState(false);
   const key = JSON.stringify({ ...filters, open: '', tab: '', cards: false });
   const load = (page: number, size: number, options: CallOptions = {}) =>
     pageProjects({ ...filters, page, size }, options);
   const picks = usePicked<ProjectRecord>(key, load);
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const projects = useProjectList({
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
@@ -71,7 +72,7 @@ export function ProjectScreen() {
       onView={() => open(row)}
       {...(isEditor && {
         edit: {
-          onEdit: () => setForm({ row }),
+          onEdit: () => openForm({ row }),
           onStatus: (status) => void actions.setStatus([row], status),
           onDelete: () => void actions.remove(row),
         },
@@ -84,7 +85,7 @@ export function ProjectScreen() {
     [t, isEditor, latestAct],
   );
   const view = useTableView('projects', columns);
-  const add = useCallback(() => isEditor && setForm({}), [isEditor]);
+  const add = useCallback(() => isEditor && openForm({}), [isEditor, openForm]);
   useShortcut('n', add);
   const save = async (ids?: readonly string[]): Promise<void> => {
     setExporting(true);
@@ -99,7 +100,7 @@ export function ProjectScreen() {
   };
   const isFiltered = countFilters(filters) > 0;
   const addButton = (testId: string): ReactNode => (
-    <Button leftSection={<IconPlus {...icon} />} onClick={() => setForm({})} data-testid={testId}>
+    <Button leftSection={<IconPlus {...icon} />} onClick={() => openForm({})} data-testid={testId}>
       {t(testId === 'project-first' ? 'project.addFirst' : 'project.add')}
     </Button>
   );
@@ -166,7 +167,7 @@ export function ProjectScreen() {
                   busy={actions.busy || exporting}
                   onStatus={
                     isEditor
-                      ? (status) => void actions.setStatus(chosen, status).then((done) => done && clear())
+                      ? (status) => void actions.setStatus(chosen, status).then((done) => done && drop(chosen))
                       : undefined
                   }
                   onExport={mayExport ? () => void save(chosen.map(idOf)) : undefined}
@@ -179,9 +180,9 @@ export function ProjectScreen() {
       {form !== undefined && (
         <ProjectForm
           {...form}
-          onClose={() => setForm(undefined)}
+          onClose={close}
           onDone={() => {
-            setForm(undefined);
+            close();
             reload();
           }}
         />
@@ -193,7 +194,7 @@ export function ProjectScreen() {
           tab={filters.tab}
           onTab={(tab) => setFilters({ tab })}
           onClose={() => setFilters({ open: '', tab: '' })}
-          {...(isEditor && { onEdit: (row: ProjectRecord) => setForm({ row }) })}
+          {...(isEditor && { onEdit: (row: ProjectRecord) => openForm({ row }) })}
         />
       )}
       <FailedDialog failed={actions.failed} onClose={actions.forget} />

@@ -16,13 +16,13 @@ interface Props {
   readonly projectId: string;
   readonly actions: ReturnType<typeof useRailActions>;
   readonly onClose: () => void;
-  /** Something was done with the picked rows. */
-  readonly onCleared: () => void;
+  /** Of the picked rows these are done with. */
+  readonly onSettled: (rows: readonly RailListRow[]) => void;
   readonly onSaved: (id: string) => void;
 }
 
 /** The one that stands open. */
-export function RailDialogs({ dialog, types, projectId, actions, onClose, onCleared, onSaved }: Props) {
+export function RailDialogs({ dialog, types, projectId, actions, onClose, onSettled, onSaved }: Props) {
   switch (dialog?.kind) {
     case 'form':
       return (
@@ -40,7 +40,8 @@ export function RailDialogs({ dialog, types, projectId, actions, onClose, onClea
           count={dialog.rows.length}
           onClose={onClose}
           onSet={async (days) => {
-            if (await actions.setCycle(dialog.rows, days)) onCleared();
+            if (!(await actions.setCycle(dialog.rows, days))) return;
+            onSettled(dialog.rows);
             onClose();
           }}
         />
@@ -51,8 +52,7 @@ export function RailDialogs({ dialog, types, projectId, actions, onClose, onClea
           rail={dialog.row}
           onClose={onClose}
           onPlace={async (devices, mode) => {
-            await actions.place(dialog.row.id, devices, mode);
-            onClose();
+            if (await actions.place(dialog.row.id, devices, mode)) onClose();
           }}
         />
       );

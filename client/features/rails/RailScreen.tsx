@@ -7,6 +7,7 @@ import { may } from '#domain/access/access.ts';
 import type { RailDetail, RailListRow } from '#domain/rails/railList.ts';
 import { account } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
@@ -53,14 +54,14 @@ export function RailScreen() {
   const defaults = useOwnPageSize(railDefaults);
   const [filters, setFilters] = useQueryState(defaults);
   const withMap = filters.map === '' ? !tablet : filters.map === 'on';
-  const [dialog, setDialog] = useState<RailDialog>();
+  const { dialog, open: openDialog, close } = useDialog<RailDialog>();
   const [editing, setEditing] = useState<RailDetail | null>(null);
   const [exporting, setExporting] = useState(false);
   const types = useRailTypes();
   const tally = useRailTally();
   const key = JSON.stringify({ ...filters, open: '', map: '' });
   const picks = usePicked<RailListRow>(key, (page, size) => pageRails({ ...filters, page, size }, {}));
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const rails = useRailList(filters, picks.held, tally);
   const { rows, reload } = rails;
   const actions = useRailActions(reload);
@@ -87,10 +88,10 @@ export function RailScreen() {
     setFilters(withMap ? { map: 'off', open: '' } : { map: 'on' });
   };
   const deedsOf = (row: RailListRow): RowDeeds => ({
-    onEdit: () => setDialog({ kind: 'form', row }),
+    onEdit: () => openDialog({ kind: 'form', row }),
     // On a phone the map is for reading.
     onPath: mobile ? undefined : () => void editPath(row.id),
-    onPlace: () => setDialog({ kind: 'place', row }),
+    onPlace: () => openDialog({ kind: 'place', row }),
     onMaintained: () => void actions.maintained([row]),
     onDelete: () =>
       void actions.remove([row]).then((done) => {
@@ -154,10 +155,10 @@ export function RailScreen() {
                 busy={actions.busy || exporting}
                 canEdit={isEditor}
                 canExport={canExport}
-                onMaintained={() => void actions.maintained(chosen).then((done) => done && clear())}
-                onCycle={() => setDialog({ kind: 'cycle', rows: chosen })}
+                onMaintained={() => void actions.maintained(chosen).then((done) => done && drop(chosen))}
+                onCycle={() => openDialog({ kind: 'cycle', rows: chosen })}
                 onExport={(format) => void save(format, chosen.map(idOf))}
-                onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+                onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
                 onClear={clear}
               />
             )
@@ -222,7 +223,7 @@ export function RailScreen() {
         {isEditor && (
           <Button
             leftSection={<IconPlus {...icon} />}
-            onClick={() => setDialog({ kind: 'form' })}
+            onClick={() => openDialog({ kind: 'form' })}
             data-testid="rail-add"
           >
             {t('rail.add')}
@@ -245,12 +246,12 @@ export function RailScreen() {
         types={types}
         projectId={filters.project}
         actions={actions}
-        onClose={() => setDialog(undefined)}
-        onCleared={clear}
+        onClose={close}
+        onSettled={drop}
         onSaved={(id) => {
-          setDialog(undefined);
+          const stood = close();
           reload();
-          if (dialog?.kind === 'form' && dialog.row === undefined) void open(id);
+          if (stood && dialog?.kind === 'form' && dialog.row === undefined) void open(id);
         }}
       />
       <FailedDialog failed={actions.failed} onClose={actions.forget} />

@@ -6,6 +6,7 @@ import { post } from '#client/api/http.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -31,10 +32,16 @@ export function PasswordDialog({ row, onClose }: Props) {
       onClose();
     },
   });
+  useUnsaved(form.dirty && !form.sending);
+  const guardedClose = useGuardedClose(form.dirty, onClose);
+  // What is on its way is not taken back by closing.
+  const close = (): void => {
+    if (!form.sending) guardedClose();
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={450}
       title={t('user.password.title', { name: row.real_name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -64,7 +71,7 @@ export function PasswordDialog({ row, onClose }: Props) {
         />
         {form.failure !== '' && <Failure words={form.failure} testId="user-password-failure" />}
         <div className={frame.foot}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={form.sending} onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={form.sending} data-testid="user-password-submit">

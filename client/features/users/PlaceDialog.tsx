@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/access/access.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
@@ -34,10 +35,16 @@ export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
     send,
     fieldOf: { 9007: 'orgId', 1403: 'roles' },
   });
+  useUnsaved(form.dirty && !form.sending);
+  const guardedClose = useGuardedClose(form.dirty, onClose);
+  // What is on its way is not taken back by closing.
+  const close = (): void => {
+    if (!form.sending) guardedClose();
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={480}
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -49,7 +56,7 @@ export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
         {asks.includes('roles') && <RoleField {...form.choice('roles')} />}
         {form.failure !== '' && <Failure words={form.failure} testId="user-place-failure" />}
         <div className={frame.foot}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={form.sending} onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={form.sending} data-testid="user-place-submit">

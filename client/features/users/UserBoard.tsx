@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import type { UserListRow } from '#domain/users/user.ts';
 import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
@@ -57,23 +58,23 @@ export function UserBoard({ title, isAdministration, links }: Props) {
   const mayExport = isEditor && may(access, ['export']);
   const [filters, setFilters] = useQueryState(useOwnPageSize(userDefaults));
   const isPending = isEditor && tabOf(filters) === 'pending';
-  const [dialog, setDialog] = useState<UserDialog>();
+  const { dialog, open: openDialog, close } = useDialog<UserDialog>();
   const [exporting, setExporting] = useState(false);
   const key = JSON.stringify(filters);
   const picks = usePicked<UserListRow>(key, (page, size) => pageUsers({ ...filters, page, size }));
-  const { clear } = picks;
+  const { clear, drop } = picks;
   const list = useUsers(filters, picks.held);
   const { rows, reload } = list;
   const actions = useUserActions(reload);
 
   const openDetail = (row: UserListRow): void => navigate(`/systemManage/list/detail?id=${row.id}`);
   const hands: RowHands = {
-    edit: (row) => setDialog({ kind: 'form', row }),
+    edit: (row) => openDialog({ kind: 'form', row }),
     remove: (row) => void actions.remove([row]),
     ...(isAdministration && {
       account: {
         open: openDetail,
-        resetPassword: (row) => setDialog({ kind: 'password', row }),
+        resetPassword: (row) => openDialog({ kind: 'password', row }),
         switchTo: (row, status) => void actions.switchTo([row], status),
       },
     }),
@@ -83,7 +84,7 @@ export function UserBoard({ title, isAdministration, links }: Props) {
       <PendingActions
         row={row}
         touch={touch}
-        onApprove={() => setDialog({ kind: 'approve', row })}
+        onApprove={() => openDialog({ kind: 'approve', row })}
         onReject={() => void actions.reject(row)}
       />
     ) : (
@@ -104,9 +105,9 @@ export function UserBoard({ title, isAdministration, links }: Props) {
   const name = isPending ? 'registrations' : isAdministration ? 'accounts' : 'users';
   const view = useTableView(name, columns);
   const open = (row: UserListRow): void => {
-    if (row.status === 'pending') setDialog({ kind: 'approve', row });
+    if (row.status === 'pending') openDialog({ kind: 'approve', row });
     else if (isAdministration) openDetail(row);
-    else if (isEditor) setDialog({ kind: 'form', row });
+    else if (isEditor) openDialog({ kind: 'form', row });
   };
   const save = async (ids?: readonly string[]): Promise<void> => {
     setExporting(true);
@@ -152,7 +153,7 @@ export function UserBoard({ title, isAdministration, links }: Props) {
         {isEditor && (
           <Button
             leftSection={<IconPlus {...iconProps} />}
-            onClick={() => setDialog({ kind: 'form' })}
+            onClick={() => openDialog({ kind: 'form' })}
             data-testid="user-add"
           >
             {t('user.add')}
@@ -192,26 +193,20 @@ export function UserBoard({ title, isAdministration, links }: Props) {
                   busy={actions.busy}
                   onSwitch={
                     isAdministration
-                      ? (status) => void actions.switchTo(chosen, status).then((done) => done && clear())
+                      ? (status) => void actions.switchTo(chosen, status).then((done) => done && drop(chosen))
                       : undefined
                   }
-                  onRoles={() => setDialog({ kind: 'roles', rows: chosen })}
-                  onMove={() => setDialog({ kind: 'move', rows: chosen })}
+                  onRoles={() => openDialog({ kind: 'roles', rows: chosen })}
+                  onMove={() => openDialog({ kind: 'move', rows: chosen })}
                   onExport={mayExport ? () => void save(chosen.map(idOf)) : undefined}
-                  onDelete={() => void actions.remove(chosen).then((done) => done && clear())}
+                  onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
                   onClear={clear}
                 />
               )
             : undefined
         }
       />
-      <UserDialogs
-        dialog={dialog}
-        actions={actions}
-        onClose={() => setDialog(undefined)}
-        onDone={reload}
-        onCleared={clear}
-      />
+      <UserDialogs dialog={dialog} actions={actions} onClose={close} onDone={reload} onSettled={drop} />
     </div>
   );
 }

@@ -21,12 +21,12 @@ interface Props {
   readonly onClose: () => void;
   /** Something was done: the list is asked again. */
   readonly onDone: () => void;
-  /** What was picked is done with. */
-  readonly onCleared: () => void;
+  /** Of what was picked these are done with. */
+  readonly onSettled: (rows: readonly UserListRow[]) => void;
 }
 
 /** The dialogs of the list, one at a time, and after a bulk action which accounts it left out. */
-export function UserDialogs({ dialog, actions, onClose, onDone, onCleared }: Props) {
+export function UserDialogs({ dialog, actions, onClose, onDone, onSettled }: Props) {
   const { t } = useTranslation();
   const done = (): void => {
     onClose();
@@ -65,7 +65,7 @@ export function UserDialogs({ dialog, actions, onClose, onDone, onCleared }: Pro
             const ids = rows.map(({ id }) => id);
             const send = () => (kind === 'roles' ? setRoles(ids, roles) : moveOrg(ids, orgId ?? ''));
             if (!(await actions.run(rows, send, t('user.done.edit')))) return;
-            onCleared();
+            onSettled(rows);
             onClose();
           }}
         />

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answer, type Question } from './ask.ts';
 import { useFocusBack } from '../useFocusBack.ts';
@@ -6,8 +7,16 @@ import { useFocusBack } from '../useFocusBack.ts';
 /** Over every other dialog, for it may be one of them that is asked about. */
 const above = 500;
 
+const focused = { 'data-autofocus': true } as const;
+
+/** A key that was pressed elsewhere and is held still answers nothing. */
+function stopHeld(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
 export function AskDialog({ question }: { readonly question: Question }) {
   const { t } = useTranslation();
+  const isDanger = question.isDanger === true;
   useFocusBack();
   return (
     <Modal
@@ -20,13 +29,12 @@ export function AskDialog({ question }: { readonly question: Question }) {
       data-testid="ask"
     >
       <p>{question.text}</p>
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={() => answer(false)} data-testid="ask-no">
+      <Group justify="flex-end" mt={20} gap={8} onKeyDown={stopHeld}>
+        <Button {...(isDanger ? focused : {})} variant="default" onClick={() => answer(false)} data-testid="ask-no">
           {t('common.cancel')}
         </Button>
         <Button
-          data-autofocus
-          {...(question.isDanger === true ? { color: 'var(--gl-alert)' } : {})}
+          {...(isDanger ? { color: 'var(--gl-alert)' } : focused)}
           onClick={() => answer(true)}
           data-testid="ask-yes"
         >

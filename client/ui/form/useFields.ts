@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type Ref
 import type { FieldFault } from '#domain/access/fieldTexts.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { atField } from './atField.ts';
+import { followed, isSame } from './followed.ts';
 import { wordsOf } from './words.ts';
 
 /** Faults by field: a row of the domain's texts, or words of the screen's own. */
@@ -11,6 +12,11 @@ type Errors<T> = Partial<Record<keyof T, string>>;
 
 export interface FieldsOptions<T extends object> {
   readonly initial: T;
+  /**
+   * The form stays open after it was saved: what was sent is saved then, what was typed since is not, and where
+   * `initial` becomes another one, by this save or somebody else's, the fields that hold nothing unsaved follow.
+   */
+  readonly stays?: boolean;
   /** The domain's rules over the values as they are; asked at every change. */
   readonly validate?: (values: T) => Faults<T>;
   /** Sends what passed. What it throws is told at the named fields, else as `failure`. */
@@ -69,16 +75,24 @@ export interface Fields<T extends object> {
  * @source seed §5, product.md C0 (Forms)
  */
 export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T> {
-  const { initial, validate, send, fieldOf = {}, onFailure } = options;
+  const { initial, stays = false, validate, send, fieldOf = {}, onFailure } = options;
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
+  const [known, setKnown] = useState(initial);
   const [shown, setShown] = useState<ReadonlySet<keyof T>>(new Set());
   const [told, setTold] = useState<Errors<T>>({});
   const [failure, setFailure] = useState('');
-  const [sending, setSending] = useState(false);
+  /** What is on its way to the server. */
+  const [sent, setSent] = useState<T | null>(null);
   const [focusRound, setFocusRound] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
+
+  if (stays && !isSame(known, initial)) {
+    setKnown(initial);
+    setStart(initial);
+    setValues(followed(values, sent ?? start, initial));
+  }
 
   const faults: Faults<T> = validate?.(values) ?? {};
   const errors: Errors<T> = {};
@@ -138,15 +152,17 @@ export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T
   };
   const run = async (): Promise<void> => {
     busy.current = true;
-    setSending(true);
+    setSent(values);
     try {
       await send(values);
+      // Unless what was saved has come back already.
+      if (stays) setStart((now) => (now === start ? values : now));
     } catch (error) {
       tell(error);
       onFailure?.(error);
     } finally {
       busy.current = false;
-      setSending(false);
+      setSent(null);
     }
   };
   const submit = (event?: FormEvent): void => {
@@ -160,7 +176,7 @@ export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T
     values,
     errors,
     failure,
-    sending,
+    sending: sent !== null,
     dirty: (Object.keys(values) as Array<keyof T>).some((name) => values[name] !== start[name]),
     set,
     reset,

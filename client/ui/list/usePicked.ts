@@ -16,6 +16,8 @@ export interface Picks<R extends Row> {
   readonly picked: ReadonlySet<string>;
   readonly pick: (ids: ReadonlySet<string>) => void;
   readonly clear: () => void;
+  /** Unpicks what was sent; what was picked since stays. */
+  readonly drop: (rows: readonly Row[]) => void;
   /** A pointer is over the table or a row is picked: the rows must not move. */
   readonly held: boolean;
   readonly onHover: (over: boolean) => void;
@@ -64,6 +66,13 @@ export function usePicked<R extends Row>(
     [latest],
   );
   const clear = useCallback(() => pick(noIds), [pick]);
+  const drop = useCallback((sent: readonly Row[]) => {
+    const gone = new Set(sent.map(({ id }) => id));
+    setPicked(({ of, ids: before, known: rows }) => {
+      const left = new Set([...before].filter((id) => !gone.has(id)));
+      return { of, ids: left, known: new Map([...rows].filter(([id]) => left.has(id))) };
+    });
+  }, []);
   const pickAll = useCallback(
     async (n: number): Promise<void> => {
       const mine = (round.current += 1);
@@ -92,5 +101,16 @@ export function usePicked<R extends Row>(
   };
   const offer = (rows: readonly R[] | undefined, total: number): Offer | undefined =>
     offerOf({ page: rows?.map(({ id }) => id) ?? [], picked: ids, total, whole: known.size });
-  return { picked: ids, pick, clear, held: over || ids.size > 0, onHover: setOver, chosen, offer, pickAll, asking };
+  return {
+    picked: ids,
+    pick,
+    clear,
+    drop,
+    held: over || ids.size > 0,
+    onHover: setOver,
+    chosen,
+    offer,
+    pickAll,
+    asking,
+  };
 }

@@ -13,21 +13,24 @@ import { firstOpen, sumsBelow, visibleRows, type OrgNode } from '#client/ui/orgP
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { OrgDialogs, type OrgDialog } from './OrgDialogs.tsx';
+import type { OrgDialog } from './OrgDialogs.tsx';
 import { OrgDrag } from './OrgDrag.tsx';
-import { useOrgActions } from './useOrgActions.ts';
+import type { OrgActions } from './useOrgActions.ts';
 import classes from '../companies.module.css';
 
 interface Props {
   readonly orgId: string | undefined;
   readonly onPick: (orgId: string) => void;
+  readonly actions: OrgActions;
+  /** The dialogs stand beside the panel: it goes when the window becomes narrow, what is typed stays. */
+  readonly onDialog: (dialog: OrgDialog) => void;
 }
 
 const kinds = ['companies', 'organizations'];
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here. @source product.md C19 */
-export function OrgPanel({ orgId, onPick }: Props) {
+export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const { userInfo } = useSnapshot(account);
@@ -35,8 +38,6 @@ export function OrgPanel({ orgId, onPick }: Props) {
   const { tree, roots } = useOrgTree();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
-  const [dialog, setDialog] = useState<OrgDialog>();
-  const actions = useOrgActions(tree, onPick);
   const list = useAsync((signal) => post('/home/org/org/list', {}, { signal, quiet: true }), []);
   useChanges(kinds, list.reload);
   const counts = useMemo(
@@ -58,7 +59,7 @@ export function OrgPanel({ orgId, onPick }: Props) {
   const onKey = (event: KeyboardEvent, each: OrgNode): void => {
     if (!isEditor || (event.key !== 'F2' && event.key !== 'Delete')) return;
     event.preventDefault();
-    if (event.key === 'F2') setDialog({ kind: 'edit', node: each });
+    if (event.key === 'F2') onDialog({ kind: 'edit', node: each });
     else if ((tree.parent[tree.at.get(each.id) ?? -1] ?? -1) >= 0) void actions.remove(each);
   };
   const button = (
@@ -101,9 +102,9 @@ export function OrgPanel({ orgId, onPick }: Props) {
         <h2>{t('org.title')}</h2>
         {isEditor && node !== undefined && (
           <>
-            {button('add', IconPlus, false, () => setDialog({ kind: 'add', parent: node }))}
-            {button('edit', IconPencil, false, () => setDialog({ kind: 'edit', node }))}
-            {button('move', IconArrowsMove, isTop, () => setDialog({ kind: 'move', node }))}
+            {button('add', IconPlus, false, () => onDialog({ kind: 'add', parent: node }))}
+            {button('edit', IconPencil, false, () => onDialog({ kind: 'edit', node }))}
+            {button('move', IconArrowsMove, isTop, () => onDialog({ kind: 'move', node }))}
             {button('remove', IconTrash, isTop, () => void actions.remove(node))}
           </>
         )}
@@ -129,7 +130,6 @@ export function OrgPanel({ orgId, onPick }: Props) {
           ))}
       </div>
       {isEditor && !mobile && rows.length > 1 && <p className={classes.orgHint}>{t('org.dragHint')}</p>}
-      <OrgDialogs dialog={dialog} tree={tree} onClose={() => setDialog(undefined)} onMove={actions.move} />
     </section>
   );
 }

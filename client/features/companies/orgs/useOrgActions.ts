@@ -7,6 +7,8 @@ import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { toast } from '#client/ui/toast.ts';
 import { referenceWords } from '#client/ui/list/references.ts';
 
+export type OrgActions = ReturnType<typeof useOrgActions>;
+
 /** Moving and deleting organisations; each is asked first, for what people see changes with it. */
 export function useOrgActions(tree: TreeIndex, onPick: (orgId: string) => void) {
   const { t } = useTranslation();

@@ -22,7 +22,7 @@ export function HomeTab() {
         {info !== undefined && (
           <>
             <Avatar info={info} />
-            <ProfileForm key={info.version} info={info} onSaved={setSaved} />
+            <ProfileForm info={info} onSaved={setSaved} />
             <Belongings info={info} />
           </>
         )}

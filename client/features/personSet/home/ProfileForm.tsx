@@ -23,6 +23,7 @@ export function ProfileForm({ info, onSaved }: Props) {
   const mayRename = info.isUsernameGenerated;
   const fields = useFields({
     initial: { username: info.username, real_name: info.real_name, mail: info.mail ?? '' },
+    stays: true,
     validate: (values) => ({
       username: values.username === info.username ? null : usernameFault(values.username, true),
       real_name: realNameFault(values.real_name),

@@ -25,7 +25,8 @@ import classes from './screen.module.css';
 interface Props {
   readonly saved: SavedScreen;
   readonly mayEdit: boolean;
-  readonly onSaved: () => void;
+  /** The screen as it now stands. */
+  readonly onSaved: (saved: SavedScreen) => void;
 }
 
 const severities = ['1', '2', '3', '4'] as const;
@@ -39,11 +40,10 @@ export function WallScreenForm({ saved, mayEdit, onSaved }: Props) {
   const projects = [...liveProjects.rows().values()].map(({ id, name }) => ({ value: id, label: name }));
   const fields = useFields<WallScreen>({
     initial: saved.screen,
+    stays: true,
     send: async (screen) => {
-      await saveWallScreen(saved.orgId, saved.version, screen);
+      onSaved(await saveWallScreen(saved.orgId, saved.version, screen));
       toast('ok', t('common.saved'));
-      fields.reset(screen);
-      onSaved();
     },
   });
   useUnsaved(fields.dirty && !fields.sending);

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
+import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { Line, Section } from '../Section.tsx';
-import { fetchOrganizations, fetchWallScreen } from './calls.ts';
+import { fetchOrganizations, fetchWallScreen, type SavedScreen } from './calls.ts';
 import { WallScreenForm } from './WallScreenForm.tsx';
 
 /** Personal settings, tab `wall screen`: what the wall of an organisation shows. No props. @source product.md A21, C21 */
@@ -18,6 +19,7 @@ export function WallScreenTab() {
   const { userInfo } = useSnapshot(account);
   const own = userInfo?.orgId ?? null;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [newest, setNewest] = useState<SavedScreen>();
   const orgId = chosen ?? own;
   const orgs = useAsync(fetchOrganizations, []);
   const screen = useAsync(async (signal) => (orgId === null ? null : fetchWallScreen(orgId, signal)), [orgId]);
@@ -29,7 +31,9 @@ export function WallScreenTab() {
       </Section>
     );
   }
-  const saved = screen.data ?? null;
+  const read = screen.data ?? null;
+  const isNewer = newest !== undefined && newest.orgId === read?.orgId && newest.version > read.version;
+  const saved = isNewer ? newest : read;
   const isShown = saved !== null && saved.orgId === orgId;
   return (
     <Section title={t('setting.screen.title')} hint={t('setting.screen.hint')} testId="person-screen">
@@ -43,19 +47,14 @@ export function WallScreenTab() {
           nothingFoundMessage={t('common.empty')}
           value={orgId}
           data={orgs.data ?? []}
-          onChange={(value) => setChosen(value)}
+          onChange={(value) => void mayLeave().then((yes) => yes && setChosen(value))}
           data-testid="screen-org"
         />
       </Line>
       {screen.loading && !isShown && <ProgressLine />}
       {screen.error !== undefined && !screen.loading && <ErrorState error={screen.error} onRetry={screen.reload} />}
       {isShown && screen.error === undefined && (
-        <WallScreenForm
-          key={`${saved.orgId} ${saved.version}`}
-          saved={saved}
-          mayEdit={mayEdit}
-          onSaved={screen.reload}
-        />
+        <WallScreenForm key={saved.orgId} saved={saved} mayEdit={mayEdit} onSaved={setNewest} />
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function PasswordSection({ changedAt, isDue, onChanged }: Props) {
   const { t } = useTranslation();
   const { minLength, minClasses } = usePasswordRules();
-  const [opened, setOpened] = useState(false);
+  const { dialog: opened, open, close } = useDialog<true>();
   return (
     <Section
       title={t('setting.security.password')}
@@ -28,7 +28,7 @@ export function PasswordSection({ changedAt, isDue, onChanged }: Props) {
       action={
         <Button
           variant={isDue ? 'filled' : 'default'}
-          onClick={() => setOpened(true)}
+          onClick={() => open(true)}
           data-testid="security-change-password"
         >
           {t('setting.security.change')}
@@ -42,11 +42,11 @@ export function PasswordSection({ changedAt, isDue, onChanged }: Props) {
         {t('setting.security.minLength', { min: minLength })}
         {minClasses > 1 && ` ${t('setting.security.minClasses', { n: minClasses })}`}
       </Line>
-      {opened && (
+      {opened === true && (
         <PasswordDialog
-          onClose={() => setOpened(false)}
+          onClose={close}
           onDone={() => {
-            setOpened(false);
+            close();
             onChanged();
           }}
         />

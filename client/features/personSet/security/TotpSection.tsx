@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { Line, Section } from '../Section.tsx';
 import { CodesLeft } from './CodesLeft.tsx';
 import { DisableTotpDialog } from './DisableTotpDialog.tsx';
@@ -22,8 +22,7 @@ const dialogs = { enable: EnableTotpDialog, disable: DisableTotpDialog, renew: R
 export function TotpSection({ isOn, isDue, codesLeft, onChanged }: Props) {
   const { t } = useTranslation();
   // Kept apart from what is on: that changes while the dialog still shows the codes.
-  const [opened, setOpened] = useState<keyof typeof dialogs>();
-  const close = (): void => setOpened(undefined);
+  const { dialog: opened, open, close } = useDialog<keyof typeof dialogs>();
   const done = (): void => {
     close();
     onChanged();
@@ -37,7 +36,7 @@ export function TotpSection({ isOn, isDue, codesLeft, onChanged }: Props) {
       action={
         <Button
           variant={isDue ? 'filled' : 'default'}
-          onClick={() => setOpened(isOn ? 'disable' : 'enable')}
+          onClick={() => open(isOn ? 'disable' : 'enable')}
           data-testid={isOn ? 'totp-disable' : 'totp-enable'}
         >
           {t(isOn ? 'setting.totp.disable' : 'setting.totp.enable')}
@@ -45,7 +44,7 @@ export function TotpSection({ isOn, isDue, codesLeft, onChanged }: Props) {
       }
     >
       <Line label={t('setting.totp.state')}>{t(isOn ? 'setting.totp.on' : 'setting.totp.off')}</Line>
-      {codesLeft !== null && <CodesLeft left={codesLeft} onRenew={() => setOpened('renew')} />}
+      {codesLeft !== null && <CodesLeft left={codesLeft} onRenew={() => open('renew')} />}
       {Dialog !== undefined && <Dialog onClose={close} onDone={done} />}
     </Section>
   );

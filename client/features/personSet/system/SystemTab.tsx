@@ -2,6 +2,7 @@ import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Stack.css';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { DictionarySection } from './dictionaries/DictionarySection.tsx';
@@ -28,7 +29,9 @@ export function SystemTab() {
   const name = names.find((each) => each === section) ?? 'global';
   const Shown = sections[name];
   const data = names.map((value) => ({ value, label: t(`setting.system.section.${value}`) }));
-  const choose = (value: string | null): void => setQuery({ section: value ?? 'global' });
+  // The same page with another section: what is unsaved goes with the one before, so it is asked here.
+  const choose = (value: string | null): void =>
+    void mayLeave().then((yes) => yes && setQuery({ section: value ?? 'global' }));
   return (
     <div className={classes.tab} data-testid="person-system">
       {mobile ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dictionaryOf, dictTypes, type DictRow, type DictType } from '#domain/settings/dictionaries.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
@@ -22,7 +23,7 @@ export function DictionarySection() {
     async (signal) => ({ of: type, rows: await fetchDictionary(type, signal) }),
     [type],
   );
-  const [edited, setEdited] = useState<DictRow | 'new' | null>(null);
+  const { dialog: edited, open: edit, close } = useDialog<DictRow | 'new'>();
   const { canAdd } = dictionaryOf(type);
   const rows = data?.of === type ? data.rows : undefined;
   const changed = (): void => {
@@ -49,7 +50,7 @@ export function DictionarySection() {
         canAdd && (
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setEdited('new')}
+            onClick={() => edit('new')}
             data-testid="dict-add"
           >
             {t('setting.system.dict.add')}
@@ -95,7 +96,7 @@ export function DictionarySection() {
                   <RowButtons
                     name={row.name}
                     testId={`dict-${row.code}`}
-                    onEdit={() => setEdited(row)}
+                    onEdit={() => edit(row)}
                     onDelete={row.builtin ? undefined : () => void remove(row)}
                   />
                 </td>
@@ -104,14 +105,14 @@ export function DictionarySection() {
           </tbody>
         </table>
       )}
-      {edited !== null && (
+      {edited !== undefined && (
         <EntryDialog
           type={type}
           row={edited === 'new' ? null : edited}
           nextOrder={Math.max(0, ...(rows ?? []).map(({ orderNo }) => orderNo)) + 10}
-          onClose={() => setEdited(null)}
+          onClose={close}
           onSaved={() => {
-            setEdited(null);
+            close();
             toast('ok', t('common.saved'));
             changed();
           }}

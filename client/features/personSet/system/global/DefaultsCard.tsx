@@ -22,6 +22,7 @@ export function DefaultsCard({ settings, save }: CardProps) {
   const { t } = useTranslation();
   const fields = useFields<Values>({
     initial: { silentMinutes: settings.silentMinutes, thresholds: settings.thresholds },
+    stays: true,
     validate: ({ silentMinutes }) => ({
       silentMinutes:
         Number.isInteger(silentMinutes) && silentMinutes >= 1 && silentMinutes <= 1_440

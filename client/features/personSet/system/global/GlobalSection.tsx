@@ -44,18 +44,13 @@ export function GlobalSection() {
       throw error;
     }
   };
-  // A card begins anew with what was saved, by this person or another.
-  const cards = [
-    [ProductNameCard, settings.productName],
-    [RetentionCard, settings.retentionDays],
-    [SoundCard, settings.alarmSounds],
-    [DefaultsCard, [settings.thresholds, settings.silentMinutes]],
-  ] as const;
+  const cards = { settings, save };
   return (
     <>
-      {cards.map(([Card, part], at) => (
-        <Card key={`${at} ${JSON.stringify(part)}`} settings={settings} save={save} />
-      ))}
+      <ProductNameCard {...cards} />
+      <RetentionCard {...cards} />
+      <SoundCard {...cards} />
+      <DefaultsCard {...cards} />
     </>
   );
 }

@@ -18,6 +18,7 @@ export function ProductNameCard({ settings, save }: CardProps) {
   const { t } = useTranslation();
   const fields = useFields({
     initial: { zh: settings.productName['zh-CN'], en: settings.productName['en-US'] },
+    stays: true,
     validate: ({ zh, en }) => ({ zh: faultOf(zh), en: faultOf(en) }),
     send: ({ zh, en }) => save({ productName: { 'zh-CN': zh.trim(), 'en-US': en.trim() } }),
   });

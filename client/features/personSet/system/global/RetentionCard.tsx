@@ -24,6 +24,7 @@ export function RetentionCard({ settings, save }: CardProps) {
   const { t } = useTranslation();
   const fields = useFields<Days>({
     initial: { ...settings.retentionDays },
+    stays: true,
     validate: faultsOf,
     send: (retentionDays) => save({ retentionDays }),
   });

@@ -16,6 +16,7 @@ export function SoundCard({ settings, save }: CardProps) {
   const { t } = useTranslation();
   const fields = useFields<Record<(typeof severities)[number], AlarmSound>>({
     initial: { ...settings.alarmSounds },
+    stays: true,
     send: (sounds) => save({ alarmSounds: sounds }),
   });
   return (

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { useDialog } from '#client/ui/form/useDialog.ts';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
@@ -23,10 +23,10 @@ type Opened =
 export function ModelSection() {
   const { t, i18n } = useTranslation();
   const { data, error, reload } = useAsync(fetchCatalogue, []);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { dialog: opened, open, close } = useDialog<Opened>();
   const nameOf = (type: DeviceType): string => (i18n.language === 'en-US' ? type.nameEn : type.name);
   const saved = (): void => {
-    setOpened(null);
+    close();
     toast('ok', t('common.saved'));
     reload();
   };
@@ -60,7 +60,7 @@ export function ModelSection() {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setOpened({ kind: 'type', type: null })}
+          onClick={() => open({ kind: 'type', type: null })}
           data-testid="type-add"
         >
           {t('setting.system.models.addType')}
@@ -82,7 +82,7 @@ export function ModelSection() {
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => setOpened({ kind: 'model', type, model: null })}
+                onClick={() => open({ kind: 'model', type, model: null })}
                 data-testid={`model-add-${type.code}`}
               >
                 {t('setting.system.models.addModel')}
@@ -90,7 +90,7 @@ export function ModelSection() {
               <RowButtons
                 name={nameOf(type)}
                 testId={`type-${type.code}`}
-                onEdit={() => setOpened({ kind: 'type', type })}
+                onEdit={() => open({ kind: 'type', type })}
                 onDelete={() => void remove(nameOf(type), () => deleteType(type.id))}
               />
             </span>
@@ -98,19 +98,19 @@ export function ModelSection() {
           <ModelTable
             type={type}
             label={nameOf(type)}
-            onEdit={(model) => setOpened({ kind: 'model', type, model })}
+            onEdit={(model) => open({ kind: 'model', type, model })}
             onDelete={(model) => void remove(model.name, () => deleteModel(model.id))}
           />
         </div>
       ))}
-      {opened?.kind === 'type' && <TypeDialog type={opened.type} onClose={() => setOpened(null)} onSaved={saved} />}
+      {opened?.kind === 'type' && <TypeDialog type={opened.type} onClose={close} onSaved={saved} />}
       {opened?.kind === 'model' && data !== undefined && (
         <ModelDrawer
           key={opened.model?.id ?? 'new'}
           type={opened.type}
           model={opened.model}
           installation={data.installation}
-          onClose={() => setOpened(null)}
+          onClose={close}
           onSaved={saved}
           onStale={reload}
         />

@@ -41,7 +41,7 @@ export function SecuritySection() {
   }
   const { floor, ...policy } = data;
   const again = (): void => setRound((before) => before + 1);
-  return <PolicyForm key={JSON.stringify(policy)} policy={policy} floor={floor} onSaved={again} />;
+  return <PolicyForm policy={policy} floor={floor} onSaved={again} />;
 }
 
 interface Props {
@@ -55,6 +55,7 @@ function PolicyForm({ policy, floor, onSaved }: Props) {
   const { t } = useTranslation();
   const fields = useFields<SecurityPolicy>({
     initial: policy,
+    stays: true,
     send: async (values) => {
       await post(path, values, { quiet: true });
       toast('ok', t('common.saved'));
