@@ -53,8 +53,10 @@ export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
     };
     const file = await files.serve(request);
     if (file !== null) return file;
-    // A file that is gone is not a page: a page in its place would break the browser that asks for a chunk.
-    const found = /\.[a-z0-9]{2,8}$/i.test(path) ? null : await files.page(request);
+    // A file that is gone is not a page: a page in its place would break the browser that asks for a chunk. An address
+    // that somebody opens may end like a file, too: `/redirect/%2F%2Fother.com`.
+    const isOpened = (c.req.header('Accept') ?? '').includes('text/html');
+    const found = !isOpened && /\.[a-z0-9]{2,8}$/i.test(path) ? null : await files.page(request);
     return found ?? refuse(c, deps, 1404);
   });
   app.onError(async (error, c) => {

@@ -1,3 +1,4 @@
+import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { catalogue } from '#domain/alarms/catalogue.ts';
 import { metricKeys } from '#domain/telemetry/metrics.ts';
@@ -31,6 +32,25 @@ test('no text is empty and both languages fill the same places', () => {
   for (const [key, text] of chinese) {
     expect(text.trim(), key).not.toBe('');
     expect(placeholders(english.get(key) ?? ''), key).toEqual(placeholders(text));
+  }
+});
+
+test('English counts one as one', async () => {
+  const texts = createInstance();
+  await texts.init({
+    lng: 'en-US',
+    resources: { 'en-US': { translation: en } },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  });
+  const said = (key: 'common.newRows' | 'org.reference.company', count: number): string =>
+    texts.t(key, { n: count, m: count, count });
+  expect([1, 2].map((n) => said('common.newRows', n))).toEqual([
+    '1 new row, click to show',
+    '2 new rows, click to show',
+  ]);
+  expect([1, 2].map((n) => said('org.reference.company', n))).toEqual(['1 company', '2 companies']);
+  for (const key of english.keys()) {
+    if (key.endsWith('_one')) expect(english.has(key.replace(/_one$/, '_other')), key).toBe(true);
   }
 });
 

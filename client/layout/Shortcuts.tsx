@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { reloadShown } from './reloadShown.ts';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { readKey, targets } from './keys.ts';
 import { openSearch } from './search/openSearch.ts';
@@ -31,7 +32,7 @@ export function Shortcuts() {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.target instanceof Element && event.target.closest(typing) !== null) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogShown()) return;
       const read = readKey(event.key, Date.now(), waitsUntil.current);
       // A modifier on its way to a second key does not end the wait.
       if (event.key.length > 1 && !read.taken) return;

@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useTypedFilter } from './useTypedFilter.ts';
 
 interface Props extends Pick<TextInputProps, 'w' | 'className'> {
   readonly label: string;
@@ -9,34 +8,17 @@ interface Props extends Pick<TextInputProps, 'w' | 'className'> {
   readonly onSearch: (text: string) => void;
 }
 
-const typingMs = 300;
-
-/** A text filter: it asks 300 ms after typing or at once on Enter. */
+/** A text filter with its glass. */
 export function SearchBox({ label, value, onSearch, ...input }: Props) {
-  const [typed, setTyped] = useState({ text: value, sent: value });
-  // The filter changed elsewhere (reset, back): what is typed follows. What was just sent from here does not count.
-  if (typed.sent !== value && typed.text.trim() === typed.sent) setTyped({ text: value, sent: value });
-  const send = (text: string): void => {
-    setTyped((before) => ({ ...before, sent: text.trim() }));
-    onSearch(text.trim());
-  };
-  const later = useDebouncedCallback(send, typingMs);
+  const field = useTypedFilter(value, onSearch);
   return (
     <TextInput
       {...input}
+      {...field}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
-      value={typed.text}
       data-shortcut="search"
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped((before) => ({ ...before, text }));
-        later(text);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') send(typed.text);
-      }}
     />
   );
 }

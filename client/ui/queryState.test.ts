@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sortAsked } from './list/sort.ts';
 import { readQuery, writeQuery } from './queryState.ts';
 import { columnsFor, nextSort } from './table/columns.ts';
 import { pageNumbers } from './table/pages.ts';
@@ -13,6 +14,25 @@ test('an address gives the filters; what is missing or unfit has its default', (
     tab: 'all',
   });
   expect(readQuery('page=-1&online=yes', defaults)).toEqual(defaults);
+});
+
+test('a page and a size that no list has are as if they were missing', () => {
+  const list = { page: 1, size: 50, status: 0 };
+  for (const unfit of ['page=0', 'page=1000001', 'size=0', 'size=30', 'size=1000000', 'page=0&size=NaN']) {
+    expect(readQuery(unfit, list), unfit).toEqual(list);
+  }
+  expect(readQuery('page=1000000&size=100&status=0', { ...list, status: 2 })).toEqual({
+    page: 1_000_000,
+    size: 100,
+    status: 0,
+  });
+});
+
+test('a sort by a field that the list does not know is none', () => {
+  const fields = ['name', 'createdAt'] as const;
+  expect(sortAsked('createdAt.desc', fields)).toEqual({ sortField: 'createdAt', sortOrder: 'desc' });
+  expect(sortAsked('name.sideways', fields)).toEqual({ sortField: 'name', sortOrder: 'asc' });
+  for (const unfit of ['', 'foo.asc', '.desc', 'toString.asc']) expect(sortAsked(unfit, fields), unfit).toEqual({});
 });
 
 test('defaults are left out of the address and names of others stay', () => {

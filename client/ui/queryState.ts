@@ -1,5 +1,17 @@
+import { pageSizes } from '#domain/settings/personal.ts';
+
 /** Values that an address can hold. */
 export type QueryState = Readonly<Record<string, string | number | boolean>>;
+
+/** The furthest page that a call answers. @source product.md D0.5 */
+const lastPage = 1_000_000;
+const sizes: readonly number[] = pageSizes;
+
+/** Whether a list can ask for it: what the server would refuse can be typed into an address, too. */
+function isFit(name: string, value: number): boolean {
+  if (name === 'page') return value >= 1 && value <= lastPage;
+  return name !== 'size' || sizes.includes(value);
+}
 
 /** Reads the known names; what is missing or does not fit its kind has its default. */
 export function readQuery<T extends QueryState>(search: string, defaults: T): T {
@@ -8,8 +20,9 @@ export function readQuery<T extends QueryState>(search: string, defaults: T): T 
   for (const [name, fallback] of Object.entries(defaults)) {
     const text = params.get(name);
     if (text === null) state[name] = fallback;
-    else if (typeof fallback === 'number') state[name] = /^\d{1,9}$/.test(text) ? Number(text) : fallback;
-    else state[name] = typeof fallback === 'boolean' ? text === '1' : text;
+    else if (typeof fallback === 'number') {
+      state[name] = /^\d{1,9}$/.test(text) && isFit(name, Number(text)) ? Number(text) : fallback;
+    } else state[name] = typeof fallback === 'boolean' ? text === '1' : text;
   }
   return state as T;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogShown } from './dialogShown.ts';
 
 /** A single key on the page, inactive while typing or while a dialog is open. */
 export function useShortcut(key: string, act: () => void): void {
@@ -6,7 +7,7 @@ export function useShortcut(key: string, act: () => void): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogShown()) return;
       event.preventDefault();
       act();
     };

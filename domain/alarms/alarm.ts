@@ -9,6 +9,8 @@ export type Condition = (typeof conditions)[number];
 /** '00' unhandled [seed], '01' acknowledged, '02' handled, '03' closed by itself, '04' false report. */
 export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
 export type HandledStatus = (typeof handledStatuses)[number];
+/** By what a list of alarms can be sorted. */
+export const alarmSortFields = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const;
 export const alarmSources = ['device', 'rule', 'silent', 'manual'] as const;
 export type AlarmSource = (typeof alarmSources)[number];
 /** How a person says that an alarm was handled. */

@@ -7,6 +7,17 @@ export const statusCodes = ['S03_001', 'S03_002', 'S03_003', 'S03_004', 'S03_005
 /** S03_001 offline, 002 abnormal, 003 safety warning, 004 linkage, 005 working; '' normal. @source seed §3 */
 export type StatusCode = (typeof statusCodes)[number];
 
+/** By what the list of real-time values can be sorted. */
+export const realtimeSortFields = [
+  'device_name',
+  'deviceStatus',
+  'statusSince',
+  'lastSeenAt',
+  'battery',
+  'signal',
+  'openAlarmCount',
+] as const;
+
 /**
  * A device as dashboards hold it: the hard fields that carry a revision.
  * A delta always carries the whole row: a client that never saw the device needs nothing else.

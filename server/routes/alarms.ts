@@ -5,9 +5,9 @@ import { commentAlarm } from '#db/alarms/commentAlarm.ts';
 import { countTabs } from '#db/alarms/countAlarms.ts';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
-import { listAlarms, type AlarmSort } from '#db/alarms/listAlarms.ts';
+import { listAlarms } from '#db/alarms/listAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
-import { personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
+import { alarmSortFields, personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import type { NameBook } from '#domain/texts/names.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
@@ -19,7 +19,6 @@ import { rangeOfDays } from '../http/days.ts';
 import { id, idList, ids, integer, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
 
-const sorts = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const satisfies AlarmSort[];
 const tabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overdue', 'handled'] as const;
 
 const pageInput = z.object({
@@ -29,7 +28,7 @@ const pageInput = z.object({
   tab: optional(z.enum(tabs)),
   /** What the days are of. */
   dateField: z.enum(['lastOccurredAt', 'firstOccurredAt']).default('lastOccurredAt'),
-  sortField: optional(z.enum(sorts)),
+  sortField: optional(z.enum(alarmSortFields)),
   sortOrder: order,
 });
 type PageInput = z.output<typeof pageInput>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { listRealtime, type RealtimeSort } from '#db/devices/listRealtime.ts';
+import { listRealtime } from '#db/devices/listRealtime.ts';
 import { readSnapshot } from '#db/devices/readSnapshot.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
+import { realtimeSortFields } from '#domain/devices/device.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
 import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
@@ -10,15 +11,6 @@ import { route } from '../http/route.ts';
 import { scopeNameOf } from '../realtime/scopeName.ts';
 import { getHistory, historyInput } from './history.ts';
 
-const sorts = [
-  'device_name',
-  'deviceStatus',
-  'statusSince',
-  'lastSeenAt',
-  'battery',
-  'signal',
-  'openAlarmCount',
-] as const satisfies RealtimeSort[];
 const recentMs = 5 * minute;
 
 export const pageInput = z.object({
@@ -35,7 +27,7 @@ export const pageInput = z.object({
   enabled: optional(flag),
   maintenance: optional(flag),
   text: optional(words(0, 60)),
-  sortField: optional(z.enum(sorts)),
+  sortField: optional(z.enum(realtimeSortFields)),
   sortOrder: order,
 });
 

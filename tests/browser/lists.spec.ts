@@ -328,7 +328,9 @@ test('in English the most severe alarms are named whole, and how often they were
   await context.close();
 });
 
-test('in English both answers to a registration stand within the table', async ({ browser }) => {
+test('in English both answers to a registration stand within the table, and the type of an alarm is named whole', async ({
+  browser,
+}) => {
   const who = await makeNewcomer({ roles: ['supervise_zhidui'] });
   const person = await signIn(stackFacts(), who.username, who.password);
   expect((await person.post('/api/web/setting/personal', { locale: 'en-US' })).errno).toBe(0);
@@ -337,6 +339,25 @@ test('in English both answers to a registration stand within the table', async (
     const { page, context } = await sit(browser, who, `${accounts}?status=pending`, options);
     const reject = page.getByRole('button', { name: 'Reject', exact: true }).first();
     await expect(reject).toBeInViewport({ ratio: 1 });
+    if (width === 1440) {
+      await report((await healthyDevice(person)).imei, { impactG: 0.7 });
+      await page.evaluate(() => history.pushState(null, '', '/device/deviceAlarmList?severity=3'));
+      const type = rows(page).getByText('Impact warning', { exact: true }).first();
+      await expect(type).toBeVisible();
+      // A fraction of a pixel is enough for an ellipsis, and too little for scrollWidth.
+      const room = await type.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const cell = element.closest('td') ?? element;
+        const { paddingLeft, paddingRight } = getComputedStyle(cell);
+        const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+        return cell.getBoundingClientRect().width - padding - words.getBoundingClientRect().width;
+      });
+      expect(room).toBeGreaterThan(0);
+      await page.setViewportSize({ width: 900, height: 800 });
+      const name = page.getByRole('columnheader', { name: 'Device' });
+      await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(110);
+    }
     await context.close();
   }
 });

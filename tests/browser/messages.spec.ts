@@ -190,7 +190,9 @@ test.describe('the details of a message', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/device/index');
     expect(new URL(page.url()).searchParams.get('name')).toBe('deviceAlarmList');
     await expect(page.getByTestId('alarm-detail')).toContainText(notice.code);
-    expect((await messages(person)).find(({ id }) => id === notice.id)?.isRead).toBe(1);
+    await expect
+      .poll(async () => (await messages(person)).find(({ id }) => id === notice.id)?.isRead, { timeout: 30_000 })
+      .toBe(1);
     await context.close();
   });
 

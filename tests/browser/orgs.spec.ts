@@ -86,6 +86,9 @@ test('SEED-059 SEED-011 SEED-237 /userManage/company opens company management: a
   await expect(page.getByTestId('ask')).toContainText(`${name}改`);
   await confirm(page);
   await expect(row(other.page, `${name}改`)).toHaveCount(0);
+  // The keyboard goes on from the row that took its place.
+  await expect(row(page, `${name}改`)).toHaveCount(0);
+  await expect(page.locator('tr[data-company]:focus')).toBeVisible();
   // A unit with people says what stands in the way.
   const held = (await page.locator('tr[data-company]').first().getAttribute('data-company')) ?? '';
   await more(page, held, 'company-delete');
@@ -189,6 +192,24 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await page.getByTestId('ask-yes').focus();
   await page.keyboard.press('Enter');
   await toasted(page, '1 个下级组织');
+
+  // Somebody chooses another one while a deletion is on its way.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/home/org/org/delete', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await node(page, `丙组${mark}`).click();
+  await page.getByTestId('org-remove').click();
+  const asked = page.waitForRequest('**/home/org/org/delete');
+  await confirm(page);
+  await asked;
+  await node(page, to).click();
+  await expect(node(page, to)).toHaveAttribute('aria-selected', 'true');
+  answer();
+  await expect(node(page, `丙组${mark}`)).toHaveCount(0);
+  await expect(node(page, to)).toHaveAttribute('aria-selected', 'true');
   const root = await personByCall('root');
   const listed = await root.post<Array<{ id: string; parentId: string }>>('/home/org/org/list', { keyword: mark });
   const child = listed.data.find(({ parentId }) => parentId === fromId);
@@ -312,17 +333,72 @@ test('SEED-060 SEED-011 SEED-237 /userManage/user opens personnel management: so
   await context.close();
 });
 
-test('who may not edit sees masked mobiles and nothing to press', async ({ browser }) => {
+test('who may not edit sees masked mobiles and nothing to press; pinyin is not searched for; units that cannot be had say so, whatever numbers the address has; a drawer behind takes no keys', async ({
+  browser,
+}) => {
   const { page, context } = await takeSeat(browser, 'viewer', people);
   await expect(page.locator('tr[data-person]').first()).toContainText(/1\d{2}\*{4}\d{4}/);
   for (const id of ['person-add', 'person-edit', 'person-export', 'person-more']) {
     await expect(page.getByTestId(id)).toHaveCount(0);
   }
-  await page.goto(companies);
+
+  const search = page.locator('input[data-shortcut="search"]').first();
+  /** Past the 300 ms that typing waits, by the page's own clock. */
+  const rest = (): Promise<void> => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 450)));
+  const ime = await page.context().newCDPSession(page);
+  const pinyin = { text: 'hefei', selectionStart: 5, selectionEnd: 5 };
+  await search.focus();
+  await ime.send('Input.imeSetComposition', pinyin);
+  await expect(search).toHaveValue('hefei');
+  await rest();
+  await expect(page).not.toHaveURL(/text=/);
+  await ime.send('Input.insertText', { text: '合肥' });
+  await expect(page).toHaveURL(/text=%E5%90%88%E8%82%A5/);
+  // Reset within the 300 ms: what was typed does not come after it, whatever the filter was.
+  const reset = page.getByRole('button', { name: '重置', exact: true });
+  await search.fill('另外');
+  await reset.click();
+  await expect(search).toHaveValue('');
+  const duty = page.locator('input[data-shortcut="search"]').nth(1);
+  await duty.fill('班长');
+  await duty.press('Enter');
+  await expect(reset).toBeVisible();
+  await search.fill('另外');
+  await reset.click();
+  await expect(search).toHaveValue('');
+  await rest();
+  await expect(page).not.toHaveURL(/text=/);
+
+  let fail = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/home/company/company/listPage', async (route) => {
+    await slow;
+    await route.fulfill({ status: 500, body: '{}' });
+  });
+  // Numbers and a sort that no list has: they are as if they were missing.
+  await page.goto(`${companies}?page=0&size=0&sort=foo.asc`);
+  const screen = page.getByTestId('company-screen');
+  // The tree is there, the units are not: that is not "no units".
+  await expect(screen.getByRole('treeitem').first()).toBeVisible();
+  await expect(screen.locator('tbody tr[aria-hidden]').first()).toBeVisible();
+  fail();
+  await expect(screen.getByRole('alert')).toContainText('加载失败');
+  await page.unroute('**/home/company/company/listPage');
+  await screen.getByRole('button', { name: '重试' }).click();
   await expect(page.locator('tr[data-company]').first()).toBeVisible();
   for (const id of ['company-add', 'company-edit', 'company-export', 'org-add', 'org-move']) {
     await expect(page.getByTestId(id)).toHaveCount(0);
   }
+
+  await page.locator('tr[data-company]').first().click();
+  const drawer = page.getByTestId('company-drawer').locator('[role="dialog"]');
+  await expect(drawer).toBeVisible();
+  await page.evaluate((path) => history.pushState(null, '', path), people);
+  await expect(page.locator('tr[data-person]').first()).toBeVisible();
+  await expect(drawer).toHaveCount(1);
+  await expect(drawer).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('shortcuts')).toBeVisible();
   await context.close();
 });
 

@@ -1,7 +1,8 @@
-import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { alarmSortFields, type AlarmRow } from '#domain/alarms/alarm.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { get, type CallOptions, type Page } from '#client/api/http.ts';
 import { download } from '#client/api/download.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { daysOf, granularityOf, type ReportFilters } from './filters.ts';
@@ -24,9 +25,9 @@ export function getReport(filters: ReportFilters, options: CallOptions = {}): Pr
 }
 
 export function pageRows(filters: ReportFilters, options: CallOptions = {}): Promise<Page<ReportRow>> {
-  const [sortField = '', sortOrder = ''] = (filters.sort === '' ? 'firstOccurredAt.desc' : filters.sort).split('.');
-  const page = { sortField, sortOrder, start: filters.page, limit: filters.size };
-  const query = { ...queryOf(filters), dateField: 'firstOccurredAt', ...page };
+  const sort = { sortField: 'firstOccurredAt', sortOrder: 'desc', ...sortAsked(filters.sort, alarmSortFields) };
+  const page = { start: filters.page, limit: filters.size };
+  const query = { ...queryOf(filters), dateField: 'firstOccurredAt', ...sort, ...page };
   return get('/api/web/alarm/pageAlarm', query, { quiet: true, ...options });
 }
 

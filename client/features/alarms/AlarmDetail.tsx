@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconMapPin, IconX } from '@tabler/icons
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { metricOf } from '#client/ui/alarmValue.ts';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useShortcut } from '#client/ui/useShortcut.ts';
 import { Link } from 'wouter';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
@@ -56,7 +57,7 @@ export function AlarmDetail(props: Props) {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape' && document.querySelector('[role="dialog"]') === null) onClose();
+      if (event.key === 'Escape' && !isDialogShown()) onClose();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,5 +1,6 @@
-import type { AlarmAction, AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
+import { alarmSortFields, type AlarmAction, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
 import { tabOf, type AlarmFilters, type TabCounts } from './filters.ts';
 
 export interface AlarmPage extends Page<AlarmRow> {
@@ -41,7 +42,6 @@ export async function findAlarms(ids: readonly string[]): Promise<readonly Alarm
 }
 
 function pageQuery(filters: AlarmFilters): Record<string, string | number> {
-  const [sortField = '', sortOrder = ''] = filters.sort.split('.');
   const { text, projectId, typeCode, severity, handledStatus, condition, startDate, endDate } = filters;
   return {
     tab: tabOf(filters),
@@ -53,8 +53,7 @@ function pageQuery(filters: AlarmFilters): Record<string, string | number> {
     condition,
     startDate,
     endDate,
-    sortField,
-    sortOrder,
+    ...sortAsked(filters.sort, alarmSortFields),
   };
 }
 

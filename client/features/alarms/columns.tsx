@@ -27,7 +27,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: isEnglish ? 124 : 98,
+      width: isEnglish ? 136 : 98,
       fixed: true,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '#client/api/http.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
 
 interface Props {
   /** Id of the user; '' for all. */
@@ -18,8 +18,8 @@ const shown = 20;
 /** A person that is found by typing: there may be thousands. */
 export function UserSelect({ value, onChange, w }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [keyword] = useDebouncedValue(typed.trim(), typingMs);
+  const { text, meant, setText, composition } = useTyping();
+  const [keyword] = useDebouncedValue(meant.trim(), typingMs);
   const { data } = useAsync(
     (signal) => post('/home/user/user/listPage', { page: 1, page_size: shown, keyword }, { signal, quiet: true }),
     [keyword],
@@ -41,8 +41,9 @@ export function UserSelect({ value, onChange, w }: Props) {
       placeholder={t('log.audit.user')}
       searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
+      {...composition}
       // The server has searched.
       filter={({ options }) => options}
       data={isFound ? found : [{ value, label: ownName }, ...found]}

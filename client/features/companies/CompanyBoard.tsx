@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { CompanyRow } from '#domain/companies/company.ts';
-import type { CallOptions } from '#client/api/http.ts';
+import type { CallOptions, Page } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
-import { useLiveList } from '#client/ui/list/useLiveList.ts';
+import { useChanges } from '#client/ui/list/useLiveList.ts';
+import { useLiveRows } from '#client/ui/list/useLiveRows.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
@@ -47,10 +48,16 @@ interface Props {
   readonly before?: ReactNode;
 }
 
+/** Units of one organisation. */
+interface OrgPage extends Page<CompanyRow> {
+  readonly orgId: string;
+}
+
 type Dialog =
   | { readonly kind: 'form'; readonly row?: CompanyRow }
   | { readonly kind: 'move'; readonly rows: readonly CompanyRow[] };
 
+const kinds = ['companies', 'people', 'organizations', 'projects'];
 const idOf = (row: CompanyRow): string => row.id;
 const dataOf = (row: CompanyRow) => ({ 'data-company': row.name, 'data-status': row.status });
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -66,18 +73,25 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
   const [exporting, setExporting] = useState(false);
   const orgId = org?.id;
   const key = JSON.stringify([orgId, { ...filters, open: '' }]);
-  const load = async (page: number, size: number, options: CallOptions = {}) =>
-    orgId === undefined ? { records: [], total: 0 } : pageCompanies({ ...filters, page, size }, orgId, options);
+  const load = async (page: number, size: number, options: CallOptions = {}): Promise<OrgPage> => {
+    // Nothing is known yet, which is not "no units": it waits until the tree is there.
+    if (orgId === undefined) return new Promise(() => undefined);
+    return { ...(await pageCompanies({ ...filters, page, size }, orgId, options)), orgId };
+  };
   const picks = usePicked<CompanyRow>(key, load);
   const { clear, drop } = picks;
-  const companies = useLiveList<CompanyRow>(['companies', 'people', 'organizations', 'projects'], {
+  const { page, follow, ...companies } = useLiveRows<CompanyRow, OrgPage>({
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
     find: (ids, signal) => findCompanies(ids, { signal }),
     end: filters.page * filters.size,
     held: picks.held,
   });
-  const rows = ready && orgId !== undefined ? companies.rows : ready ? [] : undefined;
+  useChanges(kinds, follow);
+  // Units of another organisation stay while those of this one load, but not when that fails.
+  const isForeign = page?.orgId !== orgId && companies.error !== undefined;
+  const known = isForeign ? undefined : companies.rows;
+  const rows = ready && orgId === undefined ? [] : ready ? known : undefined;
   const { reload } = companies;
   const actions = useCompanyActions(reload);
   const act = (row: CompanyRow, touch: boolean): ReactNode => (

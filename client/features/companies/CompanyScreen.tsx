@@ -28,7 +28,7 @@ export function CompanyScreen() {
     setFilters({ org: orgId === top?.id ? '' : orgId, page: 1, open: '' });
     close();
   };
-  const actions = useOrgActions(tree, pick);
+  const actions = useOrgActions(tree, { orgId: org?.id, onPick: pick });
   const dialogs = useDialog<OrgDialog>();
   const panel = <OrgPanel orgId={org?.id} onPick={pick} actions={actions} onDialog={dialogs.open} />;
   return (

@@ -1,12 +1,11 @@
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
-import { companyTypes, type CompanyStatus } from '#domain/companies/company.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { companySortFields, companyTypes, type CompanyStatus } from '#domain/companies/company.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { CompanyFilters } from './filters.ts';
 
 /** The filters as the call takes them; `orgId` is the organisation whose units are shown. */
 function filterOf(filters: CompanyFilters, orgId: string) {
-  const sort = sortOf(filters.sort);
   return {
     orgId,
     descendants: filters.below,
@@ -14,7 +13,7 @@ function filterOf(filters: CompanyFilters, orgId: string) {
     ...(filters.type === '' ? {} : { type: companyTypes.filter((type) => split(filters.type).includes(type)) }),
     ...(filters.status === '' ? {} : { status: filters.status as CompanyStatus }),
     ...(filters.region === '' ? {} : { regionCode: filters.region }),
-    ...(sort === undefined ? {} : { sortField: sort.field as 'name', sortOrder: sort.order }),
+    ...sortAsked(filters.sort, companySortFields),
   };
 }
 

@@ -1,11 +1,10 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusCodes } from '#domain/devices/device.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { split } from '#client/ui/list/sort.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useLatest } from '#client/ui/useLatest.ts';
+import { useTypedFilter } from '#client/ui/useTypedFilter.ts';
 import { fetchTypes } from './calls.ts';
 import type { DeviceFilters } from './filters.ts';
 
@@ -18,7 +17,6 @@ const batteries = ['10', '20', '30', '50'];
 /** Hours without a report. */
 const silences = ['1', '6', '24', '72', '168'] as const;
 const codes = statusCodes.filter((code) => code !== '');
-const typingMs = 300;
 
 /** The filters that are asked for less often. */
 export function FurtherFilters({ filters, onChange }: Props) {
@@ -105,25 +103,6 @@ export function FurtherFilters({ filters, onChange }: Props) {
 /** Asked for when typing rests. */
 function Firmware({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (told !== value) {
-    setTold(value);
-    setTyped(value);
-  }
-  const latest = useLatest(onChange);
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => latest.current(typed.trim()), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed, value, latest]);
-  return (
-    <TextInput
-      label={t('device.col.firmware')}
-      placeholder={t('device.filter.all')}
-      maxLength={30}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
+  const field = useTypedFilter(value, onChange);
+  return <TextInput {...field} label={t('device.col.firmware')} placeholder={t('device.filter.all')} maxLength={30} />;
 }

@@ -1,14 +1,13 @@
-import type { DeviceRecord, DeviceSortField } from '#domain/devices/deviceRecord.ts';
+import { deviceSortFields, type DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { hour } from '#domain/time.ts';
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import type { DeviceFilters } from './filters.ts';
 
 /** The filters as the call takes them. */
 function filterOf(filters: DeviceFilters) {
-  const sort = sortOf(filters.sort);
   const [kind, chosen] = filters.model.split(':');
   return {
     orgIds: split(filters.orgs),
@@ -25,7 +24,7 @@ function filterOf(filters: DeviceFilters) {
     batteryMax: filters.battery,
     lastSeenBefore: filters.silent === '' ? '' : serverNow() - Number(filters.silent) * hour,
     keyword: filters.text,
-    ...(sort === undefined ? {} : { sortField: sort.field as DeviceSortField, sortOrder: sort.order }),
+    ...sortAsked(filters.sort, deviceSortFields),
   };
 }
 

@@ -126,7 +126,9 @@ function Waiting({ jobs, wishes, onShow }: WaitingProps) {
             {job.fileName}
           </button>
           <StatusChip job={job} />
-          <small>{job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows) }) : job.orgName}</small>
+          <small>
+            {job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows), count: job.totalRows }) : job.orgName}
+          </small>
           <Button
             size="xs"
             variant="subtle"

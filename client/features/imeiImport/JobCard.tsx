@@ -79,7 +79,8 @@ export function JobCard({ job, wishes, children }: Props) {
         <div>
           <dt>{t('imports.processed')}</dt>
           <dd data-testid="import-processed">
-            {number(job.processedRows)} <small>/ {t('imports.rows', { n: number(job.totalRows) })}</small>
+            {number(job.processedRows)}{' '}
+            <small>/ {t('imports.rows', { n: number(job.totalRows), count: job.totalRows })}</small>
           </dd>
         </div>
         <div>

@@ -15,7 +15,8 @@ interface Props {
 /** The four steps of an import, and where it stands. @source product.md C22 */
 export function Steps({ at, job }: Props) {
   const { t } = useTranslation();
-  const rows = job !== undefined && job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows) }) : '';
+  const rows =
+    job !== undefined && job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows), count: job.totalRows }) : '';
   const size = job === undefined ? '' : sizeText(job.fileSize);
   const done = job === undefined ? '' : `${number(job.processedRows)} / ${rows}`;
   const steps = [

@@ -1,7 +1,7 @@
 import type { ImportJobRow, ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
 import { downloadFrom } from '#client/api/download.ts';
 import { call, post, type CallOptions } from '#client/api/http.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { RecordFilters } from './filters.ts';
 
 export interface UploadOptions {
@@ -35,7 +35,7 @@ export function pageJobs(filters: RecordFilters, options: CallOptions) {
     ...(status === '' ? {} : { status: split(status) as ImportStatus[] }),
     ...(from === '' ? {} : { startDate: from }),
     ...(to === '' ? {} : { endDate: to }),
-    ...(sortOf(filters.sort) === undefined ? {} : { sortOrder: sortOf(filters.sort)?.order }),
+    ...sortAsked(filters.sort, ['createdAt']),
   };
   return post('/home/imei/importRecord/listPage', asked, { ...options, quiet: true });
 }

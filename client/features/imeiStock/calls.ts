@@ -1,11 +1,10 @@
-import { imeiStatuses, type ImeiSortField } from '#domain/imei/imei.ts';
+import { imeiSortFields, imeiStatuses } from '#domain/imei/imei.ts';
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions } from '#client/api/http.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { ImeiFilters } from './filters.ts';
 
 function filterOf(filters: ImeiFilters) {
-  const sort = sortOf(filters.sort);
   return {
     ...(filters.text === '' ? {} : { keyword: filters.text }),
     ...(filters.status === '' ? {} : { status: imeiStatuses.filter((each) => split(filters.status).includes(each)) }),
@@ -14,7 +13,7 @@ function filterOf(filters: ImeiFilters) {
     ...(filters.batch === '' ? {} : { batchId: filters.batch }),
     ...(filters.from === '' ? {} : { startDate: filters.from }),
     ...(filters.to === '' ? {} : { endDate: filters.to }),
-    ...(sort === undefined ? {} : { sortField: sort.field as ImeiSortField, sortOrder: sort.order }),
+    ...sortAsked(filters.sort, imeiSortFields),
   };
 }
 

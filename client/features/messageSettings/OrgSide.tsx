@@ -6,6 +6,7 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { firstOpen, visibleRows } from '#client/ui/orgPicker/tree.ts';
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
+import { useTyping } from '#client/ui/useTyping.ts';
 import classes from './messageSettings.module.css';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function OrgSide({ orgId, onPick }: Props) {
   const { t } = useTranslation();
   const { tree, roots, error, reload } = useOrgTree();
-  const [search, setSearch] = useState('');
+  const { text, meant: search, setText, composition } = useTyping();
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const rows = useMemo(() => visibleRows(tree, open, search), [tree, open, search]);
@@ -25,11 +26,12 @@ export function OrgSide({ orgId, onPick }: Props) {
     <section className={classes.orgs}>
       <h2>{t('org.title')}</h2>
       <TextInput
-        value={search}
+        value={text}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
         placeholder={t('org.search')}
         aria-label={t('org.search')}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...composition}
       />
       <div className={classes.orgTree}>
         {roots === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}

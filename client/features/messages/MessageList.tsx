@@ -93,8 +93,10 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
 
   const details = useCallback(
     async (row: NoticeRow): Promise<void> => {
-      if (await openNotice(row)) onLeave?.();
+      const { isAway, marked } = openNotice(row);
+      if (isAway) onLeave?.();
       else show(row.id);
+      await marked;
       reload();
     },
     [openNotice, onLeave, reload, show],

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostNamedUsers } from '#domain/overdue/rule.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
 import { findPeople } from './calls.ts';
 
 interface Props {
@@ -19,8 +20,8 @@ const typingMs = 300;
 /** People found by typing: there may be thousands. Whom the reader may not see keeps the place under a common name. */
 export function PeopleSelect({ value, known, error, onChange }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [keyword] = useDebouncedValue(typed.trim(), typingMs);
+  const { text, meant, setText, composition } = useTyping();
+  const [keyword] = useDebouncedValue(meant.trim(), typingMs);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(
     () => new Map(known.map((each) => [each.id, each.name])),
   );
@@ -38,8 +39,9 @@ export function PeopleSelect({ value, known, error, onChange }: Props) {
       placeholder={value.length === 0 ? t('overdue.form.findPeople') : ''}
       searchable
       maxValues={mostNamedUsers}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
+      {...composition}
       // The server has searched.
       filter={({ options }) => options}
       nothingFoundMessage={t('overdue.form.nobody')}

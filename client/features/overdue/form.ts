@@ -76,7 +76,9 @@ export function linesOf(t: TFunction, rule: RuleView): ReadonlyArray<readonly [s
     [t('overdue.form.role'), role === null ? '' : roleName(role)],
     [
       t('overdue.form.peopleShort'),
-      rule.escalateUserIds.length === 0 ? '' : t('overdue.people', { n: rule.escalateUserIds.length }),
+      rule.escalateUserIds.length === 0
+        ? ''
+        : t('overdue.people', { n: rule.escalateUserIds.length, count: rule.escalateUserIds.length }),
     ],
     [t('overdue.form.repeat'), rule.repeatMinutes === 0 ? t('overdue.form.once') : minutesText(t, rule.repeatMinutes)],
     [t('overdue.form.maxRepeats'), String(rule.maxRepeats)],

@@ -36,7 +36,7 @@ function typesText(t: TFunction, codes: readonly string[]): string {
 /** Who is told: the role, the named people, or both. */
 export function toldText(t: TFunction, rule: Pick<OverdueRule, 'escalateRole' | 'escalateUserIds'>): string {
   const n = rule.escalateUserIds.length;
-  const people = n === 0 ? '' : t('overdue.people', { n });
+  const people = n === 0 ? '' : t('overdue.people', { n, count: n });
   const role = rule.escalateRole === null ? '' : roleName(rule.escalateRole);
   return [role, people].filter((part) => part !== '').join(t('overdue.and'));
 }

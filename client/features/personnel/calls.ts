@@ -1,12 +1,11 @@
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
-import type { DutyStatus } from '#domain/people/person.ts';
-import { sortOf } from '#client/ui/list/sort.ts';
+import { personSortFields, type DutyStatus } from '#domain/people/person.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
 import type { PersonFilters } from './filters.ts';
 
 /** The filters as the call takes them. */
 function filterOf(filters: PersonFilters) {
-  const sort = sortOf(filters.sort);
   return {
     ...(filters.text === '' ? {} : { keyword: filters.text }),
     ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
@@ -14,7 +13,7 @@ function filterOf(filters: PersonFilters) {
     ...(filters.post === '' ? {} : { post: filters.post }),
     ...(filters.status === '' ? {} : { status: filters.status as DutyStatus }),
     ...(filters.linked === '' ? {} : { linked: filters.linked === 'yes' }),
-    ...(sort === undefined ? {} : { sortField: sort.field as 'real_name', sortOrder: sort.order }),
+    ...sortAsked(filters.sort, personSortFields),
   };
 }
 

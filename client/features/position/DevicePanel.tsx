@@ -1,9 +1,10 @@
 import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { number } from '#client/ui/number.ts';
+import { useTypedFilter } from '#client/ui/useTypedFilter.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { OrgTree } from './OrgTree.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
@@ -11,9 +12,6 @@ import { isFiltered, type PositionFilter } from './filter.ts';
 import type { PositionView } from './model.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import classes from './panel.module.css';
-
-/** Text filters apply this long after typing. @source product.md C0 */
-const typedMs = 300;
 
 export interface FilterProps {
   readonly view: PositionView;
@@ -29,19 +27,8 @@ export function SearchField({
   onFilter,
   placeholder,
 }: Pick<FilterProps, 'filter' | 'onFilter'> & { readonly placeholder: string }) {
-  // What is being typed; null when the address says it all.
-  const [typed, setTyped] = useState<string | null>(null);
+  const typing = useTypedFilter(filter.keyword, (keyword) => onFilter({ keyword }));
   const field = useRef<HTMLInputElement>(null);
-  const apply = (keyword: string): void => {
-    setTyped(null);
-    onFilter({ keyword });
-  };
-  const onPause = useEffectEvent(apply);
-  useEffect(() => {
-    if (typed === null) return undefined;
-    const timer = setTimeout(() => onPause(typed.trim()), typedMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
   useEffect(() => {
     const slash = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement | null;
@@ -54,18 +41,14 @@ export function SearchField({
   }, []);
   return (
     <TextInput
+      {...typing}
       ref={field}
       type="search"
-      value={typed ?? filter.keyword}
       placeholder={placeholder}
       aria-label={placeholder}
       data-testid="position-search"
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={<kbd className={classes.key}>/</kbd>}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(event.currentTarget.value.trim());
-      }}
     />
   );
 }

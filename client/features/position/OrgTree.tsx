@@ -14,6 +14,7 @@ import {
   type OrgNode,
 } from '#client/ui/orgPicker/tree.ts';
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
+import { useTyping } from '#client/ui/useTyping.ts';
 import classes from './panel.module.css';
 
 interface Props {
@@ -31,7 +32,7 @@ export function OrgTree({ roots, ofOrg, checked, onChange }: Props) {
   const { t } = useTranslation();
   const tree = useMemo(() => indexTree(roots), [roots]);
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
-  const [search, setSearch] = useState('');
+  const { text, meant: search, setText, composition } = useTyping();
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const counts = useMemo(() => sumsBelow(tree, ofOrg), [tree, ofOrg]);
   const whole = useMemo(() => cascade(tree, checked), [tree, checked]);
@@ -47,11 +48,12 @@ export function OrgTree({ roots, ofOrg, checked, onChange }: Props) {
         <TextInput
           size="xs"
           mb={4}
-          value={search}
+          value={text}
           leftSection={<IconSearch size={14} aria-hidden="true" />}
           placeholder={t('org.search')}
           aria-label={t('org.search')}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
+          {...composition}
         />
       )}
       <div className={classes.orgRows}>

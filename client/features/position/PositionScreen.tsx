@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Insets } from '#client/map/camera.ts';
 import type { TileSource } from '#client/map/baseLayer.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
@@ -111,7 +112,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   useEffect(() => {
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      if (document.querySelector('[role="dialog"], [data-position-form]') !== null) return;
+      if (isDialogShown('[role="dialog"], [data-position-form]')) return;
       if (escapeTool()) return;
       onClose();
       setRail(null);

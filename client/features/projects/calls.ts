@@ -1,8 +1,8 @@
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions } from '#client/api/http.ts';
-import { projectStatuses, type ProjectStatus } from '#domain/projects/project.ts';
+import { projectSortFields, projectStatuses, type ProjectStatus } from '#domain/projects/project.ts';
 import type { Api } from '#server/app.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { ProjectFilters } from './filters.ts';
 
 /** A project with the middle of its guardrails. */
@@ -11,7 +11,6 @@ export type ProjectInput = Api['POST /home/project/project/add']['input'];
 
 /** The filters as the call takes them. */
 function filterOf(filters: ProjectFilters) {
-  const sort = sortOf(filters.sort);
   const status = projectStatuses.filter((each) => split(filters.status).includes(each));
   return {
     ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
@@ -21,7 +20,7 @@ function filterOf(filters: ProjectFilters) {
     ...(filters.company === '' ? {} : { companyId: filters.company }),
     ...(filters.from === '' ? {} : { startDate: filters.from }),
     ...(filters.to === '' ? {} : { endDate: filters.to }),
-    ...(sort === undefined ? {} : { sortField: sort.field as 'name', sortOrder: sort.order }),
+    ...sortAsked(filters.sort, projectSortFields),
   };
 }
 

@@ -1,12 +1,12 @@
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
 import type { DeviceStatus } from '#domain/devices/device.ts';
-import { sortOf, split } from '#client/ui/list/sort.ts';
+import { railSortFields } from '#domain/rails/railList.ts';
+import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { RailFilters } from './filters.ts';
 
 /** The filters as the call takes them. */
 function filterOf(filters: RailFilters) {
-  const sort = sortOf(filters.sort);
   return {
     ...(filters.text === '' ? {} : { keyword: filters.text }),
     ...(filters.orgs === '' ? {} : { orgIds: split(filters.orgs) }),
@@ -15,7 +15,7 @@ function filterOf(filters: RailFilters) {
     ...(filters.status === 0 ? {} : { status: filters.status as DeviceStatus }),
     ...(filters.due === '' ? {} : { due: filters.due as 'soon' | 'overdue' }),
     ...(filters.drawn === '' ? {} : { drawn: filters.drawn === 'yes' }),
-    ...(sort === undefined ? {} : { sortField: sort.field as 'name', sortOrder: sort.order }),
+    ...sortAsked(filters.sort, railSortFields),
   };
 }
 

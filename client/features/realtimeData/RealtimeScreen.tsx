@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { liveDevices } from '#client/realtime/live.ts';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
+import { sortOf, sortText } from '#client/ui/list/sort.ts';
 import { SectionTabs } from '#client/ui/page/SectionTabs.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { StaleBadge } from '#client/ui/states/StaleBadge.tsx';
 import { CardList } from '#client/ui/table/CardList.tsx';
-import type { Sort } from '#client/ui/table/columns.ts';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
@@ -34,11 +34,6 @@ import classes from './realtime.module.css';
 const statuses = ['1', '2', '3', '4'] as const;
 const idOf = (row: RealtimeRecord): string => row.id;
 const noFilters = { text: '', deviceStatus: '', online: false, changed: false, page: 1 };
-
-function sortOf(text: string): Sort | undefined {
-  const [field, order] = text.split('.');
-  return field === undefined || field === '' ? undefined : { field, order: order === 'asc' ? 'asc' : 'desc' };
-}
 
 /** Picked ids in the order of picking, as many as a chart has lines: a line keeps its colour. */
 function inOrder(before: readonly string[], next: ReadonlySet<string>): string[] {
@@ -133,7 +128,7 @@ export function RealtimeScreen() {
               onPicked={(next) => setPicked(inOrder(picked, next))}
               pickColor={(id) => (picked.includes(id) ? lineColor(token, picked.indexOf(id)) : undefined)}
               sort={sortOf(filters.sort)}
-              onSort={(sort) => setFilters({ sort: sort === undefined ? '' : `${sort.field}.${sort.order}`, page: 1 })}
+              onSort={(sort) => setFilters({ sort: sortText(sort), page: 1 })}
               onKey={(key, row) => {
                 if (key === 'h') openHistory(row.id);
               }}

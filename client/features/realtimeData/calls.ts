@@ -1,6 +1,7 @@
-import type { DeviceRow } from '#domain/devices/device.ts';
+import { realtimeSortFields, type DeviceRow } from '#domain/devices/device.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, type CallOptions, type Page } from '#client/api/http.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
 
 /** A device with its latest values, as the list gives it. */
 export interface RealtimeRecord extends DeviceRow {
@@ -25,14 +26,12 @@ export const realtimeDefaults = {
 export type RealtimeFilters = typeof realtimeDefaults;
 
 export function pageRealtime(filters: RealtimeFilters, options: CallOptions = {}): Promise<Page<RealtimeRecord>> {
-  const [sortField = '', sortOrder = ''] = filters.sort.split('.');
   const query = {
     text: filters.text,
     deviceStatus: filters.deviceStatus,
     onlineOnly: filters.online ? 1 : '',
     changedOnly: filters.changed ? 1 : '',
-    sortField,
-    sortOrder,
+    ...sortAsked(filters.sort, realtimeSortFields),
     start: filters.page,
     limit: filters.size,
   };

@@ -1,9 +1,10 @@
 import type { Role } from '#domain/access/access.ts';
-import type { UserListRow, UserSortField } from '#domain/users/user.ts';
+import type { UserListRow } from '#domain/users/user.ts';
 import { userSortFields } from '#domain/users/user.ts';
 import { dayRange } from '#domain/zone.ts';
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
 import { currentZone } from '#client/ui/time/zone.ts';
 import type { UserFilters } from './filters.ts';
 
@@ -11,8 +12,6 @@ export type ItemResult = { readonly id: string; readonly errno: number; readonly
 
 /** The address's filters as the calls take them. */
 function asked(filters: UserFilters) {
-  const [field, order] = filters.sort.split('.');
-  const sortField = userSortFields.find((each): each is UserSortField => each === field);
   const from = filters.from === '' ? null : dayRange(currentZone(), filters.from);
   const to = filters.to === '' ? null : dayRange(currentZone(), filters.to);
   return {
@@ -22,7 +21,7 @@ function asked(filters: UserFilters) {
     status: filters.tab === 'pending' ? 'pending' : filters.status,
     ...(from !== null && { lastLoginStart: from.start }),
     ...(to !== null && { lastLoginEnd: to.end }),
-    ...(sortField !== undefined && { sortField, sortOrder: order === 'asc' ? ('asc' as const) : ('desc' as const) }),
+    ...sortAsked(filters.sort, userSortFields),
   };
 }
 

@@ -8,6 +8,6 @@ export function logWords(
 ): { readonly words: string; readonly errors: number } {
   const errors = entries.filter(({ level }) => level === 'error').length;
   if (entries.length === 0) return { words: t('layout.log.empty'), errors };
-  const count = t('layout.log.tooltip', { n: entries.length });
-  return { words: errors === 0 ? count : count + t('layout.log.errors', { m: errors }), errors };
+  const count = t('layout.log.tooltip', { n: entries.length, count: entries.length });
+  return { words: errors === 0 ? count : count + t('layout.log.errors', { m: errors, count: errors }), errors };
 }

@@ -112,10 +112,10 @@ function Rows({
   const { t } = useTranslation();
   const openNotice = useOpenNotice();
   const [, navigate] = useLocation();
-  const open = async (notice: Parameters<typeof openNotice>[0]): Promise<void> => {
+  const open = (notice: Parameters<typeof openNotice>[0]): void => {
     onDone();
     // A message that is all there is to read stands whole in the message centre.
-    if (!(await openNotice(notice))) navigate('/message/list');
+    if (!openNotice(notice).isAway) navigate('/message/list');
   };
   if (tab === 'todos') {
     return (
@@ -125,7 +125,7 @@ function Rows({
             <button
               type="button"
               className={classes.row}
-              onClick={() => void open({ id: '', isRead: 1, targetType: todo.kind, targetId: todo.id })}
+              onClick={() => open({ id: '', isRead: 1, targetType: todo.kind, targetId: todo.id })}
             >
               <b>{alarmTypeText(t, todo.typeCode)}</b>
               <Ago at={todo.firstOccurredAt} />
@@ -143,7 +143,7 @@ function Rows({
     <ul className={classes.rows}>
       {data[tab].records.map((notice) => (
         <li key={notice.id}>
-          <button type="button" className={classes.row} onClick={() => void open(notice)}>
+          <button type="button" className={classes.row} onClick={() => open(notice)}>
             <b>{notice.noticeActionName}</b>
             <Ago at={notice.createdAt} />
             <span>{notice.content}</span>

@@ -10,26 +10,34 @@ import { targetOf } from './target.ts';
 
 type Opened = Pick<NoticeRow, 'id' | 'isRead' | 'targetType' | 'targetId'>;
 
+interface Opening {
+  /** False when there is no place to go: the message itself is to be shown. */
+  readonly isAway: boolean;
+  /** Settles, never with an error, once the message is marked read or that has failed. */
+  readonly marked: Promise<void>;
+}
+
 /**
- * The details of a message: marks it read, then goes where they are.
- * @returns a function that answers false when there is no place to go: the message itself is to be shown
+ * The details of a message: asks for the mark that it is read and goes where they are, without waiting for the answer:
+ * a late one must not take somebody from the page where they are by then.
  * @source seed §2 (message list), product.md C12
  */
-export function useOpenNotice(): (notice: Opened) => Promise<boolean> {
+export function useOpenNotice(): (notice: Opened) => Opening {
   const { t } = useTranslation();
   const goTo = useGoTo();
   return useCallback(
-    async (notice) => {
-      if (notice.isRead !== 1) {
+    (notice) => {
+      const mark = async (): Promise<void> => {
         // What happened matters more than the mark: the details open all the same.
         await readNotices([notice.id]).catch((error: unknown) => toastFailure(t('message.readFail'), error));
         void refreshUnread();
-      }
+      };
+      const marked = notice.isRead === 1 ? Promise.resolve() : mark();
       const target = targetOf(notice, account.userInfo?.access ?? []);
-      if (target === null) return false;
+      if (target === null) return { isAway: false, marked };
       focusAlarm(target.focusEventId);
       goTo(target.path, { anew: true });
-      return true;
+      return { isAway: true, marked };
     },
     [goTo, t],
   );

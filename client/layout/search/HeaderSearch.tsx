@@ -6,6 +6,7 @@ import { account } from '#client/stores/account.ts';
 import { db, openDb, rememberSearch } from '#client/stores/db.ts';
 import { focusAlarm } from '#client/stores/device.ts';
 import { page } from '#client/stores/page.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
 import { useGoTo } from '../useGoTo.ts';
 import layout from '../layout.module.css';
 import { offerSearch } from './openSearch.ts';
@@ -76,9 +77,9 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
   const goTo = useGoTo();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const { text, meant, setText, put, composition } = useTyping();
   const [activeId, setActiveId] = useState<string>();
-  const keyword = typed.trim();
+  const keyword = meant.trim();
   const { groups, state } = useGroups(keyword);
   const options = groups.flatMap((group) => group.options);
   // The first is chosen by Enter without a step, but what was remembered only when it is stepped to.
@@ -86,7 +87,7 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
 
   const choose = (option: SearchOption): void => {
     if (option.address === undefined) {
-      setTyped(option.label);
+      put(option.label);
       setActiveId(undefined);
       return;
     }
@@ -125,7 +126,7 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
         <input
           autoFocus
-          value={typed}
+          value={text}
           maxLength={keywordMax}
           placeholder={t('layout.search.placeholder')}
           role="combobox"
@@ -137,9 +138,10 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setText(event.currentTarget.value);
             setActiveId(undefined);
           }}
+          {...composition}
           onKeyDown={onKeyDown}
           data-testid="header-search-input"
         />

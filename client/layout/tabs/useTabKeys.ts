@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderTab, page } from '#client/stores/page.ts';
 import { tabTitle } from './tabTitle.ts';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import type { TabActions } from './useTabActions.ts';
 
@@ -33,7 +34,7 @@ export function useTabKeys(actions: TabActions, isMovable: boolean): string {
     const onKey = (event: KeyboardEvent): void => {
       if (!event.ctrlKey || event.metaKey || event.isComposing) return;
       if (event.target instanceof Element && event.target.closest(typing) !== null) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogShown()) return;
       const isClose = event.altKey && !event.shiftKey && event.code === 'KeyW';
       const isMove = event.shiftKey && !event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
       if (!isClose && !(isMove && isMovable)) return;

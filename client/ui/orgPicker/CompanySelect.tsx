@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { post } from '#client/api/http.ts';
 import { useAsync } from '../useAsync.ts';
+import { useTyping } from '../useTyping.ts';
 
 interface Props extends Pick<SelectProps, 'label' | 'placeholder' | 'w' | 'error' | 'aria-label'> {
   /** Id of the unit; null while none is chosen. */
@@ -21,7 +21,7 @@ const quiet = { quiet: true } as const;
 
 /** A unit that is found by typing: there may be thousands. @source product.md A2 */
 export function CompanySelect({ value, name = null, onChange, withDisabled = false, testId, ...input }: Props) {
-  const [typed, setTyped] = useState('');
+  const { text, meant, setText, composition } = useTyping();
   const own = useAsync(
     async (signal) => {
       if (value === null || name !== null) return name;
@@ -30,7 +30,7 @@ export function CompanySelect({ value, name = null, onChange, withDisabled = fal
     [value, name],
   );
   const ownName = own.data ?? name ?? value ?? '';
-  const [keyword] = useDebouncedValue(typed === ownName ? '' : typed.trim(), typingMs);
+  const [keyword] = useDebouncedValue(meant === ownName ? '' : meant.trim(), typingMs);
   const { data } = useAsync(
     (signal) => {
       const filter = { keyword, page_size: shown, ...(withDisabled ? {} : { status: 'enabled' as const }) };
@@ -45,8 +45,9 @@ export function CompanySelect({ value, name = null, onChange, withDisabled = fal
       {...input}
       searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
+      {...composition}
       // The server has searched.
       filter={({ options }) => options}
       data={value === null || isFound ? found : [{ value, label: ownName }, ...found]}

@@ -6,6 +6,7 @@ import { messageOf } from '#client/api/errors.ts';
 import { useOrgTree } from './orgTree.ts';
 import { firstOpen, idsBelow, titlesTo, visibleRows } from './tree.ts';
 import { TreeView } from './TreeView.tsx';
+import { useTyping } from '../useTyping.ts';
 import classes from './orgPicker.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function OrgSelect(props: Props) {
   const id = useId();
   const { roots, tree, error: failure, reload } = useOrgTree();
   const [opened, setOpened] = useState(false);
-  const [search, setSearch] = useState('');
+  const { text, meant: search, setText, composition } = useTyping();
   const [openNodes, setOpenNodes] = useState<ReadonlySet<string> | null>(null);
   const open = useMemo(() => openNodes ?? firstOpen(tree), [openNodes, tree]);
   const rows = useMemo(() => {
@@ -71,11 +72,12 @@ export function OrgSelect(props: Props) {
           <div className={classes.panel}>
             <TextInput
               data-autofocus
-              value={search}
+              value={text}
               leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
               placeholder={t('org.search')}
               aria-label={t('org.search')}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onChange={(event) => setText(event.currentTarget.value)}
+              {...composition}
             />
             {failure !== undefined && (
               <div className={classes.failed} role="alert">

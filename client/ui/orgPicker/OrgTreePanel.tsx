@@ -7,6 +7,7 @@ import { number } from '../number.ts';
 import { useOrgTree } from './orgTree.ts';
 import { boxesOf, cascade, firstOpen, idsOf, toggle, visibleRows, type OrgNode } from './tree.ts';
 import { TreeView } from './TreeView.tsx';
+import { useTyping } from '../useTyping.ts';
 import classes from './orgPicker.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }: Props) {
   const { t } = useTranslation();
   const { roots, tree, error, loading, reload } = useOrgTree();
-  const [search, setSearch] = useState('');
+  const { text, meant: search, setText, composition } = useTyping();
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const checked = useMemo(() => cascade(tree, value), [tree, value]);
@@ -40,12 +41,13 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
     <div className={classes.panel} data-testid="org-picker-panel">
       <TextInput
         size="sm"
-        value={search}
+        value={text}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
         placeholder={t('org.search')}
         aria-label={t('org.search')}
         {...(autoFocus === true ? { 'data-autofocus': true } : {})}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...composition}
       />
       {roots === undefined && error === undefined && <div className={classes.none}>{t('common.loading')}</div>}
       {error !== undefined && (

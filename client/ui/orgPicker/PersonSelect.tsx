@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { post } from '#client/api/http.ts';
 import { useAsync } from '../useAsync.ts';
+import { useTyping } from '../useTyping.ts';
 
 interface Props extends Pick<SelectProps, 'label' | 'placeholder' | 'w' | 'error'> {
   /** Id of somebody of the personnel; null while nobody is chosen. */
@@ -29,10 +30,10 @@ const labelOf = ({ real_name, post: duty, orgName }: Found): string =>
 
 /** Somebody of the personnel, found by typing. @source product.md A3 */
 export function PersonSelect({ value, name, onChange, testId, ...input }: Props) {
-  const [typed, setTyped] = useState('');
+  const { text, meant, setText, composition } = useTyping();
   const [chosen, setChosen] = useState<{ readonly id: string; readonly label: string }>();
   const ownName = chosen?.id === value ? chosen.label : (name ?? '');
-  const [keyword] = useDebouncedValue(typed === ownName ? '' : typed.trim(), typingMs);
+  const [keyword] = useDebouncedValue(meant === ownName ? '' : meant.trim(), typingMs);
   const { data } = useAsync(
     (signal) => post('/home/person/person/listPage', { keyword, page_size: shown }, { signal, quiet: true }),
     [keyword],
@@ -44,8 +45,9 @@ export function PersonSelect({ value, name, onChange, testId, ...input }: Props)
       {...input}
       searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
+      {...composition}
       // The server has searched.
       filter={({ options }) => options}
       data={[...own, ...found.filter((each) => each.value !== value)]}

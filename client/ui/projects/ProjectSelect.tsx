@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { post } from '#client/api/http.ts';
 import { useAsync } from '../useAsync.ts';
+import { useTyping } from '../useTyping.ts';
 
 interface Props extends Pick<SelectProps, 'label' | 'placeholder' | 'w' | 'error' | 'aria-label' | 'withAsterisk'> {
   /** Id of the project; null while none is chosen. */
@@ -19,7 +19,7 @@ const quiet = { quiet: true } as const;
 
 /** A project of the person's organisations, found by typing part of its name or code. */
 export function ProjectSelect({ value, name = null, onChange, testId, ...input }: Props) {
-  const [typed, setTyped] = useState('');
+  const { text, meant, setText, composition } = useTyping();
   const own = useAsync(
     async (signal) => {
       if (value === null || name !== null) return name;
@@ -28,7 +28,7 @@ export function ProjectSelect({ value, name = null, onChange, testId, ...input }
     [value, name],
   );
   const ownName = own.data ?? name ?? value ?? '';
-  const [keyword] = useDebouncedValue(typed === ownName ? '' : typed.trim(), typingMs);
+  const [keyword] = useDebouncedValue(meant === ownName ? '' : meant.trim(), typingMs);
   const { data } = useAsync(
     (signal) => post('/home/project/project/listPage', { keyword, page_size: shown }, { signal, ...quiet }),
     [keyword],
@@ -40,8 +40,9 @@ export function ProjectSelect({ value, name = null, onChange, testId, ...input }
       {...input}
       searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
+      {...composition}
       // The server has searched.
       filter={({ options }) => options}
       data={value === null || isFound ? found : [{ value, label: ownName }, ...found]}

@@ -1,6 +1,7 @@
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import states from '../states/states.module.css';
 import { NewRows } from './NewRows.tsx';
+import { useRowFocus } from './useRowFocus.ts';
 import classes from './table.module.css';
 
 interface Props<R> {
@@ -31,6 +32,9 @@ export function CardList<R>({
   instead,
 }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const ids = useMemo(() => rows?.map(idOf), [rows, idOf]);
+  useRowFocus(list, ids);
   const showNew = (): void => {
     onNewRows?.();
     // They come first.
@@ -39,7 +43,7 @@ export function CardList<R>({
   return (
     <div className={classes.cardBox}>
       <div className={classes.box} ref={box}>
-        <ul className={classes.cards} aria-label={label}>
+        <ul ref={list} className={classes.cards} aria-label={label}>
           {rows === undefined &&
             instead === undefined &&
             Array.from({ length: 6 }, (_, index) => (
@@ -52,6 +56,7 @@ export function CardList<R>({
           {rows?.map((row) => (
             <li
               key={idOf(row)}
+              data-row={idOf(row)}
               className={`${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
               onClick={(event) => {
                 if (!(event.target as Element).closest('button, a, input, label')) onOpen(row);

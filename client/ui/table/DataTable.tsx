@@ -1,13 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsFor, nextSort, type Column, type Sort } from './columns.ts';
 import { useLatest } from '../useLatest.ts';
 import { NewRows } from './NewRows.tsx';
 import { Row, type RowActions } from './Row.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { useRowFocus } from './useRowFocus.ts';
 import classes from './table.module.css';
 
 interface Props<R> {
@@ -52,6 +53,9 @@ export function DataTable<R>(props: Props<R>) {
   const shown = useMemo(() => columnsFor(columns, width === 0 ? 1_200 : width, pickWidth), [columns, width, pickWidth]);
   const [focusId, setFocusId] = useState<string>();
   const latest = useLatest(props);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const ids = useMemo(() => rows?.map(idOf), [rows, idOf]);
+  useRowFocus(body, ids);
 
   const actions = useMemo<RowActions<R>>(
     () => ({
@@ -90,7 +94,7 @@ export function DataTable<R>(props: Props<R>) {
     event.preventDefault();
   };
 
-  const here = new Set(rows?.map(idOf));
+  const here = new Set(ids);
   const pickedHere = [...here].filter((id) => picked?.has(id) === true).length;
   const all = here.size > 0 && pickedHere === here.size;
   const firstId = rows?.[0] === undefined ? undefined : idOf(rows[0]);
@@ -131,6 +135,7 @@ export function DataTable<R>(props: Props<R>) {
           </tr>
         </thead>
         <tbody
+          ref={body}
           onKeyDown={onKeyDown}
           onFocus={(event) =>
             setFocusId((event.target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'])

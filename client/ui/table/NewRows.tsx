@@ -14,7 +14,7 @@ export function NewRows({ n, onClick }: Props) {
     <div className={classes.newRows}>
       <button type="button" onClick={onClick} data-testid="new-rows">
         <IconChevronUp size={14} stroke={1.75} aria-hidden="true" />
-        {t('common.newRows', { n })}
+        {t('common.newRows', { n, count: n })}
       </button>
     </div>
   );

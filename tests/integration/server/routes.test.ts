@@ -231,6 +231,12 @@ describe('the page', () => {
     const again = await town.app.request('/assets/main-abc.js', { headers: { 'If-None-Match': etag } });
     expect(again.status).toBe(304);
     expect((await town.app.request('/assets/main-old.js')).status).toBe(404);
+    // An address that somebody opens is a page, however it ends.
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const opened = await town.app.request('/redirect/%2F%2Fevil.com', { headers });
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get('Content-Type')).toContain('text/html');
+    expect((await town.app.request('/home/nowhere.com', { headers })).status).toBe(404);
   });
 
   it('never leaves its folder', async () => {

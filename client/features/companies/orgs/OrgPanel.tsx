@@ -16,6 +16,7 @@ import { useMobile } from '#client/ui/useMedia.ts';
 import type { OrgDialog } from './OrgDialogs.tsx';
 import { OrgDrag } from './OrgDrag.tsx';
 import type { OrgActions } from './useOrgActions.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
 import classes from '../companies.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
   const { userInfo } = useSnapshot(account);
   const isEditor = may(userInfo?.access ?? [], ['company:edit']);
   const { tree, roots } = useOrgTree();
-  const [search, setSearch] = useState('');
+  const { text, meant: search, setText, composition } = useTyping();
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const list = useAsync((signal) => post('/home/org/org/list', {}, { signal, quiet: true }), []);
   useChanges(kinds, list.reload);
@@ -110,11 +111,12 @@ export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
         )}
       </div>
       <TextInput
-        value={search}
+        value={text}
         leftSection={<IconSearch {...glyph} />}
         placeholder={t('org.search')}
         aria-label={t('org.search')}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...composition}
       />
       <div className={classes.orgTree}>
         {roots !== undefined && rows.length === 0 && (

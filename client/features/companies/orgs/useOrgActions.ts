@@ -6,12 +6,20 @@ import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { toast } from '#client/ui/toast.ts';
 import { referenceWords } from '#client/ui/list/references.ts';
+import { useLatest } from '#client/ui/useLatest.ts';
+
+interface Choice {
+  /** The organisation whose units are shown. */
+  readonly orgId: string | undefined;
+  readonly onPick: (orgId: string) => void;
+}
 
 export type OrgActions = ReturnType<typeof useOrgActions>;
 
 /** Moving and deleting organisations; each is asked first, for what people see changes with it. */
-export function useOrgActions(tree: TreeIndex, onPick: (orgId: string) => void) {
+export function useOrgActions(tree: TreeIndex, choice: Choice) {
   const { t } = useTranslation();
+  const latest = useLatest(choice);
   const titleOf = (id: string): string => tree.nodes[tree.at.get(id) ?? -1]?.title ?? id;
 
   const move = async (id: string, parentId: string): Promise<void> => {
@@ -31,7 +39,9 @@ export function useOrgActions(tree: TreeIndex, onPick: (orgId: string) => void) 
     try {
       await post('/home/org/org/delete', { id: node.id }, { quiet: true });
       toast('ok', t('org.done.remove'));
-      if (parent !== undefined) onPick(parent.id);
+      // Another one may have been chosen while the answer was on its way.
+      const { orgId, onPick } = latest.current;
+      if (parent !== undefined && orgId === node.id) onPick(parent.id);
       await reloadOrgTree();
     } catch (error) {
       const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';

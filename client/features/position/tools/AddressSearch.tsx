@@ -3,6 +3,7 @@ import { IconMapPin, IconRouteSquare, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { useTyping } from '#client/ui/useTyping.ts';
 import type { FoundPlace } from './ownPlaces.ts';
 import { leastTyped, usePlaces } from './usePlaces.ts';
 import classes from './tools.module.css';
@@ -26,13 +27,13 @@ function Icon({ place }: { readonly place: FoundPlace }) {
 /** Finds a place: own devices and guardrails first, then addresses. @source product.md C5 */
 export function AddressSearch({ onPick, onClear, wide = false }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const { text, meant, setText, put, composition } = useTyping();
   const [picked, setPicked] = useState('');
-  const { places, searching } = usePlaces(text === picked ? '' : text);
+  const { places, searching } = usePlaces(meant === picked ? '' : meant);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const isAsked = text.trim() !== '' && text !== picked;
+  const isAsked = meant.trim() !== '' && meant !== picked;
   const clear = (): void => {
-    setText('');
+    put('');
     setPicked('');
     combobox.closeDropdown();
     onClear();
@@ -40,7 +41,7 @@ export function AddressSearch({ onPick, onClear, wide = false }: Props) {
   const pick = (key: string): void => {
     const place = places.find((each) => `${each.kind}-${each.id}` === key);
     if (place === undefined) return;
-    setText(place.name);
+    put(place.name);
     setPicked(place.name);
     combobox.closeDropdown();
     onPick(place);
@@ -69,6 +70,7 @@ export function AddressSearch({ onPick, onClear, wide = false }: Props) {
             combobox.openDropdown();
             combobox.resetSelectedOption();
           }}
+          {...composition}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
@@ -106,7 +108,7 @@ export function AddressSearch({ onPick, onClear, wide = false }: Props) {
           })}
           {places.length === 0 && !searching && (
             <Combobox.Empty>
-              {t(text.trim().length < leastTyped ? 'mapTool.search.more' : 'mapTool.search.none')}
+              {t(meant.trim().length < leastTyped ? 'mapTool.search.more' : 'mapTool.search.none')}
             </Combobox.Empty>
           )}
         </Combobox.Options>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import type { PathEditor } from './usePathEditor.ts';
 
@@ -8,7 +9,7 @@ export function usePathKeys(editor: PathEditor): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+      if (isDialogShown('[role="dialog"], [role="menu"]')) return;
       if (!act(event, latest.current)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
