@@ -7,6 +7,7 @@ import { holdCall } from './heldCall.ts';
 import { expect } from './newcomer.ts';
 import { keepSession, personByCall, takeSeat, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
+import { open } from './tabSeat.ts';
 
 /** Everybody here is made by this run: the shared accounts stay as they are. */
 const run = String(Date.now()).slice(-6);
@@ -209,6 +210,15 @@ test.describe('accounts', () => {
     await expect(rowOf(page, user)).toContainText('晚到的');
     await expect(form.getByTestId('user-form-username')).toHaveValue(next.username);
     await expect(form.getByTestId('user-form-real_name')).toHaveValue('正在输入');
+
+    // A page that was hidden meanwhile goes on with its form, which closes as before.
+    await form.getByTestId('user-form-real_name').fill(next.real_name);
+    await open(page, '/message/list');
+    await expect(form).toBeHidden();
+    await page.goBack();
+    await expect(form).toBeVisible();
+    await form.getByRole('button', { name: '取消' }).click();
+    await expect(form).toHaveCount(0);
     await context.close();
   });
 
