@@ -212,11 +212,12 @@ test.describe('accounts', () => {
     await expect(form.getByTestId('user-form-real_name')).toHaveValue('正在输入');
 
     // A page that was hidden meanwhile goes on with its form, which closes as before.
-    await form.getByTestId('user-form-real_name').fill(next.real_name);
+    const realName = form.getByTestId('user-form-real_name');
+    await realName.fill(next.real_name);
     await open(page, '/message/list');
-    await expect(form).toBeHidden();
+    await expect(realName).toBeHidden();
     await page.goBack();
-    await expect(form).toBeVisible();
+    await expect(realName).toBeVisible();
     await form.getByRole('button', { name: '取消' }).click();
     await expect(form).toHaveCount(0);
     await context.close();
