@@ -208,7 +208,7 @@ export async function call<T>(request: Request): Promise<T> {
     const gone = error.errno === 1605;
     hooks.report(error, url, request.quiet !== true && !gone);
     // What a session that has ended is told late is not said to the one that began since.
-    const isOurs = token === undefined || token === currentToken();
+    const isOurs = token === currentToken();
     if (gone && isOurs) hooks.sessionExpired();
     else if (error.status === 401 && isOurs) hooks.unauthorized();
     const duty = dutyOf(error.errno);

@@ -32,6 +32,9 @@ export interface Session {
 /** The last session of this page ran out. */
 let isExpired = false;
 
+/** The session ran out and the page is about to start again. */
+let expiring = false;
+
 /** Token of the session that this page runs in; the cookies are those of the whole browser. */
 let own: string | undefined;
 
@@ -41,6 +44,7 @@ const turnKey = 'admin-session-turn';
 /** The page goes on with the session that the cookies hold. */
 export function resumeSession(): void {
   own = currentToken();
+  expiring = false;
 }
 
 /**
@@ -164,7 +168,6 @@ export async function refreshUser(): Promise<void> {
   if (token === currentToken()) takeUserData(data);
 }
 
-let expiring = false;
 const expiredKey = 'admin-expired';
 
 /** errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source seed §4 */
@@ -199,8 +202,9 @@ export function leaveSession(): boolean {
 
 function clearSession(): void {
   own = undefined;
-  // A question about what is unsaved has nobody left to answer it.
+  // What is unsaved can be saved no more: nobody is left to be asked about it.
   answer(false);
+  forgetUnsaved();
   void realtime().then(({ stopRealtime }) => stopRealtime());
   dropSession();
   clearUser();

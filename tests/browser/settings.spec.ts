@@ -323,9 +323,23 @@ test('the wall screen of an organisation is set by a supervisor and only seen by
   await expect(supervisor.page.getByTestId('screen-save')).toBeDisabled();
   await supervisor.page.reload();
   await expect(supervisor.page.getByTestId('screen-title')).toHaveValue('合肥护栏大屏');
+  // Somebody else saves meanwhile: the version is theirs, what is typed stays.
   await supervisor.page.getByTestId('screen-title').fill('');
-  await supervisor.page.getByTestId('screen-save').click();
-  await expect(supervisor.page.getByTestId('screen-save')).toBeDisabled();
+  const root = await personByCall('root');
+  const path = '/api/web/setting/screen';
+  const { orgId } = (await personByCall('supervise')).session.info as { orgId: string };
+  const { data } = await root.get<{ version: number }>(path, { orgId });
+  expect((await root.post(path, { orgId, title: '别人的大屏', version: data.version })).errno).toBe(0);
+  const save = supervisor.page.getByTestId('screen-save');
+  const read = supervisor.page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().includes(path),
+  );
+  await save.click();
+  await read;
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect(supervisor.page.getByTestId('screen-title')).toHaveValue('');
   await supervisor.context.close();
   const operator = await takeSeat(browser, 'operate', personSet);
   await openTab(operator.page, 'screen');

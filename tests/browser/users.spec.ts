@@ -279,6 +279,14 @@ test.describe('accounts', () => {
     await expect(page.getByTestId('user-bulk')).toContainText('已选 1 条');
     await expect(rowOf(page, later).getByRole('checkbox')).toBeChecked();
     for (const user of users) await expect(rowOf(other.page, user)).toHaveAttribute('data-status', 'disabled');
+
+    // Gone by another hand it is picked no more, and the list goes on by itself.
+    await page.mouse.move(2, 2);
+    expect((await root.post('/home/user/user/delete', { id: later.id })).errno).toBe(0);
+    await expect(rowOf(page, later)).toHaveCount(0);
+    await expect(page.getByTestId('user-bulk')).toHaveCount(0);
+    const newest = await make(root);
+    await expect(rowOf(page, newest)).toBeVisible();
     await context.close();
     await other.context.close();
   });

@@ -79,7 +79,7 @@ export function AlarmScreen() {
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
   const ack = (targets: readonly AlarmRow[]): void => {
     void run('ack', targets).then(({ outcome }) => {
-      if (outcome === 'done' && targets.length > 1) picks.drop(targets);
+      if (outcome === 'done') picks.drop(targets);
     });
   };
   const decide = async (decision: Decision): Promise<void> => {
@@ -100,7 +100,7 @@ export function AlarmScreen() {
         if (closeDialog()) openDialog({ kind: dialog.kind, rows: [current], changed: true });
       } else if (outcome !== 'failed') {
         closeDialog();
-        if (dialog.rows.length > 1) picks.drop(dialog.rows);
+        picks.drop(dialog.rows);
       }
     }
   };

@@ -63,6 +63,15 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   const instead = isBeyond ? undefined : props.instead;
   const offer = renderBulk === undefined ? undefined : picks.offer(rows, total);
   const chosen = renderBulk === undefined ? [] : picks.chosen(rows);
+  // Picked, but neither here nor among all that were picked at once: deleted, or of the filter before.
+  const { picked, drop } = picks;
+  const isShort = renderBulk !== undefined && rows !== undefined && chosen.length < picked.size;
+  const left = useLatest(chosen);
+  useEffect(() => {
+    if (!isShort) return;
+    const here = new Set(left.current.map(idOf));
+    drop([...picked].filter((id) => !here.has(id)).map((id) => ({ id })));
+  }, [isShort, picked, drop, left]);
   const showWaiting = (): void => {
     picks.clear();
     reload();

@@ -15,7 +15,8 @@ export function HomeTab() {
   const { t } = useTranslation();
   const { data, error, reload } = useAccountInfo();
   const [saved, setSaved] = useState<AccountInfo>();
-  const info = saved ?? data?.userInfo;
+  const read = data?.userInfo;
+  const info = saved !== undefined && saved.version > (read?.version ?? 0) ? saved : read;
   return (
     <>
       <Section title={t('setting.home.profile')} testId="home-profile">

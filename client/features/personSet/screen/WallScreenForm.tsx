@@ -9,6 +9,7 @@ import {
   wallKpis,
   type WallScreen,
 } from '#domain/settings/wallScreen.ts';
+import { CallError } from '#client/api/errors.ts';
 import { placeOf, type MapPlace } from '#client/map/mapView.ts';
 import { PlacePicker } from '#client/map/PlacePicker.tsx';
 import { liveProjects } from '#client/realtime/live.ts';
@@ -27,13 +28,15 @@ interface Props {
   readonly mayEdit: boolean;
   /** The screen as it now stands. */
   readonly onSaved: (saved: SavedScreen) => void;
+  /** Somebody else saved meanwhile: theirs is asked for, what was typed here stays. */
+  readonly onStale: () => void;
 }
 
 const severities = ['1', '2', '3', '4'] as const;
 const centerText = ({ center }: MapPlace): string => `${center.lng.toFixed(6)},${center.lat.toFixed(6)}`;
 
 /** Everything that a wall screen may show, with what is shown now. */
-export function WallScreenForm({ saved, mayEdit, onSaved }: Props) {
+export function WallScreenForm({ saved, mayEdit, onSaved, onStale }: Props) {
   const { t } = useTranslation();
   const { routes } = useSnapshot(page);
   useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
@@ -44,6 +47,9 @@ export function WallScreenForm({ saved, mayEdit, onSaved }: Props) {
     send: async (screen) => {
       onSaved(await saveWallScreen(saved.orgId, saved.version, screen));
       toast('ok', t('common.saved'));
+    },
+    onFailure: (error) => {
+      if (error instanceof CallError && error.errno === 9004) onStale();
     },
   });
   useUnsaved(fields.dirty && !fields.sending);

@@ -54,7 +54,7 @@ export function WallScreenTab() {
       {screen.loading && !isShown && <ProgressLine />}
       {screen.error !== undefined && !screen.loading && <ErrorState error={screen.error} onRetry={screen.reload} />}
       {isShown && screen.error === undefined && (
-        <WallScreenForm key={saved.orgId} saved={saved} mayEdit={mayEdit} onSaved={setNewest} />
+        <WallScreenForm key={saved.orgId} saved={saved} mayEdit={mayEdit} onSaved={setNewest} onStale={screen.reload} />
       )}
     </Section>
   );
