@@ -19,8 +19,8 @@ import { reportError } from './reportError.ts';
 import {
   connect,
   expireSession,
-  leaveSession,
   followOtherPages,
+  leaveSession,
   refreshUser,
   resumeSession,
   takeExpired,

@@ -13,10 +13,10 @@ import { firstOpen, sumsBelow, visibleRows, type OrgNode } from '#client/ui/orgP
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
 import type { OrgDialog } from './OrgDialogs.tsx';
 import { OrgDrag } from './OrgDrag.tsx';
 import type { OrgActions } from './useOrgActions.ts';
-import { useTyping } from '#client/ui/useTyping.ts';
 import classes from '../companies.module.css';
 
 interface Props {
