@@ -1,5 +1,10 @@
-const day = 86_400;
+import { serverNow } from '#client/ui/time/tick.ts';
+import { day, minute, second } from '#domain/time.ts';
+
 const prefix = 'admin-';
+
+/** Until when the cookies are known to live, epoch ms of the server; not known after a page has begun. */
+let livesUntil: number | undefined;
 
 /** A cookie's value from a cookie string; its name gets the product's prefix. */
 export function cookieIn(cookies: string, name: string): string | undefined {
@@ -34,23 +39,32 @@ export function currentUuid(): string | undefined {
   return uuid === '' ? undefined : uuid;
 }
 
-function write(name: string, value: string, seconds: number): void {
+function write(name: string, value: string, lifeMs: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; SameSite=Lax${secure}`;
+  const maxAge = Math.round(lifeMs / second);
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; SameSite=Lax${secure}`;
 }
 
 export function storeSession(session: { readonly token: string; readonly uuid: string }, days: number): void {
   write('token', session.token, days * day);
   write('uuid', session.uuid, days * day);
+  livesUntil = serverNow() + days * day;
 }
 
-/** The server let the session live longer: the cookies go with it. `expiresAt` is epoch ms. @source product.md A5 */
+/**
+ * The server lets the session live until then: the cookies go with it. Every answer says so, and they are written
+ * when it changed: a cookie that another page takes away between reading and writing would be back.
+ * @param expiresAt epoch ms of the server
+ * @source product.md A5
+ */
 export function extendSession(expiresAt: number): void {
+  const lifeMs = expiresAt - serverNow();
+  const isKnown = livesUntil !== undefined && Math.abs(expiresAt - livesUntil) < minute;
   const [token, uuid] = [currentToken(), currentUuid()];
-  const seconds = Math.round((expiresAt - Date.now()) / 1000);
-  if (token === undefined || seconds <= 0) return;
-  write('token', token, seconds);
-  if (uuid !== undefined) write('uuid', uuid, seconds);
+  if (token === undefined || lifeMs < second || isKnown) return;
+  write('token', token, lifeMs);
+  if (uuid !== undefined) write('uuid', uuid, lifeMs);
+  livesUntil = expiresAt;
 }
 
 export function dropSession(): void {
