@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { screenRows } from '#client/app/screenRows.ts';
+import { countFrames, expectRest } from './frames.ts';
 import { mapReady, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { shown } from './tabSeat.ts';
@@ -83,10 +84,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await context.close();
     });
 
-    test('no signed-in page has a violation of WCAG 2.1 A and AA', async ({ browser }) => {
+    test('every signed-in page comes to rest and has no violation of WCAG 2.1 A and AA', async ({ browser }) => {
       test.setTimeout(120_000);
       const { page, context } = await takeSeat(browser, 'supervise', '/log', { reducedMotion: 'reduce' });
       await page.evaluate(setScheme, scheme);
+      await countFrames(page);
       await page.reload();
       const found: string[] = [];
       const { data: self } = await (await personByCall('supervise')).get<{ id: string }>('/api/web/account/info');
@@ -97,6 +99,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await isReady(page);
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
         found.push(...(await violationsOf(page)).map((each) => `${path} ${each}`));
+        await expectRest(page);
       }
       expect(found).toEqual([]);
       await context.close();
@@ -104,13 +107,14 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('in the dark theme the pages of projects, devices, reports, settings and imports have the contrast of WCAG 2.1 AA', async ({
+test('the pages of projects, devices, reports, settings and imports come to rest and have the contrast of WCAG 2.1 AA in the dark theme', async ({
   browser,
 }) => {
   const found: string[] = [];
   for (const [username, paths] of Object.entries(others)) {
     const { page, context } = await takeSeat(browser, username, '/log', { reducedMotion: 'reduce' });
     await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+    await countFrames(page);
     await page.reload();
     for (const path of paths) {
       await open(page, path);
@@ -118,6 +122,7 @@ test('in the dark theme the pages of projects, devices, reports, settings and im
       await expect(shown(page).locator('tbody tr').or(shown(page).getByRole('button')).first()).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       found.push(...(await violationsOf(page)).map((each) => `${path} ${each}`));
+      await expectRest(page);
     }
     await context.close();
   }

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
@@ -77,6 +77,8 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
   const [scroll, setScroll] = useState(0);
   const [focusId, setFocusId] = useState<string | null>(null);
   const box = useRef<HTMLDivElement | null>(null);
+  // The same function each time: a new one would be measured anew, and drawn anew for its measure, without end.
+  const boxRef = useMergedRef(box, ref);
   const first = Math.max(0, Math.floor(scroll / rowPx) - spare);
   const last = Math.min(rows.length, Math.ceil((scroll + Math.max(height, rowPx)) / rowPx) + spare);
   const focused = focusId ?? (selected === '' ? null : selected);
@@ -126,10 +128,7 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
 
   return (
     <div
-      ref={(element) => {
-        box.current = element;
-        if (typeof ref === 'function') ref(element);
-      }}
+      ref={boxRef}
       className={classes.list}
       role="listbox"
       tabIndex={0}

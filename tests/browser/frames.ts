@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    framesAsked?: number;
+  }
+}
+
+/** From its next load on the page counts the frames that its scripts ask for. */
+export async function countFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ask = window.requestAnimationFrame.bind(window);
+    window.framesAsked = 0;
+    window.requestAnimationFrame = (callback) => {
+      window.framesAsked = (window.framesAsked ?? 0) + 1;
+      return ask(callback);
+    };
+  });
+}
+
+/**
+ * A page on which nothing happens comes to rest: for half a second no script asks for a frame. One that measures itself
+ * and draws itself anew for the measure never does, and costs an open screen a sixth of a core for months.
+ */
+export async function expectRest(page: Page): Promise<void> {
+  const askedInHalfASecond = async (): Promise<number> => {
+    const before = await page.evaluate(() => window.framesAsked ?? Number.NaN);
+    await page.waitForTimeout(500);
+    return (await page.evaluate(() => window.framesAsked ?? Number.NaN)) - before;
+  };
+  await expect.poll(askedInHalfASecond, { message: `frames asked for by ${page.url()}` }).toBe(0);
+}
