@@ -34,10 +34,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left alone, a page is 140 chunks of a kilobyte; a browser asks for six at a time.
+          // Left alone, a page is 140 chunks of a kilobyte, half of them an icon; a browser asks for six at a time.
           groups: [
-            { name: 'start', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id), priority: 2 },
-            { name: 'common', test: (id) => !heavy.test(id), minShareCount: 14, priority: 1 },
+            { name: 'start', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id), priority: 3 },
+            { name: 'icons', test: /@tabler.icons-react/, priority: 2 },
+            { name: 'common', test: (id) => !heavy.test(id), minShareCount: 11, priority: 1 },
           ],
         },
       },
