@@ -60,7 +60,7 @@ function Fields({ filters, onChange, onReset }: Props) {
   return (
     <>
       <SearchBox
-        w={width(196)}
+        w={width(222)}
         label={t('alarm.filter.text')}
         value={filters.text}
         onSearch={(text) => onChange({ text, page: 1 })}

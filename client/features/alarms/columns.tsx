@@ -14,7 +14,7 @@ import classes from './alarms.module.css';
 
 /** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
 export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
-  // The English words are longer: places give them some of their room.
+  // The English words are longer: what matters less begins on a wider table.
   const isEnglish = currentLocale() === 'en-US';
   return [
     {
@@ -63,7 +63,6 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'rail',
       title: t('alarm.col.rail'),
-      ...(isEnglish && { least: 76 }),
       from: 840,
       render: (row) => row.railName,
       hint: (row) => row.railName,
@@ -71,8 +70,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'address',
       title: t('alarm.col.address'),
-      ...(isEnglish && { least: 84 }),
-      from: 1_400,
+      from: isEnglish ? 1_700 : 1_400,
       render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
@@ -88,7 +86,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       key: 'last',
       title: t('alarm.col.last'),
       width: 158,
-      from: 1_500,
+      from: isEnglish ? 1_580 : 1_500,
       sortField: 'lastOccurredAt',
       render: (row) => <time>{dateTime(row.lastOccurredAt)}</time>,
     },
