@@ -63,6 +63,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'rail',
       title: t('alarm.col.rail'),
+      ...(isEnglish && { least: 76 }),
       from: 840,
       render: (row) => row.railName,
       hint: (row) => row.railName,
