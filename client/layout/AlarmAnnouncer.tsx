@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { liveAlarms, onChanged, onEvent } from '#client/realtime/live.ts';
+import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { user } from '#client/stores/user.ts';
 import { showDesktopNotice } from '#client/ui/desktopNotice.ts';
@@ -19,7 +20,7 @@ export function AlarmAnnouncer() {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [started] = useState(serverNow);
-  const told = useRef(new Set<string>());
+  const [told] = useState(() => createSeenAlarms((id) => liveAlarms.get(id) !== undefined));
   const [, navigate] = useLocation();
   const go = useLatest(navigate);
   useEffect(
@@ -27,9 +28,7 @@ export function AlarmAnnouncer() {
       onChanged('alarm', (ids) => {
         const fresh = [...ids].flatMap((id) => {
           const alarm = liveAlarms.get(id);
-          if (alarm === undefined || alarm.firstOccurredAt < started || told.current.has(id)) return [];
-          told.current.add(id);
-          return [alarm];
+          return alarm !== undefined && alarm.firstOccurredAt >= started && told.isNew(id) ? [alarm] : [];
         });
         const sound = soundFor(fresh, user.personal);
         if (sound !== 'none') void playOnce(sound);
@@ -46,7 +45,7 @@ export function AlarmAnnouncer() {
           });
         }
       }),
-    [t, started, go],
+    [t, started, told, go],
   );
   // What root changes for the installation acts in open pages too.
   useEffect(() => onEvent('config:changed', ({ kind }) => void refreshBase(kind)), []);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { websoket } from '#client/realtime/websoket.ts';
 import { agoOf } from '#client/ui/time/time.ts';
-import { useNow } from '#client/ui/time/tick.ts';
+import { useAge } from '#client/ui/time/useAge.ts';
 import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
 import classes from './layout.module.css';
 
@@ -12,10 +12,10 @@ const wordOf = { live: 'layout.live.live', reconnecting: 'layout.live.reconnecti
 /** Whether what is on screen is live, and how old the last thing heard is. @source product.md B8 */
 export function LiveDot({ compact }: { readonly compact: boolean }) {
   const { t } = useTranslation();
-  const { phase, lastHeardAt } = useSnapshot(websoket);
+  const { phase } = useSnapshot(websoket);
   const word = t(wordOf[phase]);
   return (
-    <Tooltip label={<Heard at={lastHeardAt} />}>
+    <Tooltip label={<Heard />}>
       <span
         className={classes.live}
         data-testid="header-live"
@@ -31,10 +31,15 @@ export function LiveDot({ compact }: { readonly compact: boolean }) {
   );
 }
 
-function Heard({ at }: { readonly at: number | null }) {
+/** Only while it is asked for: the time of the last thing heard moves every second. */
+function Heard() {
   const { t } = useTranslation();
-  const now = useNow();
-  if (at === null) return t('layout.live.never');
-  const { key, n } = agoOf(now - at);
+  const { lastHeardAt } = useSnapshot(websoket);
+  return lastHeardAt === null ? t('layout.live.never') : <HeardAt at={lastHeardAt} />;
+}
+
+function HeardAt({ at }: { readonly at: number }) {
+  const { t } = useTranslation();
+  const { key, n } = agoOf(useAge(at));
   return t('layout.live.heard', { ago: t(key, { n }) });
 }

@@ -16,8 +16,10 @@ function reconnect(): void {
 /** The amber band: the connection is lost, as of when the data is, and that it is asked every 15 s. @source product.md B8, E6.9 */
 export function LostBanner() {
   const { t } = useTranslation();
-  const { enabled, stale, polling, lastHeardAt } = useSnapshot(websoket);
-  if (!enabled || !(stale || polling)) return null;
+  const area = useSnapshot(websoket);
+  if (!area.enabled || !(area.stale || area.polling)) return null;
+  // Read only where it is shown: it moves every second.
+  const { lastHeardAt } = area;
   return (
     <div className={classes.banner} role="status" data-testid="lost-banner">
       <IconWifiOff size={18} stroke={1.75} aria-hidden="true" />

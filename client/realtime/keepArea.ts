@@ -15,11 +15,17 @@ export function keepArea(): void {
   if (typeof enabled === 'boolean') websoket.enabled = enabled;
   if (data !== undefined) websoket.data = data;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let kept = '';
   subscribe(websoket, () => {
     timer ??= setTimeout(() => {
       timer = null;
       const { enabled: on, connected, data: push, revision } = websoket;
-      writeArea(key, { enabled: on, connected, data: push, revision });
+      const state = { enabled: on, connected, data: push, revision };
+      const text = JSON.stringify(state);
+      // What moves most, when something was heard last, is not kept.
+      if (text === kept) return;
+      kept = text;
+      writeArea(key, state);
     }, writeEveryMs);
   });
 }

@@ -13,7 +13,7 @@ export type ValuesListener = (deviceId: string, readings: readonly LiveReading[]
 
 /** Watched devices of one connection. @source product.md E5 */
 export const watchedMax = 100;
-/** A hidden tab draws nothing: of each device this many readings are kept until it is shown. */
+/** Between two draws of each device this many readings are kept: a browser may hold a hidden tab back for a minute. */
 const keptReadings = 600;
 
 export interface ValuesHub {

@@ -112,3 +112,13 @@ test('a refresh asks nothing while another question is open or nobody is connect
   step(state, { kind: 'disconnect' });
   expect(step(state, { kind: 'refresh' }).ask).toBeNull();
 });
+
+test('what waits for an answer that does not come has an end, and what is left out is asked for after it', () => {
+  const state = live();
+  const asked = step(state, { kind: 'refresh' }).ask;
+  for (let n = 10; n < 5_010; n += 1) step(state, delta(n, n + 1, { devices: [device(`d${n}`, n + 1)] }));
+  expect(state.waiting.length).toBeLessThanOrEqual(1_000);
+  const snapshot = { revision: 10, devices: [], alarms: [], rails: [], projects: [] };
+  const { ask } = step(state, { kind: 'snapshot', token: asked?.token ?? 0, snapshot });
+  expect(ask).toMatchObject({ kind: 'changes', since: 10 });
+});

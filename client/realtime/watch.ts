@@ -43,6 +43,9 @@ interface Revisioned {
   readonly id: string;
   readonly revision: number;
 }
+/** Messages that are kept for an answer: a server may have none to give for days. */
+const waitingMax = 1_000;
+
 type Rows<T extends Revisioned> = Map<string, T>;
 type Message =
   | { readonly kind: 'delta'; readonly delta: Delta }
@@ -187,6 +190,8 @@ function askChanges(state: WatchState): Ask {
 
 function take(state: WatchState, message: Message, marks: Marks): Ask | null {
   if (state.asked !== null) {
+    // A question that stays without an answer: what comes after it then shows the gap, and is asked for.
+    if (state.waiting.length >= waitingMax) state.waiting = [];
     state.waiting.push(message);
     return null;
   }

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import { shortOf, spanOf } from '#client/ui/time/time.ts';
-import { useNow } from '#client/ui/time/tick.ts';
+import { shortOf, spanOf, toldAge, toldSpan } from '#client/ui/time/time.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
 import classes from './alarms.module.css';
 
 /**
@@ -24,9 +24,14 @@ export function Due({ row }: { readonly row: Pick<AlarmRow, 'dueAt' | 'handledSt
   return <Counting dueAt={row.dueAt} />;
 }
 
+/** Cut down to what is told of it; what is left of the last second is not yet over. */
+function leftOf(ms: number): number {
+  return ms > 0 ? Math.max(1, toldSpan(ms)) : -toldAge(-ms);
+}
+
 function Counting({ dueAt }: { readonly dueAt: number }) {
   const { t } = useTranslation();
-  const left = dueAt - useNow();
+  const left = useFromNow((now) => leftOf(dueAt - now));
   if (left > 0) {
     const { key, ...units } = spanOf(left);
     return <span>{t(key, units)}</span>;

@@ -21,9 +21,10 @@ function retry(): void {
 /** What lies over the map while there is nothing to see on it. */
 export function MapStates({ known, found, onReset }: Props) {
   const { t } = useTranslation();
-  const { revision, stale, polling } = useSnapshot(websoket);
-  if (revision < 0 && known === 0) {
-    const failed = stale || polling;
+  const area = useSnapshot(websoket);
+  // The revision is read only while there is nothing: it moves with every change.
+  if (known === 0 && area.revision < 0) {
+    const failed = area.stale || area.polling;
     return (
       <div
         className={`gl-float ${classes.stateChip}`}

@@ -6,6 +6,7 @@ import type { GuardMap } from '#client/map/guardMap.ts';
 import { worstStatus } from '#client/map/rails.ts';
 import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
+import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { noFilter, type PositionFilter } from './filter.ts';
 import { noCounts, Tally } from './tally.ts';
@@ -51,14 +52,17 @@ export class PositionModel {
   private readonly ofRail = new Map<string, Counts>();
   private readonly placed = new Map<string, { readonly railId: string | null; readonly status: Status }>();
   private alarmsByDevice = new Map<string, AlarmRow>();
-  private readonly seenAlarms = new Set<string>();
+  private seen = createSeenAlarms(isOpen);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stops: Array<() => void> = [];
 
   /** Starts to listen; the returned function stops. */
   start(): () => void {
-    for (const id of liveAlarms.rows().keys()) this.seenAlarms.add(id);
+    this.seen = createSeenAlarms(isOpen, liveAlarms.rows().keys());
     this.takeAlarms();
+    // What went while the tab was hidden is not told afterwards.
+    this.placed.clear();
+    this.ofRail.clear();
     this.takeDevices(liveDevices.rows().keys());
     this.makeView();
     this.stops = [
@@ -183,8 +187,7 @@ export class PositionModel {
   private pulseNew(ids: Iterable<string>): void {
     for (const id of ids) {
       const alarm = liveAlarms.get(id);
-      if (alarm === undefined || this.seenAlarms.has(id)) continue;
-      this.seenAlarms.add(id);
+      if (alarm === undefined || !this.seen.isNew(id)) continue;
       const fresh = serverNow() - alarm.lastOccurredAt < newAlarmMs;
       if (fresh && alarm.severity === 1 && alarm.deviceId !== null) this.map?.pulse(alarm.deviceId);
     }
@@ -211,6 +214,8 @@ export class PositionModel {
     for (const listener of this.listeners) listener();
   }
 }
+
+const isOpen = (id: string): boolean => liveAlarms.get(id) !== undefined;
 
 /** The graver, then the newer. */
 function isWorse(a: AlarmRow, b: AlarmRow): boolean {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { dueOf } from '#domain/rails/maintenance.ts';
 import { day, minute } from '#domain/time.ts';
-import { useNow } from '#client/ui/time/tick.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
 import classes from './rails.module.css';
 
 /** When the next maintenance is due, or by how many days it is late. */
 export function Due({ at }: { readonly at: number | null }) {
   const { t } = useTranslation();
-  const now = Math.floor(useNow() / minute) * minute;
+  const now = useFromNow((at) => Math.floor(at / minute) * minute);
   const due = dueOf(at, now);
   if (at === null || due === null) return <span className={classes.weak}>{t('common.none')}</span>;
   if (due === 'later') return <span title={dateTime(at)}>{dayOf(at)}</span>;

@@ -4,6 +4,8 @@ import type { DeviceRow } from '#domain/devices/device.ts';
 import type { Status, StatusCounts } from '#client/map/status.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 
+const statuses = [1, 2, 3, 4] as const;
+
 export type RailTally = ReadonlyMap<string, StatusCounts>;
 
 /** Devices of each guardrail by status. */
@@ -18,6 +20,16 @@ export function tallyRails(devices: Iterable<Pick<DeviceRow, 'railId' | 'deviceS
   return counts;
 }
 
+/** The counts of before where they are still the same: whoever shows them draws nothing anew. */
+export function keepSame(before: RailTally | null, next: RailTally): RailTally {
+  if (before?.size !== next.size) return next;
+  for (const [id, counts] of next) {
+    const known = before.get(id);
+    if (known === undefined || statuses.some((status) => known[status] !== counts[status])) return next;
+  }
+  return before;
+}
+
 /** Counted again at most this often. */
 const everyMs = 400;
 
@@ -29,7 +41,7 @@ export function useRailTally(): RailTally | null {
     const take = (): void => {
       timer = undefined;
       const rows = liveDevices.rows();
-      setTally(rows.size === 0 ? null : tallyRails(rows.values()));
+      setTally((before) => (rows.size === 0 ? null : keepSame(before, tallyRails(rows.values()))));
     };
     take();
     const stop = liveDevices.subscribe(() => {

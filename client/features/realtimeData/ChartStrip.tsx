@@ -8,7 +8,7 @@ import { isMomentary } from '#client/charts/momentary.ts';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
-import { useNow } from '#client/ui/time/tick.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
 import { getHistory, type RealtimeRecord } from './calls.ts';
 import { Values } from './cells.tsx';
 import { lineColor } from './lineColor.ts';
@@ -20,6 +20,8 @@ const charted: readonly MetricKey[] = ['tilt', 'impactG', 'dispMm', 'vibRms'];
 const windowsMin = ['5', '15', '60'] as const;
 const group = 'realtime-strip';
 const height = 150;
+/** Parts of its width by which a chart moves on: less could not be seen. */
+const steps = 300;
 
 interface Props {
   readonly rows: readonly RealtimeRecord[];
@@ -103,8 +105,14 @@ function useRings(rows: readonly RealtimeRecord[]): void {
 
 function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
   const { t } = useTranslation();
-  const now = useNow();
   const store = use(Values);
+  const step = spanMs / steps;
+  // Drawn anew when the picture moves by a step, or when something came in; looked at once a second.
+  const drawn = useFromNow((at) => {
+    const versions = rows.map((row) => store.ringOf(row.id)?.version() ?? 0);
+    return [Math.ceil(at / step) * step, ...versions].join();
+  });
+  const now = Number(drawn.slice(0, drawn.indexOf(',')));
   const token = tokensOf(useComputedColorScheme('light'));
   return (
     <div className={classes.charts}>

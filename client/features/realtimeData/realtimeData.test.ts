@@ -119,3 +119,33 @@ test('the rate is the mean of ten full seconds, without the two that are not ove
   expect(rateOf([])).toBe(0);
   expect(rateOf([500, 20, 20, 0, 40, 20, 999])).toBe(10);
 });
+
+test('a chart knows that something came in, and that nothing did', () => {
+  const ring = createRing(2);
+  const seen = [ring.version()];
+  ring.push(1_000, { tilt: 1 });
+  seen.push(ring.version());
+  // Late: it is not drawn.
+  ring.push(500, { tilt: 2 });
+  seen.push(ring.version());
+  ring.prepend('tilt', [[100, 1]]);
+  seen.push(ring.version());
+  for (const ts of [2_000, 3_000, 4_000]) ring.push(ts, { tilt: 1 });
+  seen.push(ring.version());
+  expect(seen).toEqual([0, 1, 1, 2, 5]);
+});
+
+test('of devices that are on the page no more nothing is kept, however many pages are turned', () => {
+  const store = createValueStore(() => 0);
+  const stop = store.subscribe('a', () => undefined);
+  store.take('a', [reading(1, { tilt: 1 })]);
+  store.take('b', [reading(1, { tilt: 2 })]);
+  store.pause();
+  store.take('a', [reading(2, { tilt: 3 })]);
+  stop();
+  store.keep(new Set(['b']));
+  expect(store.get('a')).toBeUndefined();
+  expect(store.get('b')?.metrics).toEqual({ tilt: 2 });
+  store.resume();
+  expect(store.get('a')).toBeUndefined();
+});

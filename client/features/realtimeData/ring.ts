@@ -7,6 +7,8 @@ export interface Ring {
   readonly prepend: (metric: string, points: ReadonlyArray<readonly [number, number]>) => void;
   readonly points: (metric: string, from: number) => ChartPoint[];
   readonly size: () => number;
+  /** Grows with everything that comes in: a chart that has drawn it draws nothing new. */
+  readonly version: () => number;
 }
 
 interface Entry {
@@ -20,6 +22,7 @@ export function createRing(length: number): Ring {
   let next = 0;
   let filled = 0;
   let lastTs = -Infinity;
+  let version = 0;
 
   const at = (index: number): Entry | undefined => entries[(next - filled + index + length) % length];
 
@@ -27,12 +30,14 @@ export function createRing(length: number): Ring {
     push: (ts, metrics) => {
       if (ts <= lastTs) return;
       lastTs = ts;
+      version += 1;
       entries[next] = { ts, metrics };
       next = (next + 1) % length;
       filled = Math.min(length, filled + 1);
     },
     prepend: (metric, points) => {
       history.set(metric, points.slice(-length));
+      version += 1;
     },
     points: (metric, from) => {
       const first = at(0)?.ts ?? Infinity;
@@ -46,5 +51,6 @@ export function createRing(length: number): Ring {
       return [...old, ...live];
     },
     size: () => filled,
+    version: () => version,
   };
 }

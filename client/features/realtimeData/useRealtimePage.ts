@@ -28,7 +28,9 @@ export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
   const ids = rows?.map((row) => row.id).join();
 
   useEffect(() => {
-    for (const row of rows ?? []) {
+    if (rows === undefined) return;
+    store.keep(new Set(rows.map(({ id }) => id)));
+    for (const row of rows) {
       const { lastSeenAt, metrics, ages = {} } = row;
       store.fill(row.id, { ts: row.ts ?? 0, lastSeenAt, metrics, ages, moved: {} });
     }

@@ -106,7 +106,14 @@ export function createValueStore(now: () => number) {
       const own = listeners.get(id) ?? new Set();
       listeners.set(id, own);
       own.add(listener);
-      return () => void own.delete(listener);
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(id) === own) listeners.delete(id);
+      };
+    },
+    /** Only these devices are on the page: of the others nothing is kept, however many pages are turned. */
+    keep: (ids: ReadonlySet<string>): void => {
+      for (const kept of [values, held]) for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
     },
     /** What a page of the list says: never takes newer values back. */
     fill: (id: string, row: RowValues): void => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { second } from '#domain/time.ts';
@@ -10,7 +10,7 @@ import { linkState, type LinkState } from './rules/link.ts';
 import classes from './ticker.module.css';
 
 /** How far the figures can be believed, looked at each second. The browser's own clock: ages never cross machines. */
-export function useLink(): { readonly state: LinkState; readonly ageMs: number; readonly lastHeardAt: number | null } {
+function useLink(): { readonly state: LinkState; readonly ageMs: number; readonly lastHeardAt: number | null } {
   const { phase, lastHeardAt } = useSnapshot(websoket);
   const [openedAt] = useState(() => Date.now());
   const now = useFromNow(() => Math.ceil(Date.now() / second) * second);
@@ -33,7 +33,7 @@ export function LinkAge() {
 }
 
 /** In the place of the band while the connection is gone: the figures stay, and this says how old they are. */
-export function LostBand({ lastHeardAt }: { readonly lastHeardAt: number | null }) {
+function LostBand({ lastHeardAt }: { readonly lastHeardAt: number | null }) {
   const { t } = useTranslation();
   const again = (): void => {
     setRealtimeEnabled(false);
@@ -48,4 +48,10 @@ export function LostBand({ lastHeardAt }: { readonly lastHeardAt: number | null 
       </button>
     </div>
   );
+}
+
+/** What the band shows while there is a connection. It looks each second, and the rest of the wall does not. */
+export function WhileLinked({ children }: { readonly children: ReactNode }) {
+  const { state, lastHeardAt } = useLink();
+  return state === 'lost' ? <LostBand lastHeardAt={lastHeardAt} /> : children;
 }

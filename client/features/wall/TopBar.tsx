@@ -7,6 +7,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -25,16 +26,16 @@ const look = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 function Clock() {
   const { i18n } = useTranslation();
   const now = useNow();
-  const date = new Intl.DateTimeFormat(i18n.language, {
-    timeZone: currentZone(),
-    month: 'long',
-    day: 'numeric',
-    weekday: 'long',
-  }).format(now);
+  const zone = currentZone();
+  // Made once: of all that a tick does it would be the dearest.
+  const format = useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { timeZone: zone, month: 'long', day: 'numeric', weekday: 'long' }),
+    [i18n.language, zone],
+  );
   return (
     <p className={classes.clock} data-testid="wall-clock">
       <b>{clock(now)}</b>
-      <span>{date}</span>
+      <span>{format.format(now)}</span>
     </p>
   );
 }

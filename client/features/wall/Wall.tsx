@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import type { WallChart } from '#domain/settings/wallScreen.ts';
 import { getStats, subscribeStats } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
@@ -10,7 +11,7 @@ import { useTablet } from '#client/ui/useMedia.ts';
 import { fetchDays, fetchNewest, type WallSetting } from './calls.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { KpiRow } from './KpiRow.tsx';
-import { LinkAge, LostBand, useLink } from './LinkAge.tsx';
+import { LinkAge, WhileLinked } from './LinkAge.tsx';
 import { WallMap } from './map/WallMap.tsx';
 import { WallModel } from './model.ts';
 import { Incident } from './panels/Incident.tsx';
@@ -32,6 +33,9 @@ import classes from './wall.module.css';
 const pendingRows = 3;
 const pendingRowPx = 72;
 
+const hasRevision = (): boolean => websoket.revision >= 0;
+const onRevision = (listener: () => void): (() => void) => subscribeKey(websoket, 'revision', listener);
+
 /** Live rows of the wall's projects for as long as it hangs. */
 function useWallModel(projectIds: readonly string[]): WallModel {
   const model = useMemo(() => new WallModel(projectIds), [projectIds]);
@@ -48,10 +52,8 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const model = useWallModel(projectIds);
   const view = useSyncExternalStore(model.subscribe, model.get);
   const stats = useSyncExternalStore(subscribeStats, getStats);
-  const { revision } = useSnapshot(websoket);
   const { paused } = useSnapshot(chosen);
   const beat = useBeat();
-  const link = useLink();
   const activity = useActivity();
   const stage = useStage();
   const isColumn = useTablet();
@@ -101,7 +103,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
     Escape: leaveFullscreen,
   });
 
-  const known = revision >= 0 || view.total > 0;
+  const known = useSyncExternalStore(onRevision, hasRevision) || view.total > 0;
   const isWhole = projectIds.length === 0;
   const unhandled = view.alarms.filter(({ handledStatus }) => handledStatus === '00').length;
   const figures = {
@@ -174,21 +176,17 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
         {others.length > 0 && <div className={classes.right}>{others.map(chartOf)}</div>}
       </main>
       <footer className={classes.foot}>
-        {link.state === 'lost' ? (
-          <LostBand lastHeardAt={link.lastHeardAt} />
-        ) : (
-          <>
-            <Ticker
-              model={model}
-              projectIds={projectIds}
-              leastSeverity={tickerSeverity}
-              beat={beat.quick}
-              most={isColumn ? 6 : 3 + (stage.width > 2_300 ? 1 : 0)}
-              onPick={carousel.focus}
-            />
-            <LinkAge />
-          </>
-        )}
+        <WhileLinked>
+          <Ticker
+            model={model}
+            projectIds={projectIds}
+            leastSeverity={tickerSeverity}
+            beat={beat.quick}
+            most={isColumn ? 6 : 3 + (stage.width > 2_300 ? 1 : 0)}
+            onPick={carousel.focus}
+          />
+          <LinkAge />
+        </WhileLinked>
       </footer>
       {frame && <div key={alert.flash} className={classes.frame} data-testid="wall-frame" data-flash={alert.flash} />}
       <p className="gl-hidden" role="alert">

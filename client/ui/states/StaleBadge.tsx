@@ -8,8 +8,11 @@ import classes from './states.module.css';
 /** While the connection is lost: as of when the page's data is. Nothing while it is live. */
 export function StaleBadge() {
   const { t } = useTranslation();
-  const { stale, polling, lastHeardAt } = useSnapshot(websoket);
-  if (!(stale || polling) || lastHeardAt === null) return null;
+  const area = useSnapshot(websoket);
+  if (!(area.stale || area.polling)) return null;
+  // Read only where it is shown: it moves every second.
+  const { lastHeardAt } = area;
+  if (lastHeardAt === null) return null;
   return (
     <span className={classes.stale}>
       <IconClock size={14} stroke={1.75} aria-hidden="true" />

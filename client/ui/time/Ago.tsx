@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { agoOf, dateTime } from './time.ts';
-import { useNow } from './tick.ts';
+import { useAge } from './useAge.ts';
+
+function Since({ at }: { readonly at: number }) {
+  const { t } = useTranslation();
+  const { key, n } = agoOf(useAge(at));
+  return <time title={dateTime(at)}>{t(key, { n })}</time>;
+}
 
 /** "3 minutes ago", ticking; the exact time is the title. `--` when it never was. */
 export function Ago({ at }: { readonly at: number | null }) {
   const { t } = useTranslation();
-  const now = useNow();
-  if (at === null) return <span>{t('common.none')}</span>;
-  const { key, n } = agoOf(now - at);
-  return <time title={dateTime(at)}>{t(key, { n })}</time>;
+  return at === null ? <span>{t('common.none')}</span> : <Since at={at} />;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { shortOf, spanOf } from './time.ts';
-import { useNow } from './tick.ts';
+import { shortOf, spanOf, toldAge, toldSpan } from './time.ts';
+import { useFromNow } from './tick.ts';
 
 interface Props {
   readonly from: number;
@@ -21,7 +21,8 @@ function Fixed({ span, short }: { readonly span: number; readonly short: boolean
 }
 
 function Ticking({ from, short }: { readonly from: number; readonly short: boolean }) {
-  return <Fixed span={useNow() - from} short={short} />;
+  const span = useFromNow((now) => (short ? toldAge : toldSpan)(now - from));
+  return <Fixed span={span} short={short} />;
 }
 
 /** How long something lasted, or lasts. */

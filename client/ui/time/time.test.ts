@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { agoOf, clock, dateTime, dayOf, shortOf, spanOf } from './time.ts';
+import { agoOf, clock, dateTime, dayOf, shortOf, spanOf, toldAge, toldSpan } from './time.ts';
+import zh from '#client/i18n/zh-CN.json' with { type: 'json' };
 import { currentZone, setZone } from './zone.ts';
 
 test('ages are told in their largest unit; a time in the future is now', () => {
@@ -8,6 +9,27 @@ test('ages are told in their largest unit; a time in the future is now', () => {
   expect(agoOf(180_000)).toEqual({ key: 'time.agoM', n: 3 });
   expect(agoOf(3_600_000)).toEqual({ key: 'time.agoH', n: 1 });
   expect(agoOf(90_000_000)).toEqual({ key: 'time.agoD', n: 1 });
+});
+
+test('an age and a span are cut down to what is told of them: the words stay, and between them nothing changes', () => {
+  const week = 7 * 86_400_000;
+  const wordsOf = (ms: number): string => {
+    const { key, ...units } = spanOf(ms);
+    return zh.time[key.slice(5) as 'hm'].replaceAll(/\{(\w)\}/g, (_, unit: 'd') => String(units[unit]));
+  };
+  for (let ms = -1_500; ms < 2 * week; ms += 777 + Math.floor(Math.max(0, ms) / 200)) {
+    expect(agoOf(toldAge(ms))).toEqual(agoOf(ms));
+    expect(shortOf(toldAge(ms))).toEqual(shortOf(ms));
+    expect(wordsOf(toldSpan(ms))).toEqual(wordsOf(ms));
+  }
+  // What renders with it renders once a minute, an hour, a day.
+  const changes = (told: (ms: number) => number, from: number, seconds: number): number =>
+    new Set(Array.from({ length: seconds }, (_, n) => told(from + n * 1_000))).size;
+  expect(changes(toldAge, 0, 60)).toBe(60);
+  expect(changes(toldAge, 60_000, 600)).toBe(10);
+  expect(changes(toldAge, 3_600_000, 7_200)).toBe(2);
+  expect(changes(toldSpan, 60_000, 600)).toBe(600);
+  expect(changes(toldSpan, 3_600_000, 600)).toBe(10);
 });
 
 test('durations have two units, the smaller with two digits', () => {

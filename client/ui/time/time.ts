@@ -49,6 +49,20 @@ export function spanOf(spanMs: number): Span {
   return { key: 'time.s', d, h: String(h), m: String(m), s: String(s) };
 }
 
+/** An age cut down to the unit in which `agoOf` and `shortOf` tell it: it changes only when their words do. */
+export function toldAge(ageMs: number): number {
+  const age = Math.max(0, ageMs);
+  const unit = age < minute ? second : age < hour ? minute : age < day ? hour : day;
+  return age - (age % unit);
+}
+
+/** The same of a duration as `spanOf` tells it, in two units. */
+export function toldSpan(spanMs: number): number {
+  const span = Math.max(0, spanMs);
+  const unit = span < hour ? second : span < day ? minute : span < 7 * day ? hour : day;
+  return span - (span % unit);
+}
+
 const parts = new Map<string, Intl.DateTimeFormat>();
 function formatter(zone: string): Intl.DateTimeFormat {
   const known = parts.get(zone);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { agoOf } from '#client/ui/time/time.ts';
-import { useNow } from '#client/ui/time/tick.ts';
+import { useAge } from '#client/ui/time/useAge.ts';
 import { useSoft } from '../useModel.ts';
 import { AlarmBox } from './AlarmBox.tsx';
 import { MetricTile } from './MetricTile.tsx';
@@ -12,13 +12,12 @@ import mapClasses from '../map.module.css';
 import classes from './drawer.module.css';
 import metricClasses from './metric.module.css';
 
-function Reported({ at }: { readonly at: number | null }) {
+function Reported({ at }: { readonly at: number }) {
   const { t } = useTranslation();
-  const now = useNow();
-  if (at === null) return <span>{t('position.now.never')}</span>;
-  const { key, n } = agoOf(now - at);
+  const age = useAge(at);
+  const { key, n } = agoOf(age);
   return (
-    <span className={classes.reported} data-fresh={now - at < 120_000 || undefined}>
+    <span className={classes.reported} data-fresh={age < 120_000 || undefined}>
       {t('position.now.reported', { ago: t(key, { n }) })}
     </span>
   );
@@ -44,6 +43,7 @@ export function NowTab({ row, alarms, onMore, outer }: Props) {
   const values = useValues(row.id);
   const soft = useSoft(row.id);
   const [worst] = alarms;
+  const reportedAt = soft?.lastSeenAt ?? values.at;
   return (
     <div className={classes.now}>
       {worst !== undefined && (
@@ -56,7 +56,7 @@ export function NowTab({ row, alarms, onMore, outer }: Props) {
       )}
       <div className={classes.nowHead}>
         <span>{t(row.deviceStatus === 4 ? 'position.now.offline' : 'position.now.title')}</span>
-        <Reported at={soft?.lastSeenAt ?? values.at} />
+        {reportedAt === null ? <span>{t('position.now.never')}</span> : <Reported at={reportedAt} />}
       </div>
       <div className={metricClasses.metrics} data-testid="position-metrics">
         {tileMetrics.map((metric) => (
