@@ -85,7 +85,6 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('every signed-in page comes to rest and has no violation of WCAG 2.1 A and AA', async ({ browser }) => {
-      test.setTimeout(120_000);
       const { page, context } = await takeSeat(browser, 'supervise', '/log', { reducedMotion: 'reduce' });
       await page.evaluate(setScheme, scheme);
       await countFrames(page);

@@ -37,8 +37,8 @@ test.describe('the password dialog', () => {
     const person = await makeNewcomer();
     await sitDown(page, person, 'security');
     await open(page);
-    const box = await page.getByTestId('password-dialog').getByRole('dialog').boundingBox();
-    expect(box?.width).toBe(450);
+    const dialog = page.getByTestId('password-dialog').getByRole('dialog');
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(450);
     await expect(page.getByTestId('password-mobile')).toHaveValue(person.mobile);
     await expect(page.getByTestId('password-mobile')).toHaveAttribute('readonly', '');
     const told = (words: string) => page.getByTestId('password-dialog').getByText(words, { exact: true });

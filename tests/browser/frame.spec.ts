@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { giveCallsTime } from './heldCall.ts';
 import { personByCall, restorePersonal, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -72,8 +73,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(at('/position/index'));
     expect(await cookieOf(page, 'admin-token')).toBe(data.token);
     expect(await cookieOf(page, 'admin-uuid')).toBe(data.uuid);
+    await expect.poll(async () => (await storedUser(page))?.['access']).toContain('operate');
     const user = await storedUser(page);
-    expect(user?.['access']).toContain('operate');
     for (const field of ['name', 'real_name', 'mobile']) expect(user?.[field], field).toBeTruthy();
     expect(user).toHaveProperty('avatar');
   });
@@ -206,6 +207,7 @@ test.describe('the session', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
+    await giveCallsTime(page);
     await page.route('**/api/logout', async (route) => {
       await held;
       await route.continue();

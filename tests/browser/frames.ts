@@ -30,3 +30,21 @@ export async function expectRest(page: Page): Promise<void> {
   };
   await expect.poll(askedInHalfASecond, { message: `frames asked for by ${page.url()}` }).toBe(0);
 }
+
+/** The page has drawn what it was told last: what moves has moved on. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+}
+
+/** What `read` finds when it finds the same again two frames later: what is under way is not taken for the end. */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let found = await read();
+  const isSame = async (): Promise<boolean> => {
+    const before = JSON.stringify(found);
+    await drawn(page);
+    found = await read();
+    return JSON.stringify(found) === before;
+  };
+  await expect.poll(isSame, { message: `what moves on ${page.url()}` }).toBe(true);
+  return found;
+}

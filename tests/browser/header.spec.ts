@@ -1,9 +1,12 @@
-import { test } from '@playwright/test';
+import { test, type Page, type Response } from '@playwright/test';
 import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
 import { contrastOf } from './violations.ts';
 import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, settle, turn, widthOf } from './layoutSeat.ts';
 
 test.afterAll(leaveAll);
+
+/** The session is that of the tests behind this one, too: they find it alive or gone, and not on its way. */
+const sessionEnded = (page: Page): Promise<Response> => page.waitForResponse('**/api/logout');
 
 test.describe('what a new user sees', () => {
   test('SEED-080 SEED-083 SEED-349 SEED-363 SEED-364 logo, top menu and breadcrumb in a primary header of 64 px, and none of what is off', async ({
@@ -146,8 +149,10 @@ test.describe('header', () => {
     await expect(question).toBeHidden();
     await expect(page.getByTestId('header-user')).toBeVisible();
     await turn(page, 'logoutConfirm', false);
+    const ended = sessionEnded(page);
     await choose('header-logout');
     await expect(page).toHaveURL((url) => url.pathname === '/login');
+    await ended;
     await context.close();
   });
 
@@ -161,8 +166,10 @@ test.describe('header', () => {
     await expect(question).toContainText(
       'Are you sure you are logged out of your current account? Open tabs and personal settings will be saved.',
     );
+    const ended = sessionEnded(page);
     await question.getByTestId('ask-yes').click();
     await expect(page).toHaveURL((url) => url.pathname === '/login');
+    await ended;
     await context.close();
   });
 
@@ -172,8 +179,10 @@ test.describe('header', () => {
     await other.goto('/device/deviceAlarmList');
     await expect(other.getByTestId('header-user')).toBeVisible();
     await page.getByTestId('header-user').click();
+    const ended = sessionEnded(page);
     await page.getByTestId('header-logout').click();
     await expect(other).toHaveURL((url) => url.pathname === '/login');
+    await ended;
     await context.close();
   });
 });

@@ -39,7 +39,7 @@ test.describe('layout settings', () => {
     await button.click();
     const drawer = page.getByTestId('setting-drawer');
     await expect(drawer).toBeVisible();
-    expect(await widthOf(page.locator('div:has(> [data-testid=setting-drawer])'))).toBe(280);
+    await expect.poll(() => widthOf(page.locator('div:has(> [data-testid=setting-drawer])'))).toBe(280);
     await expect.poll(() => widthOf(main)).toBe(1_440 - 280);
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -204,8 +204,9 @@ test.describe('phones, zoom and keys', () => {
     expect(await heightOf(page.locator('#main'))).toBeGreaterThanOrEqual(390);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
     await scrollTo(page, 1_000);
-    const bottom = await page.locator('#main').evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(Math.round(bottom)).toBeLessThanOrEqual(360);
+    const bottom = (): Promise<number> =>
+      page.locator('#main').evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    await expect.poll(bottom).toBeLessThanOrEqual(360);
     await context.close();
   });
 

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { inCircle } from '#domain/geo/circle.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { signIn } from '../../scripts/harness/person.ts';
+import { atRest, drawn } from './frames.ts';
 import { makeNewcomer } from './newcomer.ts';
 import { keepSession, mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -42,6 +43,8 @@ async function freeMark(page: Page, left = 360): Promise<{ x: number; y: number;
   let found: Awaited<ReturnType<typeof marks>>[number] | undefined;
   await expect
     .poll(async () => {
+      // Two frames later it would stand elsewhere, were it on its way.
+      await drawn(page);
       found = (await marks(page)).find(
         ({ x, y }) => x > left && x < size.width - 60 && y > 120 && y < size.height - 320,
       );
@@ -57,7 +60,8 @@ async function freeMark(page: Page, left = 360): Promise<{ x: number; y: number;
 
 /** From now on the page's time runs only when the test lets it. */
 async function holdTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+  // A machine that stops for two seconds in between has let that moment pass: the next one is taken.
+  await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)).toPass();
 }
 
 test('SEED-128 SEED-346 a mark tells after exactly 2 s of rest, and the carousel shows a device each 2 s', async ({
@@ -143,7 +147,7 @@ test('SEED-129 SEED-130 SEED-345 heat map, grid and circle search are tools of t
   expect(await ask(page, 'heat')).toBe(0);
   await heat.click();
   await expect.poll(() => ask(page, 'heat')).toBeGreaterThan(0);
-  expect(await marks(page)).toEqual([]);
+  await expect.poll(() => marks(page)).toEqual([]);
   const byAlarm = page.waitForResponse((response) => response.url().includes('weight=alarm'));
   await page.getByTestId('heat-bar').getByText('24 小时告警').click();
   expect((await byAlarm).ok()).toBe(true);
@@ -188,7 +192,8 @@ test('SEED-129 SEED-130 SEED-345 heat map, grid and circle search are tools of t
   await handle.press('ArrowLeft');
   await expect(handle).toHaveAttribute('aria-valuenow', '19900');
   await expect(panel.getByTestId('circle-radius')).toHaveValue('19,900');
-  const at = await handle.boundingBox();
+  // The map may be on its way to show all of the circle.
+  const at = await atRest(page, () => handle.boundingBox());
   if (at === null) throw new Error('the circle has no handle');
   await page.mouse.move(at.x + 12, at.y + 12);
   await page.mouse.down();
@@ -229,8 +234,9 @@ test('SEED-342 SPEC-030 SEED-292 without devices the map opens at zoom 4, and al
   );
   await page.goto('/position/index');
   await expect(page.getByTestId('position-empty')).toBeVisible();
+  await page.waitForFunction(() => '__guardlineMap' in window);
   await expect.poll(() => ask(page, 'isBuiltIn')).toBe(true);
-  expect(await ask(page, 'zoom')).toBe(4);
+  await expect.poll(() => ask(page, 'zoom')).toBe(4);
   const { lng, lat } = await ask(page, 'center');
   expect([Math.round(lng), Math.round(lat)]).toEqual([105, 35]);
 

@@ -84,7 +84,6 @@ test.describe('the list of messages', () => {
     browser,
   }) => {
     const person = await personByCall('supervise');
-    const before = await unreadOf(person);
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
     await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
     await expect(list(page).locator('tr[data-read="1"]')).toHaveCount(0);
@@ -95,8 +94,12 @@ test.describe('the list of messages', () => {
     await expect(page.getByText('请选择消息！')).toBeVisible();
     expect(marks).toBe(0);
     const ids = [await rows(page).nth(0).getAttribute('data-row'), await rows(page).nth(1).getAttribute('data-row')];
-    for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
+    for (const id of ids)
+      await rowOf(page, id ?? '')
+        .getByRole('checkbox')
+        .check();
     await expect(list(page)).toContainText('已选 2 条');
+    const before = await unreadOf(person);
     const sent = asks(page, '/readNotice');
     const again = asks(page, 'pageNotice');
     const counted = asks(page, 'getNoticeNoReadCount');
@@ -209,7 +212,7 @@ test.describe('the details of a message', () => {
     await again;
     await expect(page.getByTestId('message-centre')).toBeHidden();
     await expect(page.getByTestId('alarm-detail')).toContainText(notice.code);
-    expect(await page.evaluate(() => 'isOld' in (document.querySelector('main table') ?? {}))).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'isOld' in (document.querySelector('main table') ?? {}))).toBe(false);
     await context.close();
   });
 

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { giveCallsTime } from './heldCall.ts';
+import { settle } from './layoutSeat.ts';
 import { list, rows, rowOf, asks, messages, unreadOf, fault, raise, fresh, refusal } from './messageKit.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
@@ -105,16 +107,17 @@ test.describe('messages as they come', () => {
     const cards = list(page).getByRole('list', { name: '消息中心' });
     const top = cards.getByRole('listitem').first();
     await top.getByRole('checkbox').check();
+    await settle(page);
     const standing = await top.boundingBox();
     const third = await fresh(person);
     const bar = page.getByTestId('new-rows');
     await expect(bar).toBeVisible();
     expect(await top.boundingBox()).toEqual(standing);
-    const [edge, barBox] = await Promise.all([
-      cards.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? Infinity),
-      bar.boundingBox(),
-    ]);
-    expect(barBox?.y).toBeGreaterThanOrEqual(edge);
+    const below = async (): Promise<number> => {
+      const edge = await cards.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? Infinity);
+      return ((await bar.boundingBox())?.y ?? 0) - edge;
+    };
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
     await bar.click();
     await expect(top).toContainText(third.code);
     await context.close();
@@ -243,6 +246,7 @@ test.describe('the popover of notices', () => {
     const mark = '**/api/web/account/readNotice';
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
+    await giveCallsTime(page);
     await page.route(mark, async (route) => {
       await held;
       await route.continue();

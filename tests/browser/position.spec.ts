@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { atRest } from './frames.ts';
 import { healthyDevice, mapReady, personByCall, report, takeSeat } from './people.ts';
 
 const inView = (page: Page) =>
@@ -20,7 +21,8 @@ test('an address with a device that is not there shows all devices, as one witho
   const plain = await takeSeat(browser, 'supervise', '/position/index');
   const lost = await takeSeat(browser, 'supervise', '/position/index?id=NOPE');
   for (const { page } of [plain, lost]) await mapReady(page);
-  const wanted = await inView(plain.page);
+  // The first view may still be on its way.
+  const wanted = await atRest(plain.page, () => inView(plain.page));
   expect(wanted.zoom).toBeGreaterThan(5);
   await expect
     .poll(async () => {

@@ -146,7 +146,7 @@ test('counts of a project follow its devices without anybody asking; filters sta
   browser,
 }) => {
   const operate = await personByCall('operate');
-  const device = await healthyDevice(operate);
+  const device = await healthyDevice(operate, ({ projectId }) => projectId === 'P-HF-RING');
   const { page, context } = await takeSeat(browser, 'root', `${projects}?text=RING&status=running&region=340000`);
   const ring = row(page, '合肥绕城高速桥梁护栏监测');
   await expect(page.locator('tr[data-project]')).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { RailDetail } from '#domain/rails/railList.ts';
+import { atRest, drawn } from './frames.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
@@ -22,8 +23,9 @@ const lineOf = (page: Page, id: string): Promise<Place[] | null> =>
     const probe = (window as unknown as { __guardlineRails?: { line(id: string): Place[] | null } }).__guardlineRails;
     return probe?.line(wanted) ?? null;
   }, id);
+/** Once it stands still: what moves under a pointer is missed. */
 async function middleOf(locator: Locator): Promise<Place> {
-  const box = await locator.boundingBox();
+  const box = await atRest(locator.page(), () => locator.boundingBox());
   if (box === null) throw new Error('nothing is drawn there');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -59,8 +61,11 @@ async function drag(page: Page, from: Place, by: Place): Promise<void> {
   await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 3 });
   await page.mouse.up();
 }
-const lengthOf = async (page: Page): Promise<number> =>
-  Number((await page.getByTestId('path-length').locator('output').innerText()).replaceAll(',', ''));
+/** After the frames that draw what was dragged last. */
+async function lengthOf(page: Page): Promise<number> {
+  await drawn(page);
+  return Number((await page.getByTestId('path-length').locator('output').innerText()).replaceAll(',', ''));
+}
 
 test('SEED-009 SEED-047 SEED-188 /device/railList opens fence management for anybody; whoever may edit adds a fence, changes, maintains and deletes it, and others see it at once', async ({
   browser,

@@ -52,10 +52,10 @@ test.describe('scrolling', () => {
     expect(canScroll).toBeGreaterThan(380);
     await scroller.evaluate((element) => element.scrollTo(0, 350));
     await expect.poll(() => topOf(page.getByTestId('header-place'))).toBe(-64);
-    expect(await heightOf(main)).toBe(before + 64);
+    await expect.poll(() => heightOf(main)).toBe(before + 64);
     await scroller.evaluate((element) => element.scrollTo(0, 100));
     await expect.poll(() => topOf(page.getByTestId('header-place'))).toBe(0);
-    expect(await heightOf(main)).toBe(before);
+    await expect.poll(() => heightOf(main)).toBe(before);
     await context.close();
   });
 
@@ -106,11 +106,11 @@ test.describe('scrolling', () => {
     for (const tabs of [false, true]) {
       const { page, context } = await seat(browser, { tabs }, { path: '/position/index' });
       await mapReady(page);
-      const box = await page.locator('#main').boundingBox();
       const top = tabs ? 104 : 64;
-      expect(box).toMatchObject({ x: 0, y: top, width: 1_440, height: 900 - top });
-      const map = await page.locator('#main [data-page] > *').first().boundingBox();
-      expect(map).toMatchObject({ x: 0, y: top, width: 1_440, height: 900 - top });
+      const filled = { x: 0, y: top, width: 1_440, height: 900 - top };
+      await expect.poll(() => page.locator('#main').boundingBox()).toMatchObject(filled);
+      const map = page.locator('#main [data-page] > *').first();
+      await expect.poll(() => map.boundingBox()).toMatchObject(filled);
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
       await context.close();
     }

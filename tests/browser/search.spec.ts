@@ -61,6 +61,10 @@ test.describe('the search of the header', () => {
     const person = await personByCall('supervise');
     const device = await healthyDevice(person, ({ railName }) => railName !== '');
     await report(device.imei, { impactG: 4.1, tiltX: 1 });
+    // What is searched for before it is there is not found later by itself.
+    const alarms = async () =>
+      (await snapshotOf(person)).devices.find(({ id }) => id === device.id)?.openAlarmCount ?? 0;
+    await expect.poll(alarms).toBeGreaterThan(0);
     const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
     const choose = async (keyword: string, group: string, text: string): Promise<void> => {
       await page.getByTestId('header-search').click();
@@ -129,8 +133,11 @@ test.describe('the search of the header', () => {
     await input(page).fill('gs');
     await expect(page.getByTestId('search-devices').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const box = await panel(page).boundingBox();
-    expect([box?.x, box?.width]).toEqual([0, 390]);
+    const place = async () => {
+      const box = await panel(page).boundingBox();
+      return [box?.x, box?.width];
+    };
+    await expect.poll(place).toEqual([0, 390]);
     await context.close();
   });
 

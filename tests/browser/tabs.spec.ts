@@ -1,5 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
+import { drawn } from './frames.ts';
 import { at } from './newcomer.ts';
 import { mapReady } from './people.ts';
 import {
@@ -75,6 +76,8 @@ test('SEED-103 SEED-104 SEED-159 a click on the current tab builds its page anew
   await person.post('/api/web/setting/layout', { ...layoutDefaults, tabs: true, tabsReload: true });
   await reloadWhole(page);
   await expect(shown(page).locator('h1')).toBeVisible();
+  // Gone with the settings of before.
+  await expect(page.getByTestId('header-reload')).toHaveCount(0);
   await expect.poll(() => titlesOf(page)).toEqual([position, alarms]);
   await mark(page);
   await currentTab(page).getByRole('link').click();
@@ -121,6 +124,8 @@ async function dragTo(page: Page, title: string, target: string): Promise<void> 
   await page.mouse.down();
   await page.mouse.move(from.x + 40, from.y + 17, { steps: 4 });
   await page.mouse.move(to.x + 20, to.y + 17, { steps: 12 });
+  // Where it is now is drawn before it is let go.
+  await drawn(page);
   await page.mouse.up();
 }
 
@@ -143,6 +148,8 @@ test('SEED-106 SEED-160 tabs are dragged to another place when tabsOrder is on, 
   await person.post('/api/web/setting/layout', { ...layoutDefaults, tabs: true, tabsOrder: false });
   await reloadWhole(page);
   await expect.poll(() => titlesOf(page)).toEqual(order);
+  // Gone with the settings of before.
+  await expect(page.getByTestId('header-reload')).toHaveCount(0);
   await dragTo(page, order[3] ?? '', order[1] ?? '');
   await page.keyboard.press('Control+Shift+ArrowRight');
   expect(await titlesOf(page)).toEqual(order);
@@ -192,7 +199,10 @@ test('SEED-037 SEED-220 SEED-221 a cached page comes back as it was left; closed
   const box = page.locator('tbody').filter({ visible: true }).locator('xpath=ancestor::div[1]');
   await mark(page);
   const filter = shown(page).getByRole('textbox', { name: '设备、护栏、地址' });
+  // Rows of before stand until it is answered.
+  const answered = page.waitForResponse((response) => /pageAlarm\?.*text=/.test(response.url()));
   await filter.fill('号');
+  await (await answered).finished();
   await expect(page).toHaveURL(/text=/);
   await expect(rows(page).nth(9)).toBeVisible();
   await box.evaluate((element) => element.scrollTo({ top: 60 }));

@@ -520,6 +520,7 @@ test.describe('the audit log', () => {
     const detail = page.getByTestId('audit-detail');
     await expect(detail).toContainText('共 45 条');
     const shown = () => detail.locator('[data-entry]').evaluateAll((all) => all.map((each) => each.dataset['entry']));
+    await expect.poll(async () => (await shown()).length).toBe(20);
     const seen = new Set(await shown());
     expect(seen.size).toBe(20);
     for (const number of ['2', '3']) {

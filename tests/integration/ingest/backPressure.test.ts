@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOwnTime } from '#tests/support/ownTime.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { openDoor, type DoorFixture } from './doorFixture.ts';
 
@@ -24,9 +25,10 @@ describe('a door whose queue is away', () => {
     const [device] = at.devices;
     expect((await at.report(device!, item(1))).errno).toBe(0);
     signal('SIGSTOP');
-    const startedAt = performance.now();
+    const own = startOwnTime();
     const answers = await Promise.all([2, 3, 4, 5].map((seq) => at.report(device!, item(seq))));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(own.ms()).toBeLessThan(2_000);
+    own.stop();
     for (const answer of answers) {
       expect(answer).toMatchObject({ http: 503, errno: 1503 });
       expect(answer.retryAfterSec).toBeGreaterThanOrEqual(1);
@@ -80,7 +82,9 @@ describe('a door whose queue is short of room', () => {
 
 describe('limits of the door', () => {
   it('counts a signer’s requests: 429 with Retry-After beyond the burst, and nobody else is touched', async () => {
-    const at = await openDoor({ config: { INGEST_DEVICE_RATE: 1, INGEST_DEVICE_BURST: 5 } });
+    // The door's clock stands: a machine that stops for a second would let one more in.
+    const now = Date.now();
+    const at = await openDoor({ config: { INGEST_DEVICE_RATE: 1, INGEST_DEVICE_BURST: 5 }, now: () => now });
     try {
       const [device, other] = at.devices;
       const answers = [];

@@ -58,7 +58,7 @@ async function until(holds: () => boolean, ms: number): Promise<void> {
 describe('requests that are held open', () => {
   it('before their headers are in are cut off after ten seconds', async () => {
     const { socket, said } = await halfOpen(`POST ${path} HTTP/1.1\r\nHost: d`);
-    await until(() => socket.closed, 14_000);
+    await until(() => socket.closed, 20_000);
     expect(said()).toContain('408');
   });
 
@@ -66,9 +66,9 @@ describe('requests that are held open', () => {
     const held = await Promise.all(Array.from({ length: 210 }, () => halfOpen()));
     expect(await signedReport(1)).toEqual([200, 0]);
     const answered = (status: number) => held.filter(({ said }) => said().startsWith(`HTTP/1.1 ${status}`)).length;
-    await until(() => answered(429) === 160, 10_000);
+    await until(() => answered(429) === 160, 20_000);
     expect(await signedReport(2)).toEqual([200, 0]);
-    await until(() => answered(408) === 50, 14_000);
+    await until(() => answered(408) === 50, 20_000);
     expect(held.find(({ said }) => said().includes('408'))?.said()).toContain('"errno":1408');
     await until(() => held.every(({ socket }) => socket.closed), 10_000);
     expect(await signedReport(3)).toEqual([200, 0]);
@@ -78,7 +78,7 @@ describe('requests that are held open', () => {
     logged.length = 0;
     const { socket } = await halfOpen();
     socket.resetAndDestroy();
-    await until(() => logged.length > 0, 4_000);
+    await until(() => logged.length > 0, 10_000);
     expect(logged).toEqual(['debug: A device went away while it was sending']);
   });
 });

@@ -153,7 +153,7 @@ test('a server that goes says when to come back, and its clients are live again 
   const deviceId = await stage.addDevice('north');
   await until(() => client.data.devices.get(deviceId) !== undefined);
   await stage.restartServer(() => stage.setStatus(deviceId, 2));
-  await until(() => client.websoket.phase === 'live' && client.data.devices.get(deviceId)?.deviceStatus === 2, 12_000);
+  await until(() => client.websoket.phase === 'live' && client.data.devices.get(deviceId)?.deviceStatus === 2, 30_000);
   expect(retries).toHaveLength(1);
   expect(retries[0]).toBeGreaterThanOrEqual(500);
 });

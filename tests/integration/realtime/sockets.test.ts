@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session, user } from '#db/schema/users.ts';
 import { accessOf } from '#domain/access/access.ts';
+import { startOwnTime } from '#tests/support/ownTime.ts';
 import { connectSocket, openStage, until, type Dashboard, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -83,10 +84,11 @@ test('SPEC-039 a change whose publication was lost is on every dashboard within 
     return drop;
   };
   await stage.setStatus(lostId, 2);
-  const lostAt = Date.now();
+  const sinceLost = startOwnTime();
   const otherId = await stage.addDevice('north');
-  await until(() => dashboard.watch.devices.get(lostId)?.deviceStatus === 2, 6_000);
-  expect(Date.now() - lostAt).toBeLessThan(6_000);
+  await until(() => dashboard.watch.devices.get(lostId)?.deviceStatus === 2, 30_000);
+  expect(sinceLost.ms()).toBeLessThan(6_000);
+  sinceLost.stop();
   expect(lost).toBe(1);
   await until(() => dashboard.watch.devices.has(otherId));
 
@@ -94,7 +96,10 @@ test('SPEC-039 a change whose publication was lost is on every dashboard within 
   await stage.setStatus(lostId, 1);
   await until(() => dashboard.watch.devices.get(lostId)?.deviceStatus === 1);
   await stage.setStatus(lostId, 2);
-  await until(() => dashboard.watch.devices.get(lostId)?.deviceStatus === 2, 6_000);
+  const sinceLast = startOwnTime();
+  await until(() => dashboard.watch.devices.get(lostId)?.deviceStatus === 2, 30_000);
+  expect(sinceLast.ms()).toBeLessThan(6_000);
+  sinceLast.stop();
   expect(lost).toBe(2);
   stage.dropPublication = () => false;
 });
@@ -109,7 +114,7 @@ test('SPEC-040 a device moved to a sibling organisation while its dashboard was 
   await until(() => south.watch.devices.get(deviceId)?.orgId === 'south');
   expect(north.watch.devices.has(deviceId)).toBe(true);
   north.socket.connect();
-  await until(() => !north.watch.devices.has(deviceId), 5_000);
+  await until(() => !north.watch.devices.has(deviceId));
   // And online: back again, and away again.
   await stage.moveDevice(deviceId, 'north');
   await until(() => north.watch.devices.has(deviceId) && !south.watch.devices.has(deviceId));
@@ -145,7 +150,10 @@ test('a revoked session loses its sockets within 5 s and is told 1605; another s
     ).then(() => undefined),
   );
   stage.bus.publish('hints', [{ room: 'session', sessionId: revoked.sessionId, event: 'session:expired' }]);
-  await until(() => !first.socket.connected && !second.socket.connected, 5_000);
+  const sinceRevoked = startOwnTime();
+  await until(() => !first.socket.connected && !second.socket.connected);
+  expect(sinceRevoked.ms()).toBeLessThan(5_000);
+  sinceRevoked.stop();
   expect(first.heard.at(-1)).toEqual({ event: 'session:expired', payload: { errno: 1605 } });
   expect(other.socket.connected).toBe(true);
   expect(await refusal({ token: revoked.token })).toBe('1605');
@@ -275,7 +283,8 @@ test('what changed of rights or organisation without a word, the page is told wh
     stage.db.write(async (tx) => {
       await tx.sql.update(session).set({ expiresAt }).where(inArray(session.id, sessionIds));
     });
-  await setEnd(Date.now() + 4_000);
+  // Late enough for all of what follows on a busy machine.
+  await setEnd(Date.now() + 8_000);
   const [one, two, three] = await Promise.all([
     stage.dashboard(promoted.token),
     stage.dashboard(moved.token),

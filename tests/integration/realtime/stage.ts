@@ -82,7 +82,7 @@ export interface Stage {
 
 export async function until<T>(
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
-  ms = 10_000,
+  ms = 30_000,
 ): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
