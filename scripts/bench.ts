@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeFixture } from './bench/fixture.ts';
+import { makeFixture, type BenchFixture } from './bench/fixture.ts';
 import { runIngestRound, type IngestRound } from './bench/ingestRound.ts';
 import { measureLatencies } from './bench/latency.ts';
 import { fullPlan, load, shortPlan, type BenchPlan } from './bench/plan.ts';
@@ -51,8 +51,17 @@ function intro(): void {
   say();
 }
 
+const fixtures = new Map<number, BenchFixture>();
+
+/** Every round runs on a copy: what one measure was given is good for the next. */
+async function fixtureOf(devices: number): Promise<BenchFixture> {
+  const fixture = fixtures.get(devices) ?? (await makeFixture(join(work, `d${devices}`), devices));
+  fixtures.set(devices, fixture);
+  return fixture;
+}
+
 async function ingest(devices: number): Promise<void> {
-  const fixture = await makeFixture(join(work, `d${devices}`), devices);
+  const fixture = await fixtureOf(devices);
   const rounds: Record<'product' | 'bare', IngestRound[]> = { product: [], bare: [] };
   for (let round = 0; round < plan.rounds; round++) {
     for (const pipeline of ['bare', 'product'] as const) {
@@ -83,7 +92,7 @@ async function ingest(devices: number): Promise<void> {
 }
 
 async function latencies(): Promise<void> {
-  const fixture = await makeFixture(join(work, 'latency'), 2_000);
+  const fixture = await fixtureOf(2_000);
   say('| P-3/P-4, 2,000 devices | background, measured | p50 ms | p99 ms | target |');
   say('|---|---|---|---|---|');
   for (const background of plan.backgrounds) {

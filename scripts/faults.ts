@@ -13,6 +13,7 @@ import { runControl } from './faults/runControl.ts';
 import { runKills } from './faults/runKills.ts';
 import { runRedisStopped } from './faults/runRedisStopped.ts';
 import { scenarios } from './faults/scenarios.ts';
+import { seedFolder } from './harness/stack.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +22,11 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
+const devices = 300;
 const form = values.short ? 'short' : 'full';
 const work = mkdtempSync(join(tmpdir(), 'guardline-faults-'));
+/** What every fault begins with. */
+const seeded = join(work, 'seeded');
 const lines: string[] = [];
 const failures: string[] = [];
 const say = (line: string) => {
@@ -46,13 +50,14 @@ try {
   say('');
   say('| fault | figures | verdict |');
   say('|---|---|---|');
+  await seedFolder(seeded, devices);
   const random = seededRandom(Number(values.seed));
   for (const scenario of scenarios(form)) {
-    await run(scenario.name, () => runKills(join(work, scenario.name.replace(/\W+/g, '-')), scenario, random));
+    await run(scenario.name, () => runKills(join(work, scenario.name.replace(/\W+/g, '-')), seeded, scenario, random));
   }
-  await run('redis stopped for 8 s', () => runRedisStopped(join(work, 'stopped'), random));
-  await run('telemetry until it is refused', () => runBackPressure(join(work, 'pressure')));
-  await run('control: Redis without its log must lose', () => runControl(join(work, 'control'), random));
+  await run('redis stopped for 8 s', () => runRedisStopped(join(work, 'stopped'), seeded, random));
+  await run('telemetry until it is refused', () => runBackPressure(join(work, 'pressure'), seeded));
+  await run('control: Redis without its log must lose', () => runControl(join(work, 'control'), seeded, random));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

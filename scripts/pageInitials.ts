@@ -1,3 +1,5 @@
+// It stands in the client's project, where the linter's type check does not find it by its folder.
+/// <reference types="node" />
 /** `npx tsx scripts/pageInitials.ts`: writes the pinyin initials of the menu's entries for the search in the header. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { addProject } from '#db/projects/addProject.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { loadSecrets } from '../processes/dataFolder.mjs';
-import { projectDir } from '../setup/findTools.mjs';
+import { buildProcesses } from '../setup/buildProcesses.mjs';
 import { findModels } from './findModels.ts';
 
 /** A data folder with so many devices, made once and copied for every round. */
@@ -46,12 +46,10 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
     INGEST_GATEWAY_RATE: '500',
     INGEST_GATEWAY_BURST: '1000',
   };
+  const builtFile = await buildProcesses();
   for (const script of [['scripts/migrate.ts'], ['scripts/seed.ts', '--devices', '20']]) {
     const [file = '', ...args] = script;
-    const ran = spawnSync(process.execPath, ['--import', 'tsx', join(projectDir, file), ...args], {
-      env,
-      encoding: 'utf8',
-    });
+    const ran = spawnSync(process.execPath, [builtFile(file), ...args], { env, encoding: 'utf8' });
     if (ran.status !== 0) throw new Error(`${file} failed\n${ran.stdout}\n${ran.stderr}`);
   }
   const fixture: BenchFixture = {

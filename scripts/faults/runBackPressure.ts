@@ -15,10 +15,10 @@ const path = '/api/device/reportBatch';
  * The worker stands still and telemetry is sent until it is refused for lack of room: an alarm still gets in and, once
  * the worker goes on, reaches a dashboard; afterwards everything drains. SPEC-045.
  */
-export async function runBackPressure(dataDir: string): Promise<Outcome> {
+export async function runBackPressure(dataDir: string, seeded: string): Promise<Outcome> {
   const stack = await startStack({
     dataDir,
-    devices: 60,
+    copyOf: seeded,
     redisMaxMemory: '48mb',
     env: { INGEST_DEVICE_RATE: '1000', INGEST_DEVICE_BURST: '2000' },
   });

@@ -10,17 +10,17 @@ import { startSenders } from './senders.ts';
  * The negative control: a Redis that keeps nothing, under a server that cannot see it (CONFIG is forbidden and the
  * operator swears it is durable). Killed while jobs wait, it must lose acknowledged items, or the checker is blind.
  */
-export async function runControl(dataDir: string, random: () => number): Promise<Outcome> {
+export async function runControl(dataDir: string, seeded: string, random: () => number): Promise<Outcome> {
   const stack = await startStack({
     dataDir,
-    devices: 300,
+    copyOf: seeded,
     redisArgs: ['--appendonly', 'no', '--rename-command', 'CONFIG', ''],
     env: { REDIS_DURABLE: 'yes-i-checked' },
   });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
   const before = collisionsBefore(stack.databasePath);
   try {
-    const signers = seededDevices(dataDir).slice(0, 300);
+    const signers = seededDevices(dataDir);
     const senders = startSenders(() => stack.url, signers, ledger, {
       itemsPerReport: 2,
       pauseMs: 500,

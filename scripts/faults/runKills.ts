@@ -9,18 +9,22 @@ import type { Outcome } from './outcome.ts';
 import type { Scenario } from './scenarios.ts';
 import { startSenders } from './senders.ts';
 
-const devices = 300;
 /** Everything is back and drained within this after the last kill. */
 const recoverWithinMs = 30_000;
 
-export async function runKills(dataDir: string, scenario: Scenario, random: () => number): Promise<Outcome> {
-  const stack = await startStack({ dataDir, devices });
+export async function runKills(
+  dataDir: string,
+  seeded: string,
+  scenario: Scenario,
+  random: () => number,
+): Promise<Outcome> {
+  const stack = await startStack({ dataDir, copyOf: seeded });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
   const before = collisionsBefore(stack.databasePath);
   const recoverMs: number[] = [];
   let serverPeakMb = 0;
   try {
-    const signers = seededDevices(dataDir).slice(0, devices);
+    const signers = seededDevices(dataDir);
     const senders = startSenders(() => stack.url, signers, ledger, {
       itemsPerReport: 2,
       pauseMs: 1_000,

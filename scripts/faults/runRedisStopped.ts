@@ -13,12 +13,12 @@ const answerWithinMs = 2_000;
 const growthMb = 50;
 
 /** Redis stands still for 8 s: every request is answered within 2 s, with 503 and Retry-After, and nothing piles up. */
-export async function runRedisStopped(dataDir: string, random: () => number): Promise<Outcome> {
-  const stack = await startStack({ dataDir, devices: 300 });
+export async function runRedisStopped(dataDir: string, seeded: string, random: () => number): Promise<Outcome> {
+  const stack = await startStack({ dataDir, copyOf: seeded });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
   const before = collisionsBefore(stack.databasePath);
   try {
-    const signers = seededDevices(dataDir).slice(0, 300);
+    const signers = seededDevices(dataDir);
     const senders = startSenders(() => stack.url, signers, ledger, {
       itemsPerReport: 2,
       pauseMs: 1_000,

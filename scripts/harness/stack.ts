@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSecrets } from '../processes/dataFolder.mjs';
 import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
@@ -19,9 +19,12 @@ export interface Stack {
 }
 export type ProcessName = 'redis' | 'server' | 'workers';
 
-export interface StackOptions {
+/** What a stack begins with: so many devices of the demonstration, or a folder that `seedFolder` filled, as it is. */
+type Beginning = { readonly devices: number } | { readonly copyOf: string };
+export type StackOptions = StackSettings & Beginning;
+
+interface StackSettings {
   readonly dataDir: string;
-  readonly devices: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Extra arguments for redis-server, e.g. to take its durability away in a control. */
   readonly redisArgs?: readonly string[];
@@ -33,22 +36,51 @@ const password = 'guardline-harness';
 
 const program = (name: string, ...args: readonly string[]) => ({ name, command: process.execPath, args: [...args] });
 
-export async function startStack(options: StackOptions): Promise<Stack> {
-  const { dataDir } = options;
-  const builtFile = await buildProcesses();
-  mkdirSync(dataDir, { recursive: true });
-  const [port, redisPort] = [await freePort(), await freePort()];
+type Supervisor = ReturnType<typeof createSupervisor>;
+
+/** What every process of the product is told about its data. */
+function dataEnv(dataDir: string): Record<string, string> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
-  const env: Record<string, string> = {
+  return {
     ...(inherited as Record<string, string>),
     ...(loadSecrets(dataDir, {}) as Record<string, string>),
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_PATH: join(dataDir, 'guardline.db'),
+    SEED_PASSWORD: password,
+  };
+}
+
+async function fill(supervisor: Supervisor, devices: number, env: Record<string, string>): Promise<void> {
+  const builtFile = await buildProcesses();
+  await supervisor.runOnce({ ...program('migrate', builtFile('scripts/migrate.ts')), env });
+  const seedArgs = ['--devices', String(devices)];
+  await supervisor.runOnce({ ...program('seed', builtFile('scripts/seed.ts'), ...seedArgs), env });
+}
+
+/** A data folder with the demonstration in it, for stacks that begin with a copy: filling it costs two seconds of a core. */
+export async function seedFolder(dataDir: string, devices: number): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const said: string[] = [];
+  const supervisor = createSupervisor({ onLine: (name, line) => said.push(`${name} | ${line}`) });
+  try {
+    await fill(supervisor, devices, dataEnv(dataDir));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${said.join('\n')}`, { cause: error });
+  }
+}
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir } = options;
+  const builtFile = await buildProcesses();
+  if ('copyOf' in options) cpSync(options.copyOf, dataDir, { recursive: true });
+  else mkdirSync(dataDir, { recursive: true });
+  const [port, redisPort] = [await freePort(), await freePort()];
+  const env: Record<string, string> = {
+    ...dataEnv(dataDir),
     PORT: String(port),
     HOST: '127.0.0.1',
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-    SEED_PASSWORD: password,
     // Many tests are one person from one address.
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',
@@ -70,9 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     supervisor.start({ ...redis, args: [...redis.args, ...(options.redisArgs ?? [])] });
     await redisReady(redisPort);
-    await supervisor.runOnce({ ...program('migrate', builtFile('scripts/migrate.ts')), env });
-    const seedArgs = ['--devices', String(options.devices)];
-    await supervisor.runOnce({ ...program('seed', builtFile('scripts/seed.ts'), ...seedArgs), env });
+    if ('devices' in options) await fill(supervisor, options.devices, env);
     supervisor.start({ ...program('workers', ...processArgs.workers, builtFile('workers/main.ts')), env });
     supervisor.start({ ...program('server', ...processArgs.server, builtFile('server/main.ts')), env });
     await ready(url, 60_000);

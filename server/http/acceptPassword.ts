@@ -28,7 +28,7 @@ export interface AcceptedPassword {
  * @throws ZodError (9002) at the field, DomainError 1615 for the present password, 1429 when too many wait
  */
 export async function acceptPassword(
-  deps: Pick<ServerDeps, 'db' | 'config' | 'now'>,
+  deps: Pick<ServerDeps, 'db' | 'config' | 'now' | 'passwordCost'>,
   { field, password, before, present }: PasswordWish,
 ): Promise<AcceptedPassword> {
   const policy = await securityOf(deps);
@@ -46,5 +46,5 @@ export async function acceptPassword(
   }
   // The present one becomes the first of the history; what the policy does not look back on is not kept.
   const passwordHistory = before === null ? [] : [before.passwordHash, ...past].slice(0, count);
-  return { passwordHash: await hashPassword(password), passwordHistory };
+  return { passwordHash: await hashPassword(password, deps.passwordCost), passwordHistory };
 }

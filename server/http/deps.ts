@@ -5,6 +5,7 @@ import type { Config } from '#domain/config.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import type { Senders } from '#workers/bus/senders/sender.ts';
 import type { HttpMetrics } from './metrics.ts';
+import type { PasswordCost } from './password.ts';
 
 /** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */
 export interface ServerDeps {
@@ -20,4 +21,6 @@ export interface ServerDeps {
   readonly senders: Senders;
   /** First part of every key in Redis. */
   readonly prefix: string;
+  /** Of new hashes. The product never says it, and pays the full price; tests that are not about it pay less. */
+  readonly passwordCost?: PasswordCost;
 }

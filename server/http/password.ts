@@ -1,8 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#domain/errno.ts';
 
+/** What a hash costs: scrypt's parameters, stored with it. */
+export interface PasswordCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** @source product.md A4, reliability.md S8 */
-const cost = { N: 16_384, r: 8, p: 5 };
+const fullCost: PasswordCost = { N: 16_384, r: 8, p: 5 };
 const keyBytes = 32;
 const saltBytes = 16;
 /** A hash takes 16 MiB and some 150 ms of a core. */
@@ -28,13 +35,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Cost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
       if (error) reject(error);
@@ -45,21 +46,25 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
 
 /**
  * `scrypt$N$r$p$salt$key`, salt and key in base64url.
- * @param at what it costs; tests hash their people cheaply
+ * @param cost the product's own; less only in tests that are not about it
  * @throws DomainError 1429
  */
-export async function hashPassword(password: string, at: Cost = cost): Promise<string> {
+export async function hashPassword(password: string, cost = fullCost): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await inTurn(() => derive(password, salt, at));
-  return ['scrypt', at.N, at.r, at.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await inTurn(() => derive(password, salt, cost));
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** A hash that no password has: an unknown user costs as much time as a known one. */
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const nobody = ({ N, r, p }: PasswordCost) => `scrypt$${N}$${r}$${p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Compares in constant time; null stands for an unknown user. @throws DomainError 1429 */
-export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
-  const [kind, N, r, p, salt = '', key = ''] = (stored ?? nobody).split('$');
+/**
+ * Compares in constant time, at the price that the stored hash names; null stands for an unknown user.
+ * @param cost of an unknown user's, as of `hashPassword`
+ * @throws DomainError 1429
+ */
+export async function checkPassword(password: string, stored: string | null, cost = fullCost): Promise<boolean> {
+  const [kind, N, r, p, salt = '', key = ''] = (stored ?? nobody(cost)).split('$');
   if (kind !== 'scrypt') return false;
   const found = await inTurn(() =>
     derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) }),

@@ -6,10 +6,15 @@ import { z } from 'zod';
  * Records and objects that say themselves what they do with more stay as they are.
  */
 export function strictInput<T extends z.core.$ZodType>(schema: T): T {
-  return strict(schema) as T;
+  const made = strictInputs.get(schema) ?? strict(schema);
+  strictInputs.set(schema, made);
+  return made as T;
 }
 
 type Rebuilt = z.core.$ZodType;
+
+/** By the input as declared: made, and compiled by zod, once a process, however many applications its tests open. */
+const strictInputs = new WeakMap<Rebuilt, Rebuilt>();
 
 function strict(schema: Rebuilt): Rebuilt {
   if (schema instanceof z.ZodObject) {

@@ -47,7 +47,7 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
   name(call, user);
   const key = attemptOf(call, user?.id ?? null, username);
   await mayTry(call, key);
-  const isRight = await checkPassword(password, user?.passwordHash ?? null);
+  const isRight = await checkPassword(password, user?.passwordHash ?? null, call.deps.passwordCost);
   if (user === null || !isRight) throw await failTry(call, key, new DomainError(1601));
   if (user.status === 'disabled') throw new DomainError(1602);
   const secondFactor = await secondFactorOf(call, user, key, call.input);

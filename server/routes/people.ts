@@ -178,7 +178,7 @@ export const peopleRoutes = [
       const userId = ulid(now);
       const asked = diffOf({}, { userId, ...account });
       call.audit({ targetType: 'person', targetId: personId, data: asked });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, deps.passwordCost);
       await call.write(async (tx) => {
         const found = await findPerson(tx, scope, personId);
         if (found === null) throw new DomainError(9001);

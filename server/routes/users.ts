@@ -85,7 +85,7 @@ export const userRoutes = [
       requireNewPassword('password', password, await securityOf(deps));
       const userId = ulid(now);
       call.audit({ targetType: 'user', targetId: userId, data: diffOf({}, { ...fields, realName }) });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, deps.passwordCost);
       await call.write((tx) =>
         createUser(tx, scope, { ...fields, realName, passwordHash, id: userId, uuid: randomUUID(), now }),
       );
@@ -155,7 +155,7 @@ export const userRoutes = [
       const policy = await securityOf(deps);
       requireNewPassword('newPassword', input.newPassword, policy, input.repeatNewPassword);
       call.audit({ targetType: 'user', targetId: input.id });
-      const passwordHash = await hashPassword(input.newPassword);
+      const passwordHash = await hashPassword(input.newPassword, deps.passwordCost);
       const revoked = await call.write(async (tx) => {
         await resetPassword(tx, scope, { id: input.id, passwordHash, keep: policy.historyCount, now });
         return revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });

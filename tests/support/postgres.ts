@@ -59,6 +59,8 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     max_wal_size: '4GB',
     log_min_messages: 'fatal',
     deadlock_timeout: '100ms',
+    // Databases that live for seconds, hundreds of them: nothing of theirs needs tidying.
+    autovacuum: 'off',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildProcesses } from '#scripts/setup/buildProcesses.mjs';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
 /**
  * Starts what the tests of `engines` need: a private Redis (TEST_REDIS_URL) and, when TEST_ENGINE=postgres, a private
- * PostgreSQL (DATABASE_URL, set before any schema loads). A migrated template makes each test's database cheap.
+ * PostgreSQL (DATABASE_URL, set before any schema loads). A migrated template makes each test's database cheap. The
+ * processes are built (TEST_BUILD) for the tests that start some.
  * @returns what stops all of it
  */
 export async function setup(): Promise<() => Promise<void>> {
@@ -16,6 +18,8 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_REDIS_URL'] = redis.url;
   process.env['TEST_FOLDER'] = folder;
   try {
+    const builtFile = await buildProcesses();
+    process.env['TEST_BUILD'] = builtFile('');
     if (process.env['TEST_ENGINE'] === 'postgres') {
       const postgres = await startPostgres();
       stops.unshift(() => postgres.stop());

@@ -18,12 +18,13 @@ type Rows = ReadonlyArray<{ readonly rowNo: number; readonly raw: RawRow }>;
 
 /**
  * The rows of a sheet, in parts of at most a batch, read in a thread with limits of memory and time.
+ * @param program the built thread; where none is named it is looked for beside the process's own program
  * @throws DomainError 9008 too many rows, 9009 no sheet, a wrong header, or one that breaks the limits
  */
-export async function* openSheet(order: SheetOrder): AsyncGenerator<Rows> {
+export async function* openSheet(order: SheetOrder, program?: string): AsyncGenerator<Rows> {
   // exceljs keeps sheets that come before their texts in temporary files, and a thread that is ended tidies nothing up.
   const folder = await mkdtemp(join(tmpdir(), 'guardline-sheet-'));
-  const thread = openThread(order, folder);
+  const thread = openThread(order, folder, program);
   try {
     for (;;) {
       const word = await nextWord(thread);
@@ -57,14 +58,15 @@ function nextWord(thread: Worker): Promise<SheetWord> {
   });
 }
 
-/** Beside the built program where there is one, else the source, which a thread must be taught to read. */
-function openThread(order: SheetOrder, folder: string): Worker {
+/** The built program where there is one, else the source, which a thread must be taught to read. */
+function openThread(order: SheetOrder, folder: string, program = programBeside()): Worker {
   // The three names by which the systems call it.
   const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   const options = { workerData: order, env, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } };
-  const built = join(dirname(process.argv[1] ?? ''), 'imports', 'sheetThread.js');
-  if (existsSync(built)) return new Worker(built, options);
+  if (existsSync(program)) return new Worker(program, options);
   const source = pathToFileURL(join(import.meta.dirname, 'sheetThread.ts')).href;
   const taught = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}'); })`;
   return new Worker(taught, { ...options, eval: true });
 }
+
+const programBeside = () => join(dirname(process.argv[1] ?? ''), 'imports', 'sheetThread.js');

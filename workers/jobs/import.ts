@@ -54,12 +54,8 @@ async function check(job: StoredJob, context: JobContext): Promise<void> {
   await tellProgress(id, context);
   const kind = /\.csv$/i.test(job.fileName) ? 'csv' : 'xlsx';
   const memory: FileMemory = { checker, firstOf: new Map(), given: nothingGiven(), rows: 0 };
-  for await (const rows of openSheet({
-    kind,
-    bytes: source.bytes,
-    maxRows: imports.maxRows,
-    rowsPerPart: rowsPerBatch,
-  })) {
+  const order = { kind, bytes: source.bytes, maxRows: imports.maxRows, rowsPerPart: rowsPerBatch } as const;
+  for await (const rows of openSheet(order, imports.sheetThread)) {
     const goesOn = await db.write((tx) => checkPart(tx, { id, rows, memory, now: now() }));
     if (!goesOn) {
       await over(job, context);

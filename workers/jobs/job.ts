@@ -15,7 +15,12 @@ export interface JobContext {
   /** APP_TZ: what clocks show in letters, and when quiet hours are. */
   readonly timeZone: string;
   /** DATA_KEY, which seals the secrets of created devices, and IMPORT_MAX_ROWS. */
-  readonly imports: { readonly dataKey: Buffer; readonly maxRows: number };
+  readonly imports: {
+    readonly dataKey: Buffer;
+    readonly maxRows: number;
+    /** The built thread that reads sheets, where it does not lie beside the process's own program. */
+    readonly sheetThread?: string | undefined;
+  };
 }
 
 /** One call takes up to `jobsPerCall` payloads of a queue into one transaction. */

@@ -3,7 +3,7 @@ import { route } from '#server/http/route.ts';
 
 /**
  * Never called: these lines hold while the compiler refuses a call without a declaration. Should one of them compile,
- * the expected error is missing and `npm run types` fails.
+ * the expected error is missing and `npm run check` fails.
  */
 const whole = {
   method: 'POST',

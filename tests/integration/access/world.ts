@@ -80,7 +80,7 @@ export async function openWorld(): Promise<World> {
     await tx.sql.update(user).set({ orgId: 'city' }).where(eq(user.id, 'viewer'));
   });
   const tokens = await signInAll(town);
-  const watch: Watch = { changed: null, tables: await town.db.snapshot(listTables) };
+  const watch: Watch = { changed: null, before: null, tables: await town.db.snapshot(listTables) };
   Object.assign(town.deps, { db: undone(town.db, watch) });
   const changesBy: World['changesBy'] = async (work) => {
     watch.changed = [];
@@ -89,7 +89,11 @@ export async function openWorld(): Promise<World> {
     watch.changed = null;
     return { result, changed };
   };
-  return Object.assign(town, { tokens, watched: watch.tables, changesBy, keep: town.db.write.bind(town.db) });
+  const keep: World['keep'] = (work) => {
+    watch.before = null;
+    return town.db.write(work);
+  };
+  return Object.assign(town, { tokens, watched: watch.tables, changesBy, keep });
 }
 
 async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision: number, now: number): Promise<void> {
@@ -343,6 +347,16 @@ async function look(tx: ReadTx, tables: readonly string[]): Promise<Map<string, 
   return seen;
 }
 
+/**
+ * How many rows this connection has written since it was opened, but for the log's. SQLite alone counts them by itself:
+ * the matrix is asked there.
+ */
+async function countWritten(tx: ReadTx): Promise<number> {
+  const query = sql.raw(`SELECT total_changes() - (SELECT count(*) FROM "${written}") AS n`);
+  const [counted] = await selectRaw<{ n: number }>(tx, query);
+  return counted?.n ?? Number.NaN;
+}
+
 class Undo extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
@@ -351,9 +365,11 @@ class Undo extends Error {
   }
 }
 
-/** Null while nobody asks: looking at every table is most of the price. */
 interface Watch {
+  /** Null while nobody asks. */
   changed: string[] | null;
+  /** What every write finds, since the one before it was undone; null until somebody asks. */
+  before: Map<string, string> | null;
   readonly tables: readonly string[];
 }
 
@@ -367,9 +383,12 @@ function undone(db: Database, watch: Watch): Database {
       try {
         return await db.write(async (tx) => {
           const { changed } = watch;
-          const before = changed === null ? null : await look(tx, watch.tables);
+          if (changed === null) throw new Undo(await work(tx));
+          const before = (watch.before ??= await look(tx, watch.tables));
+          const countBefore = await countWritten(tx);
           const result = await work(tx);
-          if (changed !== null && before !== null) {
+          // Looking at every table is most of the price.
+          if ((await countWritten(tx)) !== countBefore) {
             const after = await look(tx, watch.tables);
             changed.push(...watch.tables.filter((table) => before.get(table) !== after.get(table)));
           }

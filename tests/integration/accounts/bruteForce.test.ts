@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetLoginFailures, forgetNetworks } from '#db/sweeps/forgetAccounts.ts';
+import { findCredentials } from '#db/users/findCredentials.ts';
 import { knownNetwork, loginFailure } from '#db/schema/users.ts';
 import { day, minute, second } from '#domain/time.ts';
 import { openTown, password, type Person, type Town } from '../server/town.ts';
 
 let town: Town;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openTown({ atFullCost: true });
 });
 afterAll(() => town.close());
 
@@ -79,6 +80,8 @@ describe('guessing a password', () => {
     const typed = { newPassword: 'another one', repeatNewPassword: 'another one' };
     const body = { mobile: '13800001005', oldPassword: password, ...typed };
     expect((await town.call('POST', '/api/web/account/updatePassword', { token, body })).errno).toBe(0);
+    const stored = await town.db.snapshot((tx) => findCredentials(tx, 'stranger'));
+    expect(stored?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let i = 0; i < 4; i += 1) {
       for (const [kind, name] of [

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { count, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addImportJob } from '#db/imports/addImportJob.ts';
@@ -9,11 +8,11 @@ import { device } from '#db/schema/devices.ts';
 import { imeiRecord } from '#db/schema/imei.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import { builtFile } from '#tests/support/builtFile.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { csvOf, range } from './kit.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 let redis: PrivateRedis;
 let town: Town;
 let bus: RedisBus;
@@ -38,8 +37,7 @@ afterEach(async () => {
 
 function startWorkers(): ChildProcess {
   const { APP_KEY, APP_SECRET, TOKEN_PEPPER, DATA_KEY, MAP_TOKEN_SECRET } = town.config;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'workers/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, [builtFile('workers/main.ts')], {
     env: {
       ...process.env,
       APP_KEY,

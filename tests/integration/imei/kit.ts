@@ -7,6 +7,7 @@ import { makeImei } from '#domain/devices/imei.ts';
 import type { ImportJobRow, ImportRowView } from '#domain/imei/importJob.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleImport } from '#workers/jobs/import.ts';
+import { builtFile } from '#tests/support/builtFile.ts';
 import { upload } from '../accounts/kit.ts';
 import { nextRandom, type Person, type Reply, type Town } from '../server/town.ts';
 
@@ -60,7 +61,11 @@ export async function step(town: Town): Promise<boolean> {
     log: pino({ level: 'silent' }),
     senders: town.deps.senders,
     timeZone: town.config.APP_TZ,
-    imports: { dataKey: parseDataKey(town.config.DATA_KEY), maxRows: town.config.IMPORT_MAX_ROWS },
+    imports: {
+      dataKey: parseDataKey(town.config.DATA_KEY),
+      maxRows: town.config.IMPORT_MAX_ROWS,
+      sheetThread: builtFile('workers/imports/sheetThread.ts'),
+    },
   };
   await handleImport([message.payload as { jobId: string }], context);
   return true;

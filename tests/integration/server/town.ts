@@ -108,8 +108,12 @@ export interface Town extends TestDatabase {
 export interface TownOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: (config: Config) => StaticFiles;
+  /** New passwords are hashed at the product's price, as no other test needs. */
+  readonly atFullCost?: boolean;
 }
 
+/** A thousandth of the real price: most tests are not about it. */
+const passwordCost = { N: 16, r: 8, p: 1 };
 let hash: Promise<string> | null = null;
 
 export async function openTown(options: TownOptions = {}): Promise<Town> {
@@ -151,11 +155,11 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     metrics: createMetrics(),
     senders: createSenders(config, () => town.now),
     prefix: `test-${ulid()}`,
+    ...(options.atFullCost === true ? {} : { passwordCost }),
   };
   const files = options.files?.(config) ?? staticFiles('/nowhere', config);
   const app = createApp({ deps, files });
-  // A thousandth of the real price: most tests are not about it.
-  hash ??= hashPassword(password, { N: 16, r: 8, p: 1 });
+  hash ??= hashPassword(password, passwordCost);
   const numbers = await furnish(test, await hash);
   const tokens = new Map<Person, string>();
   const deviceOf = Object.fromEntries(orgs.map(([id], at) => [id, { id: `device-${id}`, no: numbers[at] }]));

@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import type { CrashPoint } from '#workers/crashPoint.ts';
+import { builtFile } from '#tests/support/builtFile.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { look } from './look.ts';
 import { openSite, type Site } from './site.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 let redis: PrivateRedis;
 let site: Site;
 let bus: RedisBus;
@@ -41,8 +40,7 @@ function startWorkers(crashAt?: CrashPoint): ChildProcess {
     DATA_KEY: 'x'.repeat(43),
     MAP_TOKEN_SECRET: 'x'.repeat(16),
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'workers/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, [builtFile('workers/main.ts')], {
     env: {
       ...process.env,
       ...secrets,
