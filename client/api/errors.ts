@@ -10,6 +10,8 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** The server's words where the person is shown others. */
   readonly detail: string | undefined;
+  /** A message of it was shown to the person. */
+  isShown = false;
   constructor(
     message: string,
     details: {

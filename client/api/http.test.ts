@@ -111,6 +111,36 @@ describe('an answer', () => {
     expect(reports.map(({ shown }) => shown)).toEqual([false, false, false]);
   });
 
+  test('of 1605, 401 or 1617 that comes when another session has begun, or none was there when it was sent, ends nothing', async () => {
+    const gone = json({ errno: 1605, errmsg: '登录超时，请重新登录' });
+    const unauthorized = json({ errno: 1401, errmsg: '未授权，请登录' }, 401);
+    const tokens = [
+      ['', 'admin-token=T-2'],
+      ['admin-token=T-1', 'admin-token=T-2'],
+      ['admin-token=T-1', ''],
+    ] as const;
+    for (const [sentWith, nowWith] of tokens) {
+      for (const late of [gone, unauthorized, json({ errno: 1617, errmsg: '密码已过期，请修改密码' })]) {
+        document.cookie = sentWith;
+        answers = [
+          (response, request) => {
+            document.cookie = nowWith;
+            late(response, request);
+          },
+        ];
+        await failure(get());
+      }
+    }
+    expect(calls).toEqual([]);
+    expect(reports).toHaveLength(9);
+    document.cookie = 'admin-token=T-1';
+    answers = [gone, unauthorized];
+    await failure(get());
+    await failure(get());
+    document.cookie = '';
+    expect(calls).toEqual(['expired', 'login']);
+  });
+
   test('of 1617 and 1618 says what the person owes', async () => {
     answers = [json({ errno: 1617, errmsg: '密码已过期，请修改密码' })];
     await failure(get());

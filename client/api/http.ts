@@ -206,13 +206,14 @@ export async function call<T>(request: Request): Promise<T> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const gone = error.errno === 1605;
-    hooks.report(error, url, request.quiet !== true && !gone);
+    error.isShown = request.quiet !== true && !gone;
+    hooks.report(error, url, error.isShown);
     // What a session that has ended is told late is not said to the one that began since.
     const isOurs = token === currentToken();
     if (gone && isOurs) hooks.sessionExpired();
     else if (error.status === 401 && isOurs) hooks.unauthorized();
     const duty = dutyOf(error.errno);
-    if (duty !== undefined) hooks.owes(duty);
+    if (duty !== undefined && isOurs) hooks.owes(duty);
     throw error;
   }
 }

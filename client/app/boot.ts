@@ -10,7 +10,7 @@ import { followLayout, openLayout, watchWindow } from '#client/stores/layout.ts'
 import { account } from '#client/stores/account.ts';
 import { keepMenu } from '#client/stores/menu.ts';
 import { addLog, onLogged } from '#client/stores/log.ts';
-import { followLocale, openPersonal } from '#client/stores/personal.ts';
+import { followLocale, missPersonal, openPersonal } from '#client/stores/personal.ts';
 import { followTabs, openTabs } from '#client/stores/tabs.ts';
 import { setZone } from '#client/ui/time/zone.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -89,7 +89,8 @@ export async function boot(): Promise<void> {
   void refreshBase('global').then(async () => setZone((await appConfig()).tz));
   if (currentToken() !== undefined) {
     void connect();
-    void refreshUser().catch(() => undefined);
+    const uuid = currentUuid();
+    void refreshUser().catch(() => missPersonal(uuid));
   }
 }
 

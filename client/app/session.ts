@@ -13,7 +13,7 @@ import { openLayout, takeLayout } from '#client/stores/layout.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { addLog, clearLog } from '#client/stores/log.ts';
 import { clearMenu } from '#client/stores/menu.ts';
-import { openPersonal, takePersonal } from '#client/stores/personal.ts';
+import { missPersonal, openPersonal, takePersonal } from '#client/stores/personal.ts';
 import { page } from '#client/stores/page.ts';
 import { openTabs, takeTabs } from '#client/stores/tabs.ts';
 import { safeRedirect } from './routes.ts';
@@ -122,6 +122,7 @@ export async function beginSession(session: Session, how: Beginning): Promise<vo
   if (data === null) {
     saveUser(session.info);
     openTabs(session.uuid);
+    missPersonal(session.uuid);
   } else takeUserData(data, how.isNew);
   isExpired = false;
   void connect();

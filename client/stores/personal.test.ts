@@ -29,7 +29,7 @@ vi.stubGlobal('navigator', { language: 'zh-CN' });
 vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
 
 const { startTexts, changeLocale, currentLocale } = await import('#client/i18n/i18n.ts');
-const { followLocale, openPersonal, savePersonal, takePersonal } = await import('./personal.ts');
+const { followLocale, missPersonal, openPersonal, savePersonal, takePersonal } = await import('./personal.ts');
 const { refreshUnread, takeUnread, user } = await import('./user.ts');
 
 describe('personal settings', () => {
@@ -109,6 +109,16 @@ describe('personal settings', () => {
     expect(currentLocale()).toBe('en-US');
     expect(i18next.language).toBe('en-US');
     expect(server.sent).toEqual([]);
+  });
+
+  it('a language chosen is told to the server too where it could not tell what it has of the person', async () => {
+    missPersonal('somebody else');
+    await changeLocale('en-US', 'me');
+    expect(server.sent).toEqual([]);
+    missPersonal('me');
+    await changeLocale('zh-CN', 'me');
+    await vi.waitFor(() => expect(server.sent).toEqual([{ locale: 'zh-CN' }]));
+    expect(user.personal).toEqual({ ...personalDefaults, locale: 'zh-CN' });
   });
 
   it('a language changed before the server has told, or by nobody, is not the person’s choice', async () => {

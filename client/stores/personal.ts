@@ -7,9 +7,9 @@ import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { supported } from '#client/i18n/locale.ts';
 import { keepUser, openUser, user } from './user.ts';
 
-/** Whose settings are open, and whether the server has told what it has of them. */
+/** Whose settings are open, and whether the server has been asked what it has of them: it told them, or could not. */
 let owner: string | undefined;
-let isTold = false;
+let isAsked = false;
 /** What the server has, as far as it is known here. */
 let confirmed = user.personal;
 /** The change that set a key last. */
@@ -18,7 +18,7 @@ let lastOf = new Map<string, object>();
 /** Takes up what this browser has of a person: at start and at sign-in, before the server answers. */
 export function openPersonal(uuid: string | undefined): void {
   owner = uuid;
-  isTold = false;
+  isAsked = false;
   openUser(uuid);
   startFrom(user.personal);
 }
@@ -30,7 +30,15 @@ export async function takePersonal(fromServer: unknown): Promise<void> {
   keepUser();
   const { locale } = user.personal;
   if (locale !== null && locale !== currentLocale()) await changeLocale(locale, owner);
-  isTold = true;
+  isAsked = true;
+}
+
+/**
+ * What the server has of the person could not be had: what this browser kept stands for this visit, and what the person
+ * chooses from now on is theirs and is sent as ever.
+ */
+export function missPersonal(uuid: string | undefined): void {
+  if (owner === uuid) isAsked = true;
 }
 
 function startFrom(settings: PersonalSettings): void {
@@ -64,7 +72,7 @@ export async function savePersonal(change: Partial<PersonalSettings>): Promise<v
 export function followLocale(): void {
   i18next.on('languageChanged', (language: string) => {
     const locale = supported(language);
-    if (!isTold || owner !== currentUuid() || locale === undefined || locale === user.personal.locale) return;
+    if (!isAsked || owner !== currentUuid() || locale === undefined || locale === user.personal.locale) return;
     // This browser has it already; the failure is in the log.
     savePersonal({ locale }).catch(() => undefined);
   });

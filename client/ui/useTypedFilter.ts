@@ -10,8 +10,8 @@ type FieldProps = Required<
 const typingMs = 300;
 
 /**
- * A text filter's field: it asks 300 ms after typing, or at once on Enter and when the field is left, so that nothing
- * typed comes after what is pressed next (reset).
+ * A text filter's field: it asks 300 ms after typing, or at once on Enter and when the field or its page is left, so
+ * that nothing typed is lost or comes after what is pressed next (reset).
  * @param value the filter as it is set
  * @source product.md C0
  */
@@ -28,9 +28,13 @@ export function useTypedFilter(value: string, onSearch: (text: string) => void):
     setAsked((before) => ({ ...before, text }));
     onSearch(text);
   };
-  const later = useDebouncedCallback(() => {
-    if (field.meant.trim() !== asked.text) ask(field.meant);
-  }, typingMs);
+  // A page that is hidden or left before it has asked does so then: its own address has the filter when it is back.
+  const later = useDebouncedCallback(
+    () => {
+      if (field.meant.trim() !== asked.text) ask(field.meant);
+    },
+    { delay: typingMs, flushOnUnmount: true },
+  );
   return {
     value: field.text,
     onChange: (event) => {

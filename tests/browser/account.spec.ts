@@ -11,6 +11,7 @@ import { stackFacts } from './stackFacts.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
+const expired = { errno: 1605, errmsg: '登录超时，请重新登录' };
 const toast = (page: Page, words: string) => page.locator('.mantine-Notification-root').filter({ hasText: words });
 
 async function sitDown(page: Page, person: Newcomer, tab: string): Promise<void> {
@@ -123,6 +124,16 @@ test.describe('my home', () => {
     await page.getByTestId('home-save').click();
     await expect(page.getByTestId('home-profile').getByRole('button', { name: '撤销修改' })).toHaveCount(0);
     await expect(page.getByTestId('home-mail')).toHaveValue(`new${person.mobile}@example.com`);
+    // What others change after it was saved is shown; what is typed meanwhile stays.
+    await page.getByTestId('home-mail').fill('typed@example.com');
+    const root = await personByCall('root');
+    const { data } = await root.post<{ user: { version: number } }>('/home/user/user/info', { id: person.id });
+    const change = { id: person.id, version: data.user.version, real_name: '欧阳卫国', roles: ['supervise_zhidui'] };
+    expect((await root.post('/home/user/user/update', change)).errno).toBe(0);
+    await expect(page.getByTestId('home-belongings')).toContainText('支队主管');
+    await expect(page.getByTestId('home-real-name')).toHaveValue('欧阳卫国');
+    await expect(page.getByTestId('home-mail')).toHaveValue('typed@example.com');
+    await page.getByTestId('home-profile').getByRole('button', { name: '撤销修改' }).click();
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -181,6 +192,19 @@ test.describe('my home', () => {
     await page.getByTestId('person-tab-security').click();
     await page.getByTestId('ask-yes').click();
     await expect(page.getByTestId('security-password')).toBeVisible();
+
+    // A session that runs out asks nothing, neither here nor as the browser does: nobody is left who could save.
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByTestId('person-tab-home').click();
+    await page.getByTestId('home-real-name').fill('尚未保存');
+    await page.route('**/api/web/account/pageNotice?*', (route) => route.fulfill({ json: expired }));
+    await page.getByTestId('header-bell').click();
+    await expect(page.getByTestId('login-submit')).toBeVisible();
+    expect(dialogs).toEqual([]);
   });
 
   test('my sessions are listed with the present one marked, and another is ended within moments', async ({

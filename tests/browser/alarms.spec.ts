@@ -52,7 +52,8 @@ test('SPEC-010 while a result is being written somebody else acknowledges: the w
 test('all alarms that match are picked at once, and handled with one sentence', async ({ browser }) => {
   const person = await personByCall('root');
   const { devices } = await snapshotOf(person);
-  const healthy = devices.filter((device) => device.openAlarmCount === 0).slice(0, 12);
+  const healthy = devices.filter((device) => device.openAlarmCount === 0).slice(0, 13);
+  const late = await healthyDevice(person, ({ imei }) => !healthy.some((each) => each.imei === imei));
   const filter = { typeCode: 'COLLISION', tab: 'unhandled' };
   const open = async (): Promise<number> =>
     (await person.get<{ total: number }>('/api/web/alarm/pageAlarm', { ...filter, limit: '1' })).data.total;
@@ -70,6 +71,22 @@ test('all alarms that match are picked at once, and handled with one sentence', 
   );
   await expect(page.locator('tr[data-row]')).toHaveCount(10);
   const bulk = page.getByTestId('alarm-bulk');
+  // Picked singly, and handled by somebody else while another page is shown: it is picked no more and holds no rows.
+  const picked = page.locator('tr[data-row]').nth(1);
+  const gone = (await picked.getAttribute('data-row')) ?? '';
+  await picked.getByRole('checkbox').check();
+  await expect(bulk).toContainText('已选 1 条');
+  await page.mouse.move(2, 2);
+  await page.evaluate(() => history.pushState(null, '', '/log'));
+  await expect(bulk).toBeHidden();
+  const handled = await person.post('/api/web/alarm/handle', { ids: [gone], result: '已复位', method: 'onsite' });
+  expect(handled.errno).toBe(0);
+  await page.goBack();
+  await expect(page.locator(`tr[data-row="${gone}"]`)).toHaveCount(0);
+  await report(late.imei, { impactG: 4.4 });
+  await expect(page.locator('tr[data-row]').filter({ hasText: late.code })).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(10);
+  await expect(bulk).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: '全选本页' });
   await all.check();
   await expect(bulk).toContainText('已选 10 条');

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
-import { takeSeat } from './people.ts';
+import { holdCall } from './heldCall.ts';
+import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
 const pages = [
@@ -100,7 +101,34 @@ test('SPEC-016 an import is followed in two browsers of root, survives a reload,
   await expect(drawer.locator('tr[data-row]')).toHaveCount(1);
   await expect(drawer).toContainText('校验位错误');
 
-  await page.goto(`/imeiImport/imei?text=${imeiAt(0)}`);
+  await page.evaluate((path) => history.pushState(null, '', path), `/imeiImport/imei?text=${imeiAt(0)}`);
   await expect(page.locator(`tr[data-imei="${imeiAt(0)}"]`)).toContainText('空闲');
+
+  // The secrets of new devices are shown once: the dialog that asks for them stays until they are there.
+  await page
+    .locator(`tr[data-imei="${imeiAt(0)}"]`)
+    .getByRole('checkbox')
+    .check();
+  await page.getByTestId('imei-bulk-create').click();
+  const dialog = page.getByTestId('imei-create-dialog');
+  await page.getByTestId('imei-create-project').click();
+  await page.getByRole('option').first().click();
+  const letGo = await holdCall(page, '**/home/imei/imei/createDevices');
+  await page.getByTestId('imei-create-submit').click();
+  await expect(dialog.getByRole('button', { name: '取消' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await page.goBack();
+  await expect(page.getByText('有未保存的修改，确定离开吗？')).toBeVisible();
+  await page.getByTestId('ask-no').click();
+  await letGo();
+  await expect(page.getByTestId('imei-secrets')).toContainText(imeiAt(0));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const root = await personByCall('root');
+  const found = await root.post<{ records: { id: string }[] }>('/home/device/device/listPage', { keyword: imeiAt(0) });
+  const made = found.data.records.map(({ id }) => id);
+  expect(made).toHaveLength(1);
+  expect((await root.post('/home/device/device/delete', { id: made, force: true })).errno).toBe(0);
   for (const seat of [one, two]) await seat.context.close();
 });

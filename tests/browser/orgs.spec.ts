@@ -57,7 +57,7 @@ test('SEED-059 SEED-011 SEED-237 /userManage/company opens company management: a
   await form.getByTestId('region-city').click();
   await page.getByRole('option', { name: '合肥市' }).click();
   await page.getByTestId('company-form-submit').click();
-  await toasted(page, '单位已添加');
+  await toasted(page, '单位已新增');
   await expect(row(page, name)).toContainText('合肥市');
   await expect(row(other.page, name)).toBeVisible();
 
@@ -144,7 +144,7 @@ test('the tree: an organisation is added, renamed, dragged under another one, mo
   await page.setViewportSize({ width: 1_440, height: 900 });
   await expect(page.getByTestId('company-tree-open')).toHaveCount(0);
   await page.getByTestId('org-form-submit').click();
-  await toasted(page, '组织已添加');
+  await toasted(page, '组织已新增');
   await node(page, from).getByRole('button').click();
   await expect(node(page, `丙组${mark}`)).toBeVisible();
 
@@ -306,7 +306,7 @@ test('SEED-060 SEED-011 SEED-237 /userManage/user opens personnel management: so
   await page.getByTestId('person-form-org').click();
   await page.getByTestId('person-form-org-tree').getByRole('treeitem', { name: '合肥大队' }).click();
   await page.getByTestId('person-form-submit').click();
-  await toasted(page, '人员已添加');
+  await toasted(page, '人员已新增');
   await page.goto(`${people}?text=${encodeURIComponent(name)}`);
   await expect(row(page, name)).toContainText('未关联');
 

@@ -99,7 +99,7 @@ test('SEED-008 SEED-188 projects: one is added with all its fields, edited and d
   await page.getByTestId('threshold-TILT-raise').fill('12');
   await page.getByTestId('threshold-TILT-raise').blur();
   await page.getByTestId('project-form-submit').click();
-  await toasted(page, '项目已添加');
+  await toasted(page, '项目已新增');
   await expect(row(page, name)).toContainText('六安市');
   await expect(row(page, name)).toContainText('2027-02-01');
   await expect(row(other.page, name)).toBeVisible();

@@ -215,6 +215,23 @@ test('SEED-037 SEED-220 SEED-221 a cached page comes back as it was left; closed
   await expect(page).toHaveURL(/text=/);
   await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(60);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // Typed and gone at once, by keyboard: it is asked for all the same, at the page's own address.
+  await filter.fill('号段');
+  await filter.evaluate(async (element, path) => {
+    const input = element as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '号线');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    history.pushState(null, '', path);
+  }, paths.realtime);
+  await expect(page).toHaveURL(at(paths.realtime));
+  await expect(tabNamed(page, alarms).getByRole('link')).toHaveAttribute(
+    'href',
+    new RegExp(`text=${encodeURIComponent('号线')}`),
+  );
+  await expect(page).toHaveURL(at(paths.realtime));
+  await tabNamed(page, alarms).getByRole('link').click();
+  await expect(filter).toHaveValue('号线');
   await tabNamed(page, alarms).getByRole('button').click();
   await open(page, paths.alarms);
   await expect(rows(page).first()).toBeVisible();

@@ -211,13 +211,37 @@ test.describe('accounts', () => {
     await expect(form.getByTestId('user-form-username')).toHaveValue(next.username);
     await expect(form.getByTestId('user-form-real_name')).toHaveValue('正在输入');
 
-    // A page that was hidden meanwhile goes on with its form, which closes as before.
+    // It fails after the form was left: the message says so, for nobody would read it in the form.
+    const told = page.locator('.mantine-Notification-root').filter({ hasText: '刚才离开的表单未提交成功：' });
+    const overtake = async (version: number): Promise<void> => {
+      const mail = `${next.username}v${version}@example.com`;
+      expect((await root.post('/home/user/user/update', { id: next.id, version, mail })).errno).toBe(0);
+    };
+    const letFail = await holdCall(page, '**/home/user/user/update');
+    await form.getByTestId('user-form-submit').click();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('ask-yes').click();
+    await expect(form).toHaveCount(0);
+    await overtake(1);
+    await letFail();
+    await expect(told).toBeVisible();
+    await expect(told).toHaveCount(0);
+
+    // A page that is hidden meanwhile tells it too, and goes on with its form, which closes as before.
     const realName = form.getByTestId('user-form-real_name');
-    await realName.fill(next.real_name);
+    await rowOf(page, next).getByTestId('user-edit').click();
+    await realName.fill('正在输入');
+    const letFailHidden = await holdCall(page, '**/home/user/user/update');
+    await form.getByTestId('user-form-submit').click();
     await open(page, '/message/list');
     await expect(realName).toBeHidden();
+    await overtake(2);
+    await letFailHidden();
+    await expect(told).toBeVisible();
     await page.goBack();
-    await expect(realName).toBeVisible();
+    await expect(realName).toHaveValue('正在输入');
+    await form.getByTestId('form-theirs').click();
+    await expect(realName).toHaveValue(next.real_name);
     await form.getByRole('button', { name: '取消' }).click();
     await expect(form).toHaveCount(0);
     await context.close();

@@ -6,6 +6,7 @@ import { isImportFile, maxImportBytes, type ImportMode } from '#domain/imei/impo
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { useLeftFailure } from '#client/ui/form/useLeftFailure.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { uploadSheet } from './calls.ts';
@@ -27,6 +28,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
   const [failure, setFailure] = useState('');
   const [over, setOver] = useState(false);
   const [sending, setSending] = useState(false);
+  const watchLeaving = useLeftFailure();
   const [chosenOrg, setOrg] = useState<string>();
   const [mode, setMode] = useState<ImportMode>('skip');
   const [createDevices, setCreate] = useState(true);
@@ -52,6 +54,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
   const send = async (force: boolean): Promise<void> => {
     if (file === undefined) return;
     setSending(true);
+    const tellWhoLeft = watchLeaving();
     setFailure('');
     try {
       onSent(await uploadSheet(file, { orgId, mode, createDevices, dryRun }, force));
@@ -61,6 +64,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
         if (await ask({ title: t('common.tip'), text: t('imports.repeated') })) await send(true);
         return;
       }
+      tellWhoLeft(error);
       setFailure(messageOf(error));
     } finally {
       setSending(false);

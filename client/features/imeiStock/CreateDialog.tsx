@@ -7,6 +7,7 @@ import { post } from '#client/api/http.ts';
 import { liveProjects, liveRails } from '#client/realtime/live.ts';
 import { copyText } from '#client/ui/copyText.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from './imeiStock.module.css';
 
@@ -21,16 +22,24 @@ interface Made {
   readonly bad: ReadonlyArray<{ readonly name: string; readonly reason: string }>;
 }
 
-/** Makes devices of the picked IMEIs: where to, then their secrets, once. @source product.md C23 */
+/**
+ * Makes devices of the picked IMEIs: where to, then their secrets, once. Closed while it sends nobody would ever see
+ * them: it stays, and who leaves the page is asked. @source product.md C23
+ */
 export function CreateDialog({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   const [made, setMade] = useState<Made>();
+  const [sending, setSending] = useState(false);
+  useUnsaved(sending);
+  const close = (): void => {
+    if (!sending) onClose();
+  };
   const title = made === undefined ? t('imei.createTitle', { n: rows.length }) : t('imei.createdTitle');
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={title}
       closeOnClickOutside={made === undefined}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -40,14 +49,16 @@ export function CreateDialog({ rows, onClose, onDone }: Props) {
       {made === undefined ? (
         <Place
           rows={rows}
-          onClose={onClose}
+          sending={sending}
+          onSending={setSending}
+          onClose={close}
           onMade={(answer) => {
             setMade(answer);
             onDone();
           }}
         />
       ) : (
-        <Secrets made={made} onClose={onClose} />
+        <Secrets made={made} onClose={close} />
       )}
     </Modal>
   );
@@ -55,24 +66,25 @@ export function CreateDialog({ rows, onClose, onDone }: Props) {
 
 interface PlaceProps {
   readonly rows: readonly ImeiRow[];
+  readonly sending: boolean;
+  readonly onSending: (sending: boolean) => void;
   readonly onClose: () => void;
   readonly onMade: (made: Made) => void;
 }
 
-function Place({ rows, onClose, onMade }: PlaceProps) {
+function Place({ rows, sending, onSending, onClose, onMade }: PlaceProps) {
   const { t } = useTranslation();
   useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
   useSyncExternalStore(liveRails.subscribe, liveRails.version);
   const [projectId, setProject] = useState<string | null>(null);
   const [railId, setRail] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const projects = [...liveProjects.rows().values()].map(({ id, name }) => ({ value: id, label: name }));
   const rails = [...liveRails.rows().values()]
     .filter((rail) => rail.projectId === projectId)
     .map(({ id, name }) => ({ value: id, label: name }));
   const send = async (): Promise<void> => {
-    setSending(true);
+    onSending(true);
     setFailure('');
     try {
       const ids = rows.map(({ id }) => id);
@@ -84,7 +96,7 @@ function Place({ rows, onClose, onMade }: PlaceProps) {
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
-      setSending(false);
+      onSending(false);
     }
   };
   return (
@@ -116,7 +128,7 @@ function Place({ rows, onClose, onMade }: PlaceProps) {
       />
       {failure !== '' && <Failure words={failure} testId="imei-create-failure" />}
       <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={sending} onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button

@@ -3,6 +3,7 @@ import type { FieldFault } from '#domain/access/fieldTexts.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { atField } from './atField.ts';
 import { followed, isSame } from './followed.ts';
+import { useLeftFailure } from './useLeftFailure.ts';
 import { wordsOf } from './words.ts';
 
 /** Faults by field: a row of the domain's texts, or words of the screen's own. */
@@ -19,7 +20,7 @@ export interface FieldsOptions<T extends object> {
   readonly stays?: boolean;
   /** The domain's rules over the values as they are; asked at every change. */
   readonly validate?: (values: T) => Faults<T>;
-  /** Sends what passed. What it throws is told at the named fields, else as `failure`. */
+  /** Sends what passed. What it throws is told at the named fields, else as `failure`, and as a message to who has left. */
   readonly send: (values: T) => Promise<void>;
   /** Fields that an errno speaks of without naming them. */
   readonly fieldOf?: Readonly<Record<number, keyof T & string>>;
@@ -87,6 +88,7 @@ export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T
   const [focusRound, setFocusRound] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
+  const watchLeaving = useLeftFailure();
 
   if (stays && !isSame(known, initial)) {
     setKnown(initial);
@@ -153,11 +155,13 @@ export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T
   const run = async (): Promise<void> => {
     busy.current = true;
     setSent(values);
+    const tellWhoLeft = watchLeaving();
     try {
       await send(values);
       // Unless what was saved has come back already.
       if (stays) setStart((now) => (now === start ? values : now));
     } catch (error) {
+      tellWhoLeft(error);
       tell(error);
       onFailure?.(error);
     } finally {

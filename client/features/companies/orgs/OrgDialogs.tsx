@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#client/api/errors.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { useLeftFailure } from '#client/ui/form/useLeftFailure.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
@@ -39,12 +40,15 @@ function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
   const [parentId, setParentId] = useState<string | null>(now);
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
+  const watchLeaving = useLeftFailure();
   const send = async (): Promise<void> => {
     setSending(true);
+    const tellWhoLeft = watchLeaving();
     try {
       await onMove(node.id, parentId ?? '');
       onClose();
     } catch (error) {
+      tellWhoLeft(error);
       setFailure(messageOf(error));
     } finally {
       setSending(false);

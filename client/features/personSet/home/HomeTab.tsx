@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onEvent } from '#client/realtime/live.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Bones } from '../Bones.tsx';
 import { Section } from '../Section.tsx';
@@ -10,11 +11,12 @@ import { Belongings } from './Belongings.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** My home: who I am here, where I am signed in, what waits for me. @source product.md C21 */
+/** My home: who I am here, where I am signed in, what waits for me. It follows what others change. @source product.md C21, E4 */
 export function HomeTab() {
   const { t } = useTranslation();
   const { data, error, reload } = useAccountInfo();
   const [saved, setSaved] = useState<AccountInfo>();
+  useEffect(() => onEvent('access:changed', reload), [reload]);
   const read = data?.userInfo;
   const info = saved !== undefined && saved.version > (read?.version ?? 0) ? saved : read;
   return (
