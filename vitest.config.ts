@@ -9,8 +9,6 @@ const askedOnce = [
   'map/inputTips',
   'server/routes',
   'server/signature',
-  // Fifty thousand rows, by the count and the pages that `users/export` asks on both.
-  'users/exportLimit',
   'workers/bus',
   // Real measurements before the rules, by the jobs and sweeps that the tests beside it ask on both.
   'workers/replay',
