@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { liveAlarms, onChanged, onEvent } from '#client/realtime/live.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { refreshBase } from '#client/stores/base.ts';
+import { noteTold, untoldOf } from '#client/stores/toldAlarms.ts';
 import { user } from '#client/stores/user.ts';
 import { showDesktopNotice } from '#client/ui/desktopNotice.ts';
 import { playOnce } from '#client/ui/sound.ts';
@@ -30,13 +31,23 @@ export function AlarmAnnouncer() {
           const alarm = liveAlarms.get(id);
           return alarm !== undefined && alarm.firstOccurredAt >= started && told.isNew(id) ? [alarm] : [];
         });
-        const sound = soundFor(fresh, user.personal);
-        if (sound !== 'none') void playOnce(sound);
+        // A hidden tab hears late: what somebody has taken up meanwhile calls nobody.
+        const open = fresh.filter(({ handledStatus }) => handledStatus === '00');
+        const sound = soundFor(open, user.personal);
+        if (sound !== 'none') {
+          void playOnce(
+            sound,
+            open.map(({ id }) => id),
+          );
+        }
         for (const alarm of fresh) {
           if (alarm.severity !== 1) continue;
           const type = alarmTypeText(t, alarm.typeCode);
           setWords(t('layout.newAlarm', { type, device: alarm.device_name }));
-          if (!user.personal.desktopNotice || !document.hidden) continue;
+          // Whoever looks at one tab has seen it there.
+          const isSeen = !document.hidden || untoldOf('notice', [alarm.id]).length === 0;
+          noteTold('notice', [alarm.id]);
+          if (isSeen || alarm.handledStatus !== '00' || !user.personal.desktopNotice) continue;
           showDesktopNotice({
             title: t('layout.newAlarm', { type, device: alarm.device_name }),
             body: [alarm.railName, alarm.deviceAddress].filter((part) => part !== '').join(' · '),

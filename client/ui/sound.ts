@@ -1,4 +1,5 @@
 import type { AlarmSound } from '#domain/settings/globalSettings.ts';
+import { noteTold, untoldOf } from '#client/stores/toldAlarms.ts';
 
 /** A tone: Hz at its begin and end, and its place in the sound, seconds. */
 interface Tone {
@@ -55,17 +56,23 @@ export async function playSound(sound: AlarmSound): Promise<boolean> {
   return true;
 }
 
-/** Plays it in one tab of this browser only, however many are open. */
-export async function playOnce(sound: AlarmSound): Promise<void> {
+/**
+ * Plays it for these alarms in one tab of this browser only, however many are open: a hidden tab hears of them up to a
+ * minute after the others.
+ */
+export async function playOnce(sound: AlarmSound, alarmIds: readonly string[]): Promise<void> {
+  const play = async (): Promise<boolean> => {
+    if (untoldOf('sound', alarmIds).length === 0 || !(await playSound(sound))) return false;
+    noteTold('sound', alarmIds);
+    return true;
+  };
   const locks: LockManager | undefined = navigator.locks;
   // On plain http there are no locks.
   if (locks === undefined) {
-    await playSound(sound);
+    await play();
     return;
   }
   await locks.request('guardline-alarm-sound', { ifAvailable: true }, async (lock) => {
-    if (lock === null) return;
-    await playSound(sound);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (lock !== null && (await play())) await new Promise((resolve) => setTimeout(resolve, 2_000));
   });
 }

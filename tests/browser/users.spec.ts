@@ -212,7 +212,7 @@ test.describe('accounts', () => {
     await expect(form.getByTestId('user-form-real_name')).toHaveValue('正在输入');
 
     // It fails after the form was left: the message says so, for nobody would read it in the form.
-    const told = page.locator('.mantine-Notification-root').filter({ hasText: '刚才离开的表单未提交成功：' });
+    const told = page.locator('.mantine-Notification-root').filter({ hasText: '刚才离开的表单可能未提交成功：' });
     const overtake = async (version: number): Promise<void> => {
       const mail = `${next.username}v${version}@example.com`;
       expect((await root.post('/home/user/user/update', { id: next.id, version, mail })).errno).toBe(0);

@@ -24,14 +24,14 @@ interface Made {
 
 /**
  * Makes devices of the picked IMEIs: where to, then their secrets, once. Closed while it sends nobody would ever see
- * them: it stays, and who leaves the page is asked. @source product.md C23
+ * them: it stays, and who leaves the page before they were kept is asked. @source product.md C23
  */
 export function CreateDialog({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   const [made, setMade] = useState<Made>();
   const [sending, setSending] = useState(false);
-  useUnsaved(sending);
+  useUnsaved(sending || made !== undefined);
   const close = (): void => {
     if (!sending) onClose();
   };
@@ -42,6 +42,7 @@ export function CreateDialog({ rows, onClose, onDone }: Props) {
       onClose={close}
       title={title}
       closeOnClickOutside={made === undefined}
+      closeOnEscape={made === undefined}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size={520}
       data-testid="imei-create-dialog"

@@ -18,36 +18,11 @@ function retry(): void {
   setRealtimeEnabled(true);
 }
 
-/** What lies over the map while there is nothing to see on it. */
-export function MapStates({ known, found, onReset }: Props) {
+/** No device is known: they are on their way, cannot be had, or there are none. */
+function NoDevices() {
   const { t } = useTranslation();
-  const area = useSnapshot(websoket);
-  // The revision is read only while there is nothing: it moves with every change.
-  if (known === 0 && area.revision < 0) {
-    const failed = area.stale || area.polling;
-    return (
-      <div
-        className={`gl-float ${classes.stateChip}`}
-        role={failed ? 'alert' : 'status'}
-        data-testid="position-loading"
-      >
-        {failed ? (
-          <>
-            {t('position.failed')}
-            <Button size="compact-xs" variant="default" data-testid="position-retry" onClick={retry}>
-              {t('common.retry')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Loader size={14} />
-            {t('position.loading')}
-          </>
-        )}
-      </div>
-    );
-  }
-  if (known === 0) {
+  const { revision, stale, polling } = useSnapshot(websoket);
+  if (revision >= 0) {
     return (
       <div className={`gl-float ${classes.stateBox}`} data-testid="position-empty">
         <b>{t('position.empty')}</b>
@@ -55,6 +30,29 @@ export function MapStates({ known, found, onReset }: Props) {
       </div>
     );
   }
+  const failed = stale || polling;
+  return (
+    <div className={`gl-float ${classes.stateChip}`} role={failed ? 'alert' : 'status'} data-testid="position-loading">
+      {failed ? (
+        <>
+          {t('position.failed')}
+          <Button size="compact-xs" variant="default" data-testid="position-retry" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Loader size={14} />
+          {t('position.loading')}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What lies over the map while there is nothing to see on it. The connection, which moves each second, is read only then. */
+export function MapStates({ known, found, onReset }: Props) {
+  if (known === 0) return <NoDevices />;
   if (found > 0) return null;
   return (
     <div className={`gl-float ${classes.stateBox}`} data-testid="position-filter-empty">

@@ -114,6 +114,7 @@ export function createValueStore(now: () => number) {
     /** Only these devices are on the page: of the others nothing is kept, however many pages are turned. */
     keep: (ids: ReadonlySet<string>): void => {
       for (const kept of [values, held]) for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
+      if (held.size === 0) heldCount = 0;
     },
     /** What a page of the list says: never takes newer values back. */
     fill: (id: string, row: RowValues): void => {

@@ -23,7 +23,8 @@ export function useAlert(model: WallModel, onCritical: () => void): Alert {
   useFresh((fresh) => {
     const own = fresh.filter(({ projectId }) => model.shows(projectId));
     const sound = soundFor(own, user.personal);
-    if (sound !== 'none' && !screen.muted) void playOnce(sound);
+    const ids = own.map(({ id }) => id);
+    if (sound !== 'none' && !screen.muted) void playOnce(sound, ids);
     const critical = own.filter(({ severity }) => severity === 1).at(-1);
     if (critical === undefined) return;
     onCritical();
