@@ -5,6 +5,7 @@ import { second } from '#domain/time.ts';
 import { onChanged } from '#client/realtime/live.ts';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useLatest } from '#client/ui/useLatest.ts';
 import { fetchRules } from './calls.ts';
 
 const kinds = ['overdue', 'organizations'];
@@ -34,14 +35,16 @@ export function useRules(orgId: string) {
   const [answer, setAnswer] = useState<{ readonly over: unknown; readonly records: readonly RuleView[] }>();
   // The answer of a save stands until the list is read again: the next save builds on its versions.
   const records = answer !== undefined && answer.over === read ? answer.records : read?.records;
+  // A save lasts: what was read meanwhile is older than its answer.
+  const latest = useLatest({ read, records });
   /** Rules of one type as a save answered them. */
   const put = useCallback(
     (ruleType: RuleType, saved: readonly RuleView[]): void => {
-      const others = read?.records.filter((rule) => rule.ruleType !== ruleType) ?? [];
-      setAnswer({ over: read, records: [...others, ...saved] });
+      const others = latest.current.records?.filter((rule) => rule.ruleType !== ruleType) ?? [];
+      setAnswer({ over: latest.current.read, records: [...others, ...saved] });
       reload();
     },
-    [read, reload],
+    [latest, reload],
   );
   return { ...list, data: read === undefined ? undefined : { ...read, records: records ?? [] }, put };
 }
