@@ -7,6 +7,7 @@ import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useLatest } from '#client/ui/useLatest.ts';
 import { listConfigs, saveConfigs, type ConfigChange } from './calls.ts';
 import { changeDraft, dropDrafts, keepDraft, settingOf, type Drafts } from './draft.ts';
 
@@ -31,6 +32,7 @@ export function useSettings(orgId: string | undefined) {
   const drafts = edited.orgId === orgId ? edited.drafts : none;
   const put = (change: (before: Drafts) => Drafts): void =>
     setEdited((before) => ({ orgId, drafts: change(before.orgId === orgId ? before.drafts : none) }));
+  const latest = useLatest(data);
   useUnsaved(Object.keys(drafts).length > 0);
 
   // Rows of the organisation before are not shown under the name of the next.
@@ -43,7 +45,8 @@ export function useSettings(orgId: string | undefined) {
     setBusy((before) => [...before, ...actions]);
     try {
       const { records } = await saveConfigs(orgId, changes);
-      setSaved({ over: data, records });
+      // What was read while the save was under way is older than its answer; another organisation's is none of it.
+      if (latest.current?.orgId === orgId) setSaved({ over: latest.current, records });
       put((before) => dropDrafts(before, actions));
       toast('ok', done);
     } catch (failure) {

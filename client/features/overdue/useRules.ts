@@ -35,16 +35,18 @@ export function useRules(orgId: string) {
   const [answer, setAnswer] = useState<{ readonly over: unknown; readonly records: readonly RuleView[] }>();
   // The answer of a save stands until the list is read again: the next save builds on its versions.
   const records = answer !== undefined && answer.over === read ? answer.records : read?.records;
-  // A save lasts: what was read meanwhile is older than its answer.
-  const latest = useLatest({ read, records });
+  // A save lasts: what was read meanwhile is older than its answer, and another organisation's rules may be shown.
+  const latest = useLatest({ orgId, read, records });
   /** Rules of one type as a save answered them. */
   const put = useCallback(
     (ruleType: RuleType, saved: readonly RuleView[]): void => {
-      const others = latest.current.records?.filter((rule) => rule.ruleType !== ruleType) ?? [];
-      setAnswer({ over: latest.current.read, records: [...others, ...saved] });
+      const now = latest.current;
+      if (now.orgId !== orgId) return;
+      const others = now.records?.filter((rule) => rule.ruleType !== ruleType) ?? [];
+      setAnswer({ over: now.read, records: [...others, ...saved] });
       reload();
     },
-    [latest, reload],
+    [latest, orgId, reload],
   );
   return { ...list, data: read === undefined ? undefined : { ...read, records: records ?? [] }, put };
 }
