@@ -32,10 +32,11 @@ export default defineConfig({
           exclude: stateful,
           // Rules without a state: a process of their own each would cost more than they do.
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
-        test: { name: 'fast-stateful', include: stateful },
+        test: { name: 'fast-stateful', include: stateful, testTimeout: 60_000 },
       },
       {
         test: {

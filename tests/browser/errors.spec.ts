@@ -137,7 +137,8 @@ test('SEED-307 an expired session is told once however many calls it ends', asyn
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route(/\/api\/web\/(alarm|message|account)\//, answer({ errno: 1605, errmsg: '登录超时，请重新登录' }));
-  await page.evaluate(() => history.pushState(null, '', '/device/deviceAlarmList'));
+  // Later than the evaluation: the page may start again before that has returned.
+  await page.evaluate(() => void setTimeout(() => history.pushState(null, '', '/device/deviceAlarmList')));
   await expect(page).toHaveURL((url) => url.pathname === '/login');
   await expect(toasts(page).filter({ hasText: '登录超时，请重新登录' })).toHaveCount(1);
   await expect.poll(() => loads).toBe(1);
