@@ -282,7 +282,7 @@ test('SEED-330 a chunk that does not come is reloaded once by itself, then the p
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/RealtimeScreen-*.js', (route) => route.abort());
-  await page.evaluate(() => history.pushState(null, '', '/realtimeData/index'));
+  await page.evaluate(() => void setTimeout(() => history.pushState(null, '', '/realtimeData/index')));
   await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => loads).toBe(1);
   // It reloaded, and the chunk is missing again.
