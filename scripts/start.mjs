@@ -5,13 +5,15 @@ import { claimDataFolder, loadSecrets } from './processes/dataFolder.mjs';
 import { followFile } from './processes/followFile.mjs';
 import { freePort, isPortBusy, redisReady, redisSpec, stopLeftover } from './processes/privateRedis.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
-import { buildProcesses, processArgs } from './setup/buildProcesses.mjs';
+import { buildProcesses, processArgs, releasedFile } from './setup/buildProcesses.mjs';
 import { projectDir } from './setup/findTools.mjs';
 import { buildClient, installDependencies } from './setup/installDependencies.mjs';
 import { ensureTools } from './setup/installTools.mjs';
 
 const mode = process.argv[2] === 'demo' ? 'demo' : 'production';
 const yes = process.argv.includes('--yes');
+/** A service installs and builds nothing: it runs what `npm run build` made. */
+const built = process.argv.includes('--built');
 const oldestNode = [20, 19];
 
 function checkNode() {
@@ -47,15 +49,20 @@ async function waitUntilReady(url, supervisor, withinMs) {
 
 const program = (name, args, options = {}) => ({ name, command: process.execPath, args, ...options });
 
-async function main() {
-  process.chdir(projectDir);
-  checkNode();
+/** From a bare machine to what can be started. */
+async function setUp() {
   const missing = await ensureTools(['buildTools', 'redis'], { yes });
   const blocking = missing.filter(({ name }) => name !== 'buildTools' || !existsSync(join(projectDir, 'node_modules')));
   if (blocking.length > 0) throw new Error(blocking.map(({ words }) => words).join('\n'));
   installDependencies();
   buildClient();
-  const builtFile = await buildProcesses();
+  return buildProcesses();
+}
+
+async function main() {
+  process.chdir(projectDir);
+  checkNode();
+  const builtFile = built ? releasedFile() : await setUp();
 
   const dataDir = resolve(process.env.DATA_DIR || './.data');
   const port = portOf(process.env.PORT || '3000');

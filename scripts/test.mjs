@@ -115,7 +115,7 @@ const shards = {
     },
   },
   processes: {
-    tools: ['redis'],
+    tools: ['redis', 'nginx'],
     run: () => {
       buildClient();
       return counted('processes', vitest('processes'));

@@ -16,6 +16,8 @@ const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
 /** Not in `dist/`: the server hands that out. */
 const builds = join(projectDir, '.cache', 'processes');
 const keptMs = 24 * 3_600_000;
+/** What `npm run release` made: never older than the package or image that carries it. */
+export const releaseFolder = join(builds, 'release');
 
 function* sourceFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -85,6 +87,7 @@ export async function buildProcesses(more = []) {
     mkdirSync(builds, { recursive: true });
     for (const name of readdirSync(builds)) {
       const old = join(builds, name);
+      if (old === releaseFolder) continue;
       if (Date.now() - statSync(old).mtimeMs > keptMs) rmSync(old, { recursive: true, force: true });
     }
     const making = join(builds, `making-${process.pid}`);
@@ -98,6 +101,17 @@ export async function buildProcesses(more = []) {
     }
   }
   return (file) => join(folder, file.replace(/\.ts$/, '.js'));
+}
+
+/** The built file of a source in the release that came along. @throws Error when none did */
+export function releasedFile() {
+  if (!existsSync(releaseFolder)) throw new Error('There is no release here. Make one with `npm run build`.');
+  return (file) => join(releaseFolder, file.replace(/\.ts$/, '.js'));
+}
+
+/** As `buildProcesses`; where no sources are, as `releasedFile`. */
+export async function builtOrReleased() {
+  return existsSync(join(projectDir, 'server', 'main.ts')) ? buildProcesses() : releasedFile();
 }
 
 /**

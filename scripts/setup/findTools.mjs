@@ -19,7 +19,8 @@ function isProgram(path) {
 
 /** First program of these names on PATH or in the tools folder, or null. */
 export function findProgram(...names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(toolsDir, 'usr', 'bin')].filter(Boolean);
+  const own = ['bin', 'sbin'].map((folder) => join(toolsDir, 'usr', folder));
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', ...own].filter(Boolean);
   for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);

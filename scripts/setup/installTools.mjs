@@ -31,6 +31,7 @@ function aptInstall(packages) {
 function unpack(packages) {
   const downloads = join(toolsDir, 'downloads');
   mkdirSync(downloads, { recursive: true });
+  if (isRoot) run('apt-get', ['update', '-qq']);
   const depends = spawnSync('apt-cache', ['depends', '--no-recommends', '--no-suggests', ...packages], {
     encoding: 'utf8',
   });
@@ -78,13 +79,15 @@ export async function ensureTools(names, options) {
   process.stdout.write('Missing on this machine:\n');
   for (const name of missing) process.stdout.write(`  - ${needs[name].what}\n`);
 
-  const viaApt = isDebian() && isRoot ? missing : [];
-  const viaUnpacking = isDebian() && !isRoot ? missing.filter((name) => needs[name].unpackable) : [];
+  const isByApt = (name) => isRoot && !needs[name].unpackAlways;
+  const viaApt = isDebian() ? missing.filter(isByApt) : [];
+  const viaUnpacking = isDebian() ? missing.filter((name) => !isByApt(name) && needs[name].unpackable) : [];
   const packagesOf = (list) => list.flatMap((name) => needs[name].packages);
   if (viaApt.length > 0) {
     process.stdout.write(`Would install for the whole machine, with apt: ${packagesOf(viaApt).join(' ')}\n`);
     if (await mayGoOn('Install now?', options)) aptInstall(packagesOf(viaApt));
-  } else if (viaUnpacking.length > 0) {
+  }
+  if (viaUnpacking.length > 0) {
     process.stdout.write(
       `Would unpack into ${toolsDir}, touching nothing else: ${packagesOf(viaUnpacking).join(' ')}\n`,
     );

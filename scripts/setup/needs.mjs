@@ -32,6 +32,15 @@ export const needs = {
     unpackable: false,
     elsewhere: 'install a font with Chinese glyphs, e.g. Noto Sans CJK',
   },
+  nginx: {
+    what: 'nginx for the test of the proxy in front',
+    isMet: () => findProgram('nginx') !== null,
+    packages: ['nginx'],
+    unpackable: true,
+    // The package starts a service on port 80 that nobody asked for: the program alone is wanted.
+    unpackAlways: true,
+    elsewhere: 'install nginx',
+  },
   postgres: {
     what: 'PostgreSQL binaries for the tests of the second engine',
     isMet: () => findPostgresBin() !== null,

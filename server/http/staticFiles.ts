@@ -45,6 +45,9 @@ export interface StaticFiles {
   readonly page: (request: AssetRequest) => Promise<Response | null>;
 }
 
+/** Source maps and the bundler's own notes tell how the client is made: nobody's business. */
+const isForBuilders = (path: string): boolean => path.endsWith('.map') || path.includes('/.');
+
 const escaped = (text: string) => text.replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /**
@@ -63,6 +66,7 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
       const file = join(entry.parentPath, entry.name);
       if (!entry.isFile() || file.endsWith('.gz')) continue;
       const path = `/${relative(folder, file).split(sep).join('/')}`;
+      if (isForBuilders(path)) continue;
       const packed = existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : null;
       assets.set(path, assetOf(path, readFileSync(file), path === '/index.html' ? null : packed));
     }
