@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -9,7 +10,13 @@ const port = z.coerce.number().int().min(0).max(65_535);
  * @source product.md 0.11
  */
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** How libraries behave and how much is logged. It loosens nothing: DEMO alone does. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  /**
+   * The demonstration, and tests: captcha codes stand in the answers, MOCK, CAPTCHA_FIXED and the seed's accounts are
+   * allowed, letters without a channel go to the outbox. On a loopback HOST only, and told at every start.
+   */
+  DEMO: flag.default(false),
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -39,7 +46,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Guardline <no-reply@localhost>'),
   SMS_SENDER: z.enum(['log']).default('log'),
-  /** Instead of random captcha codes; in development and tests only. */
+  /** Instead of random captcha codes; with DEMO=1 only. */
   CAPTCHA_FIXED: z
     .string()
     .regex(/^\d{6}$/)
@@ -55,6 +62,7 @@ const schema = z.object({
   /** Rows of one imported sheet. */
   IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   METRICS_TOKEN: z.string().optional(),
+  /** With DEMO=1 only. */
   MOCK: flag.default(false),
   SEED_PASSWORD: z.string().min(6).optional(),
   /** Per signer: requests a second and burst of a device and of a gateway. */
@@ -78,10 +86,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     throw new Error(`Bad environment — ${lines.join('; ')}`);
   }
   const config = parsed.data;
+  if (config.DEMO && !isLoopback(config.HOST)) {
+    throw new Error(`Bad environment — HOST: DEMO=1 is refused on ${config.HOST}, it needs a loopback address`);
+  }
   for (const name of ['MOCK', 'CAPTCHA_FIXED'] as const) {
     const isGiven = config[name] !== undefined && config[name] !== false;
-    if (isGiven && config.NODE_ENV === 'production')
-      throw new Error(`Bad environment — ${name}: refused in production`);
+    if (isGiven && !config.DEMO) throw new Error(`Bad environment — ${name}: refused without DEMO=1`);
   }
   if (config.MAIL_SENDER === 'smtp' && config.SMTP_URL === undefined) {
     throw new Error('Bad environment — SMTP_URL: needed with MAIL_SENDER=smtp');

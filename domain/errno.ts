@@ -44,6 +44,11 @@ export const errnoCatalogue = {
   1620: { http: 200, zh: '动态口令错误', en: 'Wrong one-time code' },
   1621: { http: 200, zh: '验证码发送失败，请稍后再试', en: 'The captcha could not be sent, please retry' },
   1622: { http: 200, zh: '恢复码错误或已使用', en: 'Wrong recovery code, or used before' },
+  1623: {
+    http: 200,
+    zh: '未配置短信或邮件服务，请联系管理员',
+    en: 'No SMS or mail service is set up; ask your administrator',
+  },
   2001: { http: 401, zh: '设备未注册', en: 'Device is not registered' },
   2002: { http: 401, zh: '设备签名错误', en: 'Wrong device signature' },
   2003: { http: 401, zh: '设备已停用', en: 'Device is disabled' },

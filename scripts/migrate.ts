@@ -1,4 +1,5 @@
 // `npm run migrate`: brings the database of the environment (DATABASE_URL, else the file) to this program's schema.
+import '#db/engine/ownerOnly.ts';
 import { migrate } from '#db/engine/migrate.ts';
 
 const { DATABASE_URL, DATABASE_PATH, DATA_DIR } = process.env;

@@ -1,10 +1,10 @@
 // `npm run seed -- --devices N`: the demonstration's organisations, bridges, devices, people and past. Idempotent.
-import { mkdirSync } from 'node:fs';
+import '#db/engine/ownerOnly.ts';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/engine/openDatabase.ts';
-import { parseConfig } from '#domain/config.ts';
+import { parseConfig, type Config } from '#domain/config.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
-import { loadSecrets } from './processes/dataFolder.mjs';
+import { loadSecrets } from './processes/secrets.mjs';
 import { seedDemo } from './seed/seedDemo.ts';
 import { seedPassword } from './seed/seedPassword.ts';
 import { writeDeviceFile } from './seed/writeDeviceFile.ts';
@@ -14,9 +14,14 @@ const devices = Number(values.devices);
 if (!Number.isInteger(devices) || devices < 1 || devices > 100_000) {
   throw new Error('--devices must be a whole number from 1 to 100000');
 }
+if (process.env['DEMO'] !== '1') {
+  console.error(
+    'The seed makes accounts that share one password: it needs DEMO=1, and HOST=127.0.0.1. Nothing was done.',
+  );
+  process.exit(1);
+}
 const dataDir = process.env['DATA_DIR'] || './.data';
-mkdirSync(dataDir, { recursive: true });
-const config = parseConfig({ ...process.env, ...loadSecrets(dataDir, process.env), DATA_DIR: dataDir });
+const config = readConfig(dataDir);
 const dataKey = parseDataKey(config.DATA_KEY);
 const db = await openDatabase({ databaseUrl: config.DATABASE_URL, databasePath: config.databasePath, role: 'tool' });
 try {
@@ -28,4 +33,13 @@ try {
   console.log(filled ? `Seeded ${count} devices in ${seconds} s` : `The demonstration is there: ${count} devices`);
 } finally {
   await db.close();
+}
+
+function readConfig(folder: string): Config {
+  try {
+    return parseConfig({ ...process.env, ...loadSecrets(folder, process.env), DATA_DIR: folder });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }

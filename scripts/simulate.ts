@@ -1,4 +1,5 @@
 // `npm run simulate -- --help`: devices that report over HTTP, each signed by its own secret.
+import '#db/engine/ownerOnly.ts';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,10 @@
 // `npm run demo` and `npm start`: everything from a bare machine to a running product, and back again on Ctrl-C.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { claimDataFolder, loadSecrets } from './processes/dataFolder.mjs';
+import { claimDataFolder } from './processes/dataFolder.mjs';
 import { followFile } from './processes/followFile.mjs';
-import { freePort, isPortBusy, redisReady, redisSpec, stopLeftover } from './processes/privateRedis.mjs';
+import { freePort, isPortBusy, privateRedis, redisReady, stopLeftover } from './processes/privateRedis.mjs';
+import { loadSecrets } from './processes/secrets.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
 import { buildProcesses, processArgs, releasedFile } from './setup/buildProcesses.mjs';
 import { projectDir } from './setup/findTools.mjs';
@@ -88,7 +89,7 @@ async function main() {
     }
     const env = {
       ...loadSecrets(dataDir, process.env),
-      NODE_ENV: process.env.NODE_ENV || (mode === 'demo' ? 'development' : 'production'),
+      ...modeEnv(),
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: host,
@@ -111,13 +112,25 @@ async function main() {
   }
 }
 
+/** Which of both it is says the command, not what somebody's shell has set. */
+function modeEnv() {
+  const given = { NODE_ENV: 'production', DEMO: mode === 'demo' ? '1' : '0' };
+  for (const [name, value] of Object.entries(given)) {
+    const found = process.env[name];
+    if (!found || found === value) continue;
+    process.stdout.write(`  ${name}=${found} is set and not used: this start has ${name}=${value}.\n`);
+  }
+  return given;
+}
+
 async function startRedis(supervisor, dataDir) {
   const folder = join(dataDir, 'redis');
   await stopLeftover(folder);
   const port = await freePort();
-  supervisor.start(redisSpec({ folder, port }));
-  await redisReady(port);
-  return `redis://127.0.0.1:${port}`;
+  const { spec, url } = privateRedis({ folder, port });
+  supervisor.start(spec);
+  await redisReady(url);
+  return url;
 }
 
 function startSimulator(supervisor, file, dataDir, address) {

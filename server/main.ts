@@ -1,23 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import '#db/engine/ownerOnly.ts';
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
-import { ulid } from 'ulid';
 import { openDatabase } from '#db/engine/openDatabase.ts';
-import type { Database } from '#db/engine/database.ts';
-import { ensureBase } from '#db/settings/ensureBase.ts';
-import { addUser } from '#db/users/addUser.ts';
-import { countUsers } from '#db/users/countUsers.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
+import { startWarnings } from '#domain/startWarnings.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
+import { firstStart } from './firstStart.ts';
 import { addressOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
 import { createMetrics } from './http/metrics.ts';
-import { hashPassword } from './http/password.ts';
 import { tokenHash } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { staticFiles } from './http/staticFiles.ts';
@@ -40,6 +37,7 @@ function readConfig(): Config {
 async function start(): Promise<void> {
   const config = readConfig();
   const log = pino({ level: config.NODE_ENV === 'test' ? 'warn' : 'info', base: { process: 'server' } });
+  for (const words of startWarnings(config)) log.warn(words);
   const now = Date.now;
   const bus = await openBus({
     redisUrl: config.REDIS_URL,
@@ -124,34 +122,6 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-}
-
-/** Root organisation, types and models; and, while there is no account at all, root with a password that is told once. */
-async function firstStart(db: Database, nowMs: number): Promise<void> {
-  const needsRoot = (await db.snapshot(countUsers)) === 0;
-  const password = randomBytes(12).toString('base64url');
-  const passwordHash = needsRoot ? await hashPassword(password) : '';
-  const made = await db.write(async (tx) => {
-    const root = await ensureBase(tx, { rootId: ulid(nowMs), rootTitle: '总队', now: nowMs });
-    await tx.lock('user');
-    if (!needsRoot || (await countUsers(tx)) > 0) return false;
-    await addUser(tx, {
-      id: ulid(nowMs),
-      uuid: randomUUID(),
-      username: 'root',
-      passwordHash,
-      realName: '系统管理员',
-      mobile: '13800000000',
-      orgId: root.id,
-      roles: ['root'],
-      now: nowMs,
-    });
-    return true;
-  });
-  if (made)
-    process.stdout.write(
-      `\n  First start: sign in as root with the password ${password}\n  It is shown this once.\n\n`,
-    );
 }
 
 function listen(server: Server, config: Config): Promise<void> {

@@ -1,9 +1,11 @@
+import '#db/engine/ownerOnly.ts';
 import { hostname } from 'node:os';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { parseConfig } from '#domain/config.ts';
+import { startWarnings } from '#domain/startWarnings.ts';
 import { second } from '#domain/time.ts';
 import { beatLanes, beatMs } from './beats.ts';
 import { connectConsumer } from './bus/connections.ts';
@@ -21,6 +23,7 @@ const stopWithinMs = 10 * second;
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const log = pino({ name: 'workers', level: process.env['LOG_LEVEL'] ?? 'info' });
+  for (const words of startWarnings(config)) log.warn(words);
   const bus = await openBus({
     redisUrl: config.REDIS_URL,
     role: 'worker',

@@ -12,6 +12,8 @@ export interface NewCaptcha {
   readonly target: string;
   /** HMAC of the code: the code itself is never stored. */
   readonly codeHash: string;
+  /** HMAC of the ticket that its asker is given. */
+  readonly ticketHash: string;
   readonly ip: string;
   readonly now: number;
 }
@@ -43,7 +45,8 @@ export async function addCaptcha(tx: WriteTx, input: NewCaptcha): Promise<boolea
   if (recent > 0) return false;
   if ((await counted(isTarget, gt(captcha.sentAt, now - day))) >= mostPerTarget) return false;
   if ((await counted(eq(captcha.ip, ip), gt(captcha.sentAt, now - day))) >= mostPerAddress) return false;
-  const { id, codeHash } = input;
-  await tx.sql.insert(captcha).values({ id, scene, target, codeHash, ip, sentAt: now, expiresAt: now + captchaLifeMs });
+  const { id, codeHash, ticketHash } = input;
+  const expiresAt = now + captchaLifeMs;
+  await tx.sql.insert(captcha).values({ id, scene, target, codeHash, ticketHash, ip, sentAt: now, expiresAt });
   return true;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { captcha } from '../schema/users.ts';
 import type { CaptchaScene } from './addCaptcha.ts';
@@ -7,29 +7,31 @@ export interface CaptchaTry {
   readonly scene: CaptchaScene;
   /** Targets with the HMAC that the typed code has for each. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** HMAC of the ticket that came with the code. */
+  readonly ticketHash: string;
   readonly now: number;
 }
 
 const maxAttempts = 5;
 
 /**
- * Compares a typed code with the newest captcha of the targets. A wrong one counts as a try, of which there are five.
+ * Compares a typed code with the captcha of the ticket, if it went to one of the targets. A wrong code counts as a try,
+ * of which there are five; whoever lacks the ticket spends none of them.
  * @returns the captcha, not used up yet; `wrong` (1604), or `expired` when there is none to compare with (1606)
  */
 export async function tryCaptcha(tx: WriteTx, input: CaptchaTry): Promise<{ id: string } | 'wrong' | 'expired'> {
   // Guesses at the same time are counted one after the other.
   await tx.lock('session');
-  const [newest] = await tx.sql
+  const { scene, hashes, ticketHash, now } = input;
+  const isAsked = and(eq(captcha.scene, scene), eq(captcha.ticketHash, ticketHash));
+  const [found] = await tx.sql
     .select()
     .from(captcha)
-    .where(and(eq(captcha.scene, input.scene), inArray(captcha.target, [...input.hashes.keys()])))
-    .orderBy(desc(captcha.sentAt), desc(captcha.id))
+    .where(and(isAsked, inArray(captcha.target, [...hashes.keys()])))
     .limit(1);
-  if (!newest || newest.usedAt !== null || newest.expiresAt <= input.now || newest.attempts >= maxAttempts) {
-    return 'expired';
-  }
-  if (newest.codeHash === input.hashes.get(newest.target)) return { id: newest.id };
-  await unspendCaptcha(tx, newest.id);
+  if (!found || found.usedAt !== null || found.expiresAt <= now || found.attempts >= maxAttempts) return 'expired';
+  if (found.codeHash === hashes.get(found.target)) return { id: found.id };
+  await unspendCaptcha(tx, found.id);
   return 'wrong';
 }
 

@@ -140,7 +140,7 @@ async function loadReceivers(tx: ReadTx, configIds: readonly string[]): Promise<
 interface Reachable {
   readonly id: string;
   readonly mail: string | null;
-  readonly mobile: string;
+  readonly mobile: string | null;
   readonly locale: string | null;
   /** Null for somebody of no organisation. */
   readonly orgPath: string | null;

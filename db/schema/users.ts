@@ -24,7 +24,8 @@ export const user = table(
     usernameLower: text().notNull(),
     passwordHash: text().notNull(),
     realName: text().notNull(),
-    mobile: text().notNull(),
+    /** Null for the root of the first start, until somebody gives it one. */
+    mobile: text(),
     mail: text(),
     avatar: text(),
     orgId: text(),
@@ -120,6 +121,8 @@ export const captcha = table(
     scene: text().$type<'register' | 'loginByPhone' | 'resetPassword'>().notNull(),
     target: text().notNull(),
     codeHash: text().notNull(),
+    /** Of what its asker alone was given: the code is worth nothing to others. */
+    ticketHash: text().notNull(),
     sentAt: timestamp().notNull(),
     expiresAt: timestamp().notNull(),
     attempts: int().notNull().default(0),

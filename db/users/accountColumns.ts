@@ -6,12 +6,13 @@ import { company } from '../schema/companies.ts';
 import { organization } from '../schema/organizations.ts';
 import { session, user } from '../schema/users.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
+import { mobileColumn } from './userRow.ts';
 
 export const accountColumns = {
   id: user.id,
   username: user.username,
   real_name: user.realName,
-  mobile: user.mobile,
+  mobile: mobileColumn,
   mail: user.mail,
   avatar: user.avatar,
   orgId: user.orgId,
@@ -74,7 +75,7 @@ export function shownAccount(row: StoredAccount, online: boolean | null): UserLi
   return {
     ...row,
     username: null,
-    mobile: maskMobile(row.mobile),
+    mobile: row.mobile === '' ? '' : maskMobile(row.mobile),
     mail: null,
     lastLoginAt: null,
     lastLoginIp: null,

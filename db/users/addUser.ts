@@ -9,7 +9,7 @@ export interface NewUser {
   /** As server/http/password.ts writes it. */
   readonly passwordHash: string;
   readonly realName: string;
-  readonly mobile: string;
+  readonly mobile: string | null;
   readonly mail?: string | null;
   readonly orgId: string | null;
   readonly roles: readonly Role[];

@@ -13,6 +13,8 @@ export interface OwnInfo {
   readonly locale?: 'zh-CN' | 'en-US' | null | undefined;
   /** Only while the name is a generated one. */
   readonly username?: string | undefined;
+  /** Only while there is none. */
+  readonly mobile?: string | undefined;
   readonly now: number;
 }
 
@@ -21,13 +23,14 @@ export async function updateOwnInfo(
   tx: WriteTx,
   input: OwnInfo,
 ): Promise<{ readonly current: UserRow; readonly isChanged: boolean } | null> {
-  const { userId, version, realName, mail, locale, username, now } = input;
+  const { userId, version, realName, mail, locale, username, mobile, now } = input;
   const changed = await tx.sql
     .update(user)
     .set({
       ...(realName === undefined ? {} : { realName }),
       ...(mail === undefined ? {} : { mail }),
       ...(locale === undefined ? {} : { locale }),
+      ...(mobile === undefined ? {} : { mobile }),
       ...(username === undefined
         ? {}
         : { username, usernameLower: username.toLowerCase(), isUsernameGenerated: false }),

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
@@ -11,6 +11,7 @@ export interface UserRow {
   readonly username: string;
   readonly passwordHash: string;
   readonly realName: string;
+  /** Empty while there is none. */
   readonly mobile: string;
   readonly mail: string | null;
   readonly avatar: string | null;
@@ -29,13 +30,16 @@ export interface UserRow {
   readonly version: number;
 }
 
+/** The mobile of an account, empty while there is none. */
+export const mobileColumn = sql<string>`coalesce(${user.mobile}, '')`;
+
 export const userColumns = {
   id: user.id,
   uuid: user.uuid,
   username: user.username,
   passwordHash: user.passwordHash,
   realName: user.realName,
-  mobile: user.mobile,
+  mobile: mobileColumn,
   mail: user.mail,
   avatar: user.avatar,
   orgId: user.orgId,

@@ -9,7 +9,7 @@ import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
-import { loadSecrets } from '../processes/dataFolder.mjs';
+import { loadSecrets } from '../processes/secrets.mjs';
 import { buildProcesses } from '../setup/buildProcesses.mjs';
 import { findModels } from './findModels.ts';
 
@@ -49,7 +49,10 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
   const builtFile = await buildProcesses();
   for (const script of [['scripts/migrate.ts'], ['scripts/seed.ts', '--devices', '20']]) {
     const [file = '', ...args] = script;
-    const ran = spawnSync(process.execPath, [builtFile(file), ...args], { env, encoding: 'utf8' });
+    const ran = spawnSync(process.execPath, [builtFile(file), ...args], {
+      env: { ...env, DEMO: '1' },
+      encoding: 'utf8',
+    });
     if (ran.status !== 0) throw new Error(`${file} failed\n${ran.stdout}\n${ran.stderr}`);
   }
   const fixture: BenchFixture = {

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { ingestQueues } from '../harness/ingestQueues.ts';
-import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
+import { freePort, privateRedis, redisReady } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
 import { buildProcesses, processArgs } from '../setup/buildProcesses.mjs';
 import type { BenchFixture } from './fixture.ts';
@@ -66,7 +66,7 @@ export async function startPipeline(
   cpSync(fixture.dir, dataDir, { recursive: true });
   const [port, redisPort] = [await freePort(), await freePort()];
   const databasePath = join(dataDir, spec.databaseFile);
-  const redisUrl = `redis://127.0.0.1:${redisPort}`;
+  const { spec: redisSpec, url: redisUrl } = privateRedis({ folder: join(dataDir, 'redis'), port: redisPort });
   const env = {
     ...fixture.env,
     DATA_DIR: dataDir,
@@ -84,8 +84,8 @@ export async function startPipeline(
   const url = `http://127.0.0.1:${port}`;
   const redis = new Redis(redisUrl, { lazyConnect: true });
   try {
-    supervisor.start(redisSpec({ folder: join(dataDir, 'redis'), port: redisPort }));
-    await redisReady(redisPort);
+    supervisor.start(redisSpec);
+    await redisReady(redisUrl);
     for (const name of ['workers', 'server'] as const) {
       supervisor.start({
         name,

@@ -27,7 +27,8 @@ export interface AppKeys {
   readonly appSecret: string;
 }
 
-async function call<T>(
+/** One call, signed as the browser signs it. @param token null for somebody who is not signed in */
+export async function call<T>(
   keys: AppKeys,
   token: string | null,
   method: 'GET' | 'POST',

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSecrets } from '../processes/dataFolder.mjs';
-import { freePort, redisReady, redisSpec } from '../processes/privateRedis.mjs';
+import { loadSecrets } from '../processes/secrets.mjs';
+import { freePort, privateRedis, redisReady } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
 import { buildProcesses, processArgs } from '../setup/buildProcesses.mjs';
 
@@ -45,6 +45,9 @@ function dataEnv(dataDir: string): Record<string, string> {
     ...(inherited as Record<string, string>),
     ...(loadSecrets(dataDir, {}) as Record<string, string>),
     NODE_ENV: 'test',
+    // The seed's accounts, and captcha codes in the answers.
+    DEMO: '1',
+    HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_PATH: join(dataDir, 'guardline.db'),
     SEED_PASSWORD: password,
@@ -76,11 +79,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if ('copyOf' in options) cpSync(options.copyOf, dataDir, { recursive: true });
   else mkdirSync(dataDir, { recursive: true });
   const [port, redisPort] = [await freePort(), await freePort()];
+  const redis = privateRedis({
+    folder: join(dataDir, 'redis'),
+    port: redisPort,
+    maxMemory: options.redisMaxMemory ?? '1gb',
+  });
   const env: Record<string, string> = {
     ...dataEnv(dataDir),
     PORT: String(port),
-    HOST: '127.0.0.1',
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    REDIS_URL: redis.url,
     // Many tests are one person from one address.
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',
@@ -95,13 +102,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const supervisor = createSupervisor({ onLine, longestBackoffMs: 100 });
   const url = `http://127.0.0.1:${port}`;
   try {
-    const redis = redisSpec({
-      folder: join(dataDir, 'redis'),
-      port: redisPort,
-      maxMemory: options.redisMaxMemory ?? '1gb',
-    });
-    supervisor.start({ ...redis, args: [...redis.args, ...(options.redisArgs ?? [])] });
-    await redisReady(redisPort);
+    supervisor.start({ ...redis.spec, args: [...redis.spec.args, ...(options.redisArgs ?? [])] });
+    await redisReady(redis.url);
     if ('devices' in options) await fill(supervisor, options.devices, env);
     supervisor.start({ ...program('workers', ...processArgs.workers, builtFile('workers/main.ts')), env });
     supervisor.start({ ...program('server', ...processArgs.server, builtFile('server/main.ts')), env });

@@ -1,5 +1,6 @@
-// A Redis of our own: loopback, its own port and folder, every acknowledged write on disk.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+// A Redis of our own: loopback, its own port, folder and password, every acknowledged write on disk.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { join } from 'node:path';
 import { findRedis } from '../setup/findTools.mjs';
@@ -24,14 +25,20 @@ export function isPortBusy(port, host) {
   });
 }
 
-/** @returns {import('./supervisor.mjs').ChildSpec} */
-export function redisSpec({ folder, port, maxMemory = '1gb' }) {
+/**
+ * The password is made anew each time and stands in `redis.conf` of its folder, readable by the owner alone: on the command line
+ * every account of the machine could read it.
+ * @returns {{ spec: import('./supervisor.mjs').ChildSpec & { argv0: string }, url: string }} how it is started, and its REDIS_URL
+ */
+export function privateRedis({ folder, port, maxMemory = '1gb' }) {
   const redis = findRedis();
   if (redis === null) throw new Error('No Redis server was found on this machine.');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const password = randomBytes(32).toString('base64url');
   const settings = {
     bind: '127.0.0.1',
     port: String(port),
+    requirepass: password,
     dir: folder,
     pidfile: join(folder, 'redis.pid'),
     appendonly: 'yes',
@@ -40,9 +47,16 @@ export function redisSpec({ folder, port, maxMemory = '1gb' }) {
     maxmemory: maxMemory,
     'maxmemory-policy': 'noeviction',
     loglevel: 'warning',
+    save: '',
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-  return { name: 'redis', command: redis.path, argv0: redis.argv0, args: [...args, '--save', ''], quiet: true };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const file = join(folder, 'redis.conf');
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return {
+    spec: { name: 'redis', command: redis.path, argv0: redis.argv0, args: [file], quiet: true },
+    url: `redis://:${password}@127.0.0.1:${port}`,
+  };
 }
 
 /** A Redis left behind by a start that was killed still holds the folder: it is asked to go. */
@@ -56,25 +70,27 @@ export async function stopLeftover(folder) {
   for (let tries = 0; tries < 100 && existsSync(`/proc/${pid}`); tries++) await new Promise((r) => setTimeout(r, 100));
 }
 
-/** Resolves when Redis answers PING with PONG. */
-export async function redisReady(port, withinMs = 20_000) {
+/** Resolves when the Redis of this URL answers PING with PONG. */
+export async function redisReady(url, withinMs = 20_000) {
+  const { port, password } = new URL(url);
   const until = Date.now() + withinMs;
   while (Date.now() < until) {
-    if (await answersPing(port)) return;
+    if (await answersPing(Number(port), password)) return;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   throw new Error('Redis did not answer in time');
 }
 
-function answersPing(port) {
+function answersPing(port, password) {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
+    let answer = '';
     socket.setTimeout(500, () => socket.destroy());
-    socket.once('data', (data) => {
-      resolve(data.toString().startsWith('+PONG'));
-      socket.destroy();
+    socket.on('data', (data) => {
+      answer += data.toString();
+      if (answer.startsWith('-') || answer.split('\r\n').length > 2) socket.destroy();
     });
     socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(false));
+    socket.once('close', () => resolve(answer.startsWith('+OK\r\n+PONG')));
   });
 }

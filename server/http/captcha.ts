@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
+import { z } from 'zod';
 import { addCaptcha, captchaLifeMs, type CaptchaScene } from '#db/captchas/addCaptcha.ts';
 import { removeCaptcha } from '#db/captchas/removeCaptcha.ts';
 import { tryCaptcha } from '#db/captchas/tryCaptcha.ts';
@@ -9,13 +10,20 @@ import { captchaLetter } from '#domain/texts/captchaLetter.ts';
 import { minute } from '#domain/time.ts';
 import type { Letter } from '#workers/bus/senders/sender.ts';
 import type { Call } from './route.ts';
-import { hmacHex } from './secret.ts';
+import { hmacHex, newToken } from './secret.ts';
 
 type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'locale' | 'request'>;
 
 function hashOf(config: Pick<Config, 'TOKEN_PEPPER'>, scene: CaptchaScene, target: string, code: string): string {
   return hmacHex(config.TOKEN_PEPPER, `captcha ${scene} ${target} ${code}`);
 }
+
+function ticketHashOf(config: Pick<Config, 'TOKEN_PEPPER'>, ticket: string): string {
+  return hmacHex(config.TOKEN_PEPPER, `captcha ticket ${ticket}`);
+}
+
+/** What comes with a typed code: the seed's payload does not name it, and without it no code is right. */
+export const ticketField = z.string().max(64).optional();
 
 export interface CaptchaOrder {
   readonly scene: CaptchaScene;
@@ -29,16 +37,20 @@ export interface CaptchaOrder {
 
 /**
  * Makes a code and sends it.
- * @returns the code
+ * @returns the code, and the ticket that only its asker is given: neither is right without the other
  * @throws DomainError 1607 when it must wait, 1621 when it could not be sent; then the next one need not wait
  */
-export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promise<string> {
+export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promise<{ code: string; ticket: string }> {
   const { deps, now, locale, request } = call;
   const { scene, target } = order;
   const code = deps.config.CAPTCHA_FIXED ?? String(randomInt(1_000_000)).padStart(6, '0');
   const id = ulid(now);
-  const codeHash = hashOf(deps.config, scene, target, code);
-  const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, codeHash, ip: request.ip, now }));
+  const ticket = newToken();
+  const hashes = {
+    codeHash: hashOf(deps.config, scene, target, code),
+    ticketHash: ticketHashOf(deps.config, ticket),
+  };
+  const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, ...hashes, ip: request.ip, now }));
   if (!added) throw new DomainError(1607);
   const sent = order.send(captchaLetter(scene, code, captchaLifeMs / minute, locale)).then(
     () => true,
@@ -50,23 +62,25 @@ export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promi
   );
   if (order.isBeside) sent.catch((error: unknown) => deps.log.error({ err: error }, 'a captcha was not taken back'));
   else if (!(await sent)) throw new DomainError(1621);
-  return code;
+  return { code, ticket };
 }
 
 /**
  * Compares a typed code.
  * @returns the captcha's id, not used up yet
- * @throws DomainError 1604 for a wrong code, 1606 when there is none to compare with
+ * @throws DomainError 1604 for a wrong code, 1606 when there is none to compare with, or it was asked for by somebody else
  */
 export async function checkCaptcha(
   call: PublicCall,
   scene: CaptchaScene,
   targets: readonly string[],
-  code: string,
+  typed: { readonly captcha: string; readonly captchaTicket?: string | undefined },
 ): Promise<string> {
   const { deps, now } = call;
+  const { captcha: code, captchaTicket = '' } = typed;
+  const ticketHash = ticketHashOf(deps.config, captchaTicket);
   const hashes = new Map(targets.map((target) => [target, hashOf(deps.config, scene, target, code)]));
-  const found = await deps.db.write((tx) => tryCaptcha(tx, { scene, hashes, now }));
+  const found = await deps.db.write((tx) => tryCaptcha(tx, { scene, hashes, ticketHash, now }));
   if (found === 'wrong') throw new DomainError(1604);
   if (found === 'expired') throw new DomainError(1606);
   return found.id;

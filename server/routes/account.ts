@@ -30,9 +30,12 @@ import { userInfoOf, type UserInfo } from '../http/userInfo.ts';
 const oldPasswordFault = (oldPassword: string) =>
   passwordChangeFaults({ oldPassword, newPassword: '', repeatNewPassword: '' }).oldPassword ?? null;
 
+/** The root of the first start has none: its form sends an empty one. */
+const ownMobileFault = (mobile: string) => (mobile === '' ? null : mobileFault(mobile));
+
 /** @source seed §5, product.md D1.9 */
 const passwordInput = z.object({
-  mobile: judged(mobileFault),
+  mobile: judged(ownMobileFault).default(''),
   oldPassword: secretText(oldPasswordFault),
   ...newPasswordFields,
 });
@@ -45,6 +48,8 @@ const infoInput = z.object({
   locale: z.enum(['zh-CN', 'en-US']).nullable().optional(),
   /** Once, while the name is the one that registration made. */
   username: judged((text) => usernameFault(text, true)).optional(),
+  /** While the account has none; a later one is given by whoever may edit accounts. */
+  mobile: judged(mobileFault).optional(),
 });
 
 async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): Promise<UserInfo> {
@@ -56,11 +61,14 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
   }
   const renames = input.username !== undefined && input.username !== user.username;
   if (renames && !user.isUsernameGenerated) throw new DomainError(9005);
+  const hasNewMobile = input.mobile !== undefined && input.mobile !== user.mobile;
+  if (hasNewMobile && user.mobile !== '') throw new DomainError(9005);
   const changes = {
     ...(input.real_name === undefined ? {} : { realName: input.real_name }),
     ...(input.mail === undefined ? {} : { mail: input.mail === '' ? null : input.mail }),
     ...(input.locale === undefined ? {} : { locale: input.locale }),
     ...(renames ? { username: input.username } : {}),
+    ...(hasNewMobile ? { mobile: input.mobile } : {}),
   };
   call.audit({ targetType: 'user', targetId: user.id, data: namedDiff(user.username, user, changes) });
   const updated = await call.write(async (tx) => {
@@ -78,6 +86,7 @@ async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signed
   const { input, now, deps, session } = call;
   const { user } = session;
   call.audit({ targetType: 'user', targetId: user.id });
+  if (input.mobile === '' && user.mobile !== '') throw badField('mobile', 'mobile.required');
   requireNewPassword('newPassword', input.newPassword, await securityOf(deps), input.repeatNewPassword);
   if (input.mobile !== user.mobile) throw new DomainError(1616);
   const before = await provePassword(call, input.oldPassword);

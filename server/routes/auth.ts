@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errno.ts';
 import { recoveryCodeFault } from '#domain/users/recoveryCode.ts';
 import { captchaFault, mobileFault, passwordFault, totpFault, usernameFault } from '#domain/users/validate.ts';
 import { attemptOf, failTry, mayTry } from '../http/attempts.ts';
-import { checkCaptcha } from '../http/captcha.ts';
+import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { Answer } from '../http/envelope.ts';
 import { judged, secretText } from '../http/input.ts';
 import { openSession, type SignedIn } from '../http/openSession.ts';
@@ -32,7 +32,12 @@ const loginInput = z.object({
   password: secretText((text) => passwordFault(text, false)),
   ...common,
 });
-const phoneInput = z.object({ mobile: judged(mobileFault), captcha: judged(captchaFault), ...common });
+const phoneInput = z.object({
+  mobile: judged(mobileFault),
+  captcha: judged(captchaFault),
+  captchaTicket: ticketField,
+  ...common,
+});
 
 function name(call: Pick<Call<unknown, 'public'>, 'audit'>, user: UserRow | null): void {
   if (user === null) return;
@@ -56,9 +61,9 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
 
 /** By mobile and a code sent to it. Whether the mobile is known is told only to whoever has the code. */
 async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): Promise<SignedIn> {
-  const { mobile, captcha, remember, client } = call.input;
+  const { mobile, remember, client } = call.input;
   call.audit({ targetType: 'user', data: { by: 'phone' } });
-  const captchaId = await checkCaptcha(call, 'loginByPhone', [mobile], captcha);
+  const captchaId = await checkCaptcha(call, 'loginByPhone', [mobile], call.input);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
   name(call, user);
   if (user === null || user.status === 'disabled') {

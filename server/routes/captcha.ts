@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captchaCooldownMs, captchaLifeMs } from '#db/captchas/addCaptcha.ts';
 import { findUserByMobile } from '#db/users/findUserByMobile.ts';
+import { DomainError } from '#domain/errno.ts';
 import { second } from '#domain/time.ts';
 import { mailFault, mobileFault } from '#domain/users/validate.ts';
 import { maskMail } from '#domain/users/maskMail.ts';
@@ -23,7 +24,9 @@ export interface CaptchaSent {
   readonly cooldown: number;
   readonly expiresIn: number;
   readonly sentTo: 'mobile' | 'mail';
-  /** In development and tests only. */
+  /** Goes back with the code as `captchaTicket`: a code is right only for whoever asked for it. */
+  readonly captchaTicket: string;
+  /** With DEMO=1 only. */
   readonly code?: string;
 }
 
@@ -41,6 +44,7 @@ function registerWay(call: CaptchaCall): Way {
     };
   }
   if (mobile === undefined) throw badField('mobile', 'mobile.required');
+  if (!senders.isReal.sms && !call.deps.config.DEMO) throw badField('mail', 'mail.required');
   return {
     target: mobile,
     send: (letter) => senders.sms({ ...letter, target: mobile }),
@@ -49,7 +53,10 @@ function registerWay(call: CaptchaCall): Way {
   };
 }
 
-/** Where nothing but mail leaves the machine, the code goes to the mail of the mobile's account, beside the answer. */
+/**
+ * Where nothing but mail leaves the machine, the code goes to the mail of the mobile's account, beside the answer; to a
+ * mobile without such an account it goes nowhere, but for the demonstration's outbox.
+ */
 async function phoneWay(call: CaptchaCall): Promise<Way> {
   const { senders } = call.deps;
   const { mobile } = call.input;
@@ -57,10 +64,13 @@ async function phoneWay(call: CaptchaCall): Promise<Way> {
   const account = await call.read((tx) => findUserByMobile(tx, mobile));
   const byMail = !senders.isReal.sms && senders.isReal.mail;
   const mail = byMail ? (account?.mail ?? null) : null;
+  const goesNowhere = byMail && mail === null && !call.deps.config.DEMO;
   return {
     target: mobile,
-    send: (letter) =>
-      mail === null ? senders.sms({ ...letter, target: mobile }) : senders.mail({ ...letter, target: mail }),
+    send: async (letter) => {
+      if (goesNowhere) return;
+      await (mail === null ? senders.sms({ ...letter, target: mobile }) : senders.mail({ ...letter, target: mail }));
+    },
     isBeside: byMail,
     sentTo: 'mobile',
   };
@@ -72,15 +82,19 @@ function masked(target: string): string {
 
 async function send(call: CaptchaCall): Promise<CaptchaSent> {
   const { scene } = call.input;
+  const { config, senders } = call.deps;
+  // A file on the server is no channel: nobody proves anything by what only its administrator reads.
+  if (!senders.isReal.sms && !senders.isReal.mail && !config.DEMO) throw new DomainError(1623);
   const { sentTo, ...way } = scene === 'register' ? registerWay(call) : await phoneWay(call);
   call.audit({ targetType: 'captcha', data: { scene, target: masked(way.target) } });
-  const code = await orderCaptcha(call, { scene, ...way });
+  const { code, ticket } = await orderCaptcha(call, { scene, ...way });
   await call.write(async () => undefined);
   return {
     cooldown: captchaCooldownMs / second,
     expiresIn: captchaLifeMs / second,
     sentTo,
-    ...(call.deps.config.NODE_ENV === 'production' ? {} : { code }),
+    captchaTicket: ticket,
+    ...(config.DEMO ? { code } : {}),
   };
 }
 

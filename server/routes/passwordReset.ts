@@ -8,7 +8,7 @@ import { findUserByMobile } from '#db/users/findUserByMobile.ts';
 import { DomainError } from '#domain/errno.ts';
 import { captchaFault, mobileFault } from '#domain/users/validate.ts';
 import { attemptOf } from '../http/attempts.ts';
-import { checkCaptcha } from '../http/captcha.ts';
+import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { judged, newPasswordFields } from '../http/input.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
@@ -16,14 +16,19 @@ import { route, type Call } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
 
-const input = z.object({ mobile: judged(mobileFault), captcha: judged(captchaFault), ...newPasswordFields });
+const input = z.object({
+  mobile: judged(mobileFault),
+  captcha: judged(captchaFault),
+  captchaTicket: ticketField,
+  ...newPasswordFields,
+});
 
 /** A new password for whoever has a code that was sent to the account's mobile. Ends all its sessions. */
 async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null> {
   const { deps, now } = call;
-  const { mobile, captcha, newPassword, repeatNewPassword } = call.input;
+  const { mobile, newPassword, repeatNewPassword } = call.input;
   requireNewPassword('newPassword', newPassword, await securityOf(deps), repeatNewPassword);
-  const captchaId = await checkCaptcha(call, 'resetPassword', [mobile], captcha);
+  const captchaId = await checkCaptcha(call, 'resetPassword', [mobile], call.input);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
   const before = user === null ? null : await call.read((tx) => findCredentials(tx, user.id));
   if (user === null || before === null) {

@@ -9,7 +9,7 @@ import { takenFields } from '#db/users/takenFields.ts';
 import { DomainError } from '#domain/errno.ts';
 import { captchaFault, mailFault, mobileFault, passwordFault } from '#domain/users/validate.ts';
 import { attemptOf } from '../http/attempts.ts';
-import { checkCaptcha } from '../http/captcha.ts';
+import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { judged, secretText } from '../http/input.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
@@ -26,6 +26,7 @@ const input = z.object({
   password: secretText((text) => passwordFault(text, false)),
   mobile: judged(mobileFault),
   captcha: judged(captchaFault),
+  captchaTicket: ticketField,
 });
 
 /** `u` and the mobile; with a number behind it where somebody chose that name. */
@@ -39,10 +40,10 @@ async function freeName(tx: WriteTx, mobile: string): Promise<string> {
 /** A new account without organisation or role, signed in at once, waiting for somebody's approval. */
 async function register(call: Call<z.output<typeof input>, 'public'>): Promise<SignedIn> {
   const { deps, now } = call;
-  const { mail, password, mobile, captcha } = call.input;
+  const { mail, password, mobile } = call.input;
   // Before the code is tried: how long it must be is the policy's to say.
   requireNewPassword('password', password, await securityOf(deps));
-  const captchaId = await checkCaptcha(call, 'register', [mobile, mail.toLowerCase()], captcha);
+  const captchaId = await checkCaptcha(call, 'register', [mobile, mail.toLowerCase()], call.input);
   const { passwordHash } = await acceptPassword(deps, { field: 'password', password, before: null });
   const [id, uuid] = [ulid(now), randomUUID()];
   call.audit({ targetType: 'user', targetId: id, userId: id });

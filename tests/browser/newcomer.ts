@@ -64,7 +64,7 @@ export async function typeLogin(page: Page, username: string, password: string):
   await page.getByTestId('login-submit').click();
 }
 
-/** Presses a captcha button and gives the code that was sent: outside of production the answer has it. */
+/** Presses a captcha button and gives the code that was sent: with DEMO=1 the answer has it. */
 export async function askCaptcha(page: Page, scene: 'register' | 'loginByPhone' | 'resetPassword'): Promise<string> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/captcha'));
   await page.getByTestId(`${scene}-get-captcha`).click();

@@ -1,42 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
 import { projectDir } from '#scripts/setup/findTools.mjs';
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly exit: Promise<number | null>;
-}
+import { launch, says, stopLaunched, type Started } from './launch.ts';
 
 let dataDir = '';
-const started: Started[] = [];
 
 function start(mode: 'demo' | 'production', env: Record<string, string>): Started {
-  let text = '';
-  const child = spawn(process.execPath, [join(projectDir, 'scripts/start.mjs'), mode, '--yes'], {
-    cwd: projectDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Vitest's own settings must not reach the product.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, HOST: '127.0.0.1', ...env },
-  });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const handle = { child, output: () => text, exit };
-  started.push(handle);
-  return handle;
-}
-
-async function says(handle: Started, words: RegExp, withinMs = 60_000): Promise<string> {
-  const until = Date.now() + withinMs;
-  while (Date.now() < until) {
-    if (words.test(handle.output())) return handle.output();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`never said ${String(words)}:\n${handle.output()}`);
+  const args = [join(projectDir, 'scripts/start.mjs'), mode, '--yes'];
+  return launch(process.execPath, args, { DATA_DIR: dataDir, HOST: '127.0.0.1', ...env });
 }
 
 /** Processes whose environment names this test's data folder. Linux. */
@@ -63,10 +37,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'guardline-start-'));
 });
 afterEach(async () => {
-  for (const { child, exit } of started.splice(0)) {
-    child.kill('SIGTERM');
-    await exit;
-  }
+  await stopLaunched();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, redisReady, redisSpec } from '#scripts/processes/privateRedis.mjs';
+import { freePort, privateRedis, redisReady } from '#scripts/processes/privateRedis.mjs';
 import { stopChild } from './stopChild.ts';
 import { toolEnv } from './toolEnv.ts';
 
@@ -17,7 +17,8 @@ export interface PrivateRedis {
 export async function startRedis(): Promise<PrivateRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'guardline-redis-'));
   const port = await freePort();
-  const { command, argv0, args } = redisSpec({ folder, port });
+  const { spec, url } = privateRedis({ folder, port });
+  const { command, argv0, args } = spec;
   const child = spawn(command, [...args], { argv0, stdio: 'ignore', env: toolEnv() });
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
@@ -27,10 +28,10 @@ export async function startRedis(): Promise<PrivateRedis> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await redisReady(port);
+    await redisReady(url);
   } catch (error) {
     await stop('SIGKILL');
     throw error;
   }
-  return { url: `redis://127.0.0.1:${port}`, port, folder, stop };
+  return { url, port, folder, stop };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { captchaFault, mobileFault, newPasswordFaults } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
+import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { captchaFields } from '#client/ui/form/atField.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
@@ -34,7 +35,8 @@ export function ForgotDialog({ onClose, onDone }: Props) {
     fieldOf: captchaFields,
     send: async (values) => {
       const mobile = values.mobile.trim();
-      await post('/api/auth/resetPassword', { ...values, mobile, captcha: values.captcha.trim() });
+      const proof = { captcha: values.captcha.trim(), ...ticketOf('resetPassword') };
+      await post('/api/auth/resetPassword', { ...values, mobile, ...proof });
       toast('ok', t('page.login.resetDone'));
       onDone(mobile);
     },

@@ -3,6 +3,7 @@ import { recoveryFew } from '#domain/users/recoveryCode.ts';
 import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import type { Session } from '#client/app/session.ts';
+import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { toast } from '#client/ui/toast.ts';
 
 export interface Credentials {
@@ -55,6 +56,6 @@ export function signIn({ username, ...rest }: Credentials, factor: SecondFactor)
 }
 
 export function signInByPhone({ mobile, ...rest }: PhoneCredentials, factor: SecondFactor): Promise<Session> {
-  const body = { mobile: mobile.trim(), ...rest, ...clientOf(), ...factor };
+  const body = { mobile: mobile.trim(), ...rest, ...ticketOf('loginByPhone'), ...clientOf(), ...factor };
   return enter(post('/api/auth/loginByPhone', body, { quiet: true }));
 }

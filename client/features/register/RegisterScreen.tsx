@@ -7,6 +7,7 @@ import { post } from '#client/api/http.ts';
 import { beginSession, sessionDays } from '#client/app/session.ts';
 import { EntryPage } from '#client/layout/entry/EntryPage.tsx';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
+import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
@@ -35,6 +36,7 @@ export function RegisterScreen() {
         password: values.password,
         mobile: values.mobile.trim(),
         captcha: values.captcha.trim(),
+        ...ticketOf('register'),
       });
       await beginSession(session, {
         days: sessionDays,

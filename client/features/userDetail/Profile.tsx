@@ -39,7 +39,7 @@ export function Profile({ detail, onDone }: Props) {
   };
   const none = t('common.none');
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
-    [t('user.col.mobile'), user.mobile],
+    [t('user.col.mobile'), user.mobile || none],
     [t('user.detailPage.mail'), user.mail ?? none],
     [t('user.form.org'), user.orgName ?? t('user.noOrg')],
     [t('user.detailPage.company'), user.companyName ?? none],

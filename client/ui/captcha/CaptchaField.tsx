@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { post } from '#client/api/http.ts';
 import { secondsLeft, startCooldown, type CaptchaScene } from './cooldown.ts';
+import { keepTicket } from './ticket.ts';
 import classes from './captcha.module.css';
 
 interface Props {
@@ -40,6 +41,7 @@ export function CaptchaField({ scene, field, passes, target, onFailure, size = '
     setSent(undefined);
     try {
       const answer = await post('/api/captcha', { scene, ...target() });
+      keepTicket(scene, answer.captchaTicket);
       startCooldown(scene, answer.cooldown);
       setSent({ to: answer.sentTo, code: answer.code ?? '' });
     } catch (error) {

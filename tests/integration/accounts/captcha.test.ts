@@ -1,9 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#db/schema/settings.ts';
 import { captcha as captchaTable } from '#db/schema/users.ts';
-import { parseConfig } from '#domain/config.ts';
 import { day, minute, second } from '#domain/time.ts';
 import { openMailbox, textOf, type Mailbox } from '#tests/support/mailbox.ts';
 import { openTown, type Town } from '../server/town.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const mobileOf = { north1: '13800001002', viewer: '13800001006' } as const;
+const mobileOf = { north1: '13800001002', north2: '13800001003', viewer: '13800001006' } as const;
 const ask = (body: object, address = '10.1.0.1', at: Town = town) => at.call('POST', '/api/captcha', { body, address });
 const byPhone = (body: object) => town.call('POST', '/api/auth/loginByPhone', { body });
 
@@ -23,7 +22,13 @@ describe('a captcha', () => {
   it('answers alike for known and unknown mobiles, with cooldown and lifetime in seconds', async () => {
     const known = await ask({ scene: 'loginByPhone', mobile: mobileOf.viewer });
     const unknown = await ask({ scene: 'loginByPhone', mobile: '13911110000' });
-    const same = { cooldown: 60, expiresIn: 300, sentTo: 'mobile', code: expect.stringMatching(/^\d{6}$/) as string };
+    const same = {
+      cooldown: 60,
+      expiresIn: 300,
+      sentTo: 'mobile',
+      code: expect.stringMatching(/^\d{6}$/) as string,
+      captchaTicket: expect.stringMatching(/^[\w-]{43}$/) as string,
+    };
     expect(known).toMatchObject({ status: 200, errno: 0 });
     expect(known.data).toEqual(same);
     expect(unknown.data).toEqual(same);
@@ -69,27 +74,56 @@ describe('a captcha', () => {
 
   it('has five tries: wrong ones are 1604, then even the right one is 1606', async () => {
     const mobile = mobileOf.north1;
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.1');
-    const wrong = captcha === '111111' ? '222222' : '111111';
-    for (let i = 0; i < 5; i += 1) expect(await byPhone({ mobile, captcha: wrong })).toMatchObject({ errno: 1604 });
-    expect(await byPhone({ mobile, captcha })).toMatchObject({ errno: 1606, errmsg: '验证码已过期，请重新获取' });
+    const proof = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.1');
+    const wrong = { ...proof, captcha: proof.captcha === '111111' ? '222222' : '111111' };
+    for (let i = 0; i < 5; i += 1) expect(await byPhone({ mobile, ...wrong })).toMatchObject({ errno: 1604 });
+    expect(await byPhone({ mobile, ...proof })).toMatchObject({ errno: 1606, errmsg: '验证码已过期，请重新获取' });
   });
 
-  it('lives five minutes, works once, and only the newest of a target works', async () => {
+  it('lives five minutes, works once, and of two only the one that its ticket was given for', async () => {
     town.now += 2 * minute;
     const { north1: mobile } = mobileOf;
     const old = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.2');
     town.now += 5 * minute;
-    expect((await byPhone({ mobile, captcha: old })).errno).toBe(1606);
+    expect((await byPhone({ mobile, ...old })).errno).toBe(1606);
     const replaced = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.2');
     town.now += minute + second;
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.2');
-    if (replaced !== captcha) expect((await byPhone({ mobile, captcha: replaced })).errno).toBe(1604);
-    expect((await byPhone({ mobile, captcha })).errno).toBe(0);
-    expect((await byPhone({ mobile, captcha })).errno).toBe(1606);
+    const proof = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.2');
+    const mixed = { ...proof, captcha: replaced.captcha };
+    if (replaced.captcha !== proof.captcha) expect((await byPhone({ mobile, ...mixed })).errno).toBe(1604);
+    expect((await byPhone({ mobile, ...proof })).errno).toBe(0);
+    expect((await byPhone({ mobile, ...proof })).errno).toBe(1606);
     // One that was made for something else is none.
     const reset = await captchaFor(town, 'resetPassword', { mobile }, '10.4.0.3');
-    expect((await byPhone({ mobile, captcha: reset })).errno).toBe(1606);
+    expect((await byPhone({ mobile, ...reset })).errno).toBe(1606);
+  });
+
+  it('S11: is worth nothing without the ticket of whoever asked for it, in every scene, and costs them no try', async () => {
+    town.now += 2 * minute;
+    const { north2: mobile } = mobileOf;
+    const { captcha, captchaTicket } = await captchaFor(town, 'resetPassword', { mobile }, '10.4.0.4');
+    const reset = (proof: object) => {
+      const body = { mobile, newPassword: 'brand new', repeatNewPassword: 'brand new', ...proof };
+      return town.call('POST', '/api/auth/resetPassword', { body });
+    };
+    const stranger = await captchaFor(town, 'loginByPhone', { mobile }, '10.4.0.5');
+    const tickets = [{}, { captchaTicket: '' }, { captchaTicket: 'A'.repeat(43) }, stranger];
+    for (const other of tickets) expect(await reset({ ...other, captcha })).toMatchObject({ errno: 1606 });
+    for (let i = 0; i < 5; i += 1) expect((await reset({ captcha: '000000' })).errno).toBe(1606);
+    expect((await reset({ captcha, captchaTicket })).errno).toBe(0);
+
+    const own = await captchaFor(town, 'loginByPhone', { mobile: mobileOf.viewer }, '10.4.0.4');
+    expect((await byPhone({ mobile: mobileOf.viewer, captcha: own.captcha })).errno).toBe(1606);
+    // A stranger's order for the same mobile does not take it away.
+    town.now += minute + second;
+    await captchaFor(town, 'loginByPhone', { mobile: mobileOf.viewer }, '10.4.0.5');
+    expect((await byPhone({ mobile: mobileOf.viewer, ...own })).errno).toBe(0);
+
+    const joining = await captchaFor(town, 'register', { mail: 'new77@example.com' }, '10.4.0.4');
+    const body = registering(joining, 77);
+    const { captchaTicket: _, ...without } = body;
+    expect((await town.call('POST', '/api/register', { body: without })).errno).toBe(1606);
+    expect((await town.call('POST', '/api/register', { body })).errno).toBe(0);
   });
 });
 
@@ -97,8 +131,8 @@ describe('signing in by phone', () => {
   it('SEED-006: POST /api/auth/loginByPhone signs in with a valid captcha, seven days with remember me', async () => {
     town.now += 2 * minute;
     const { viewer: mobile } = mobileOf;
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile }, '10.5.0.1');
-    const reply = await byPhone({ mobile, captcha, remember: true });
+    const proof = await captchaFor(town, 'loginByPhone', { mobile }, '10.5.0.1');
+    const reply = await byPhone({ mobile, ...proof, remember: true });
     expect(reply).toMatchObject({ errno: 0, data: { info: { username: 'viewer' }, expiresAt: town.now + 7 * day } });
     const { token } = reply.data as { token: string };
     expect((await town.call('GET', '/api/web/account/info', { token })).errno).toBe(0);
@@ -107,15 +141,15 @@ describe('signing in by phone', () => {
   it('tells that a mobile is not registered only to whoever has its code', async () => {
     const mobile = '13911110009';
     expect((await byPhone({ mobile, captcha: '123456' })).errno).toBe(1606);
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile }, '10.5.0.2');
-    expect(await byPhone({ mobile, captcha })).toMatchObject({ errno: 1613, errmsg: '手机号未注册' });
-    expect((await byPhone({ mobile, captcha })).errno).toBe(1606);
+    const proof = await captchaFor(town, 'loginByPhone', { mobile }, '10.5.0.2');
+    expect(await byPhone({ mobile, ...proof })).toMatchObject({ errno: 1613, errmsg: '手机号未注册' });
+    expect((await byPhone({ mobile, ...proof })).errno).toBe(1606);
   });
 });
 
 describe('where captchas go', () => {
-  it('lies in the outbox file of the data folder, for its owner alone, while no channel is configured', async () => {
-    const code = await captchaFor(town, 'resetPassword', { mobile: '13911110010' }, '10.6.0.1');
+  it('of a demonstration lie in the outbox file of the data folder, for its owner alone', async () => {
+    const { captcha: code } = await captchaFor(town, 'resetPassword', { mobile: '13911110010' }, '10.6.0.1');
     const file = join(town.config.DATA_DIR, 'outbox.log');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const last = readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';
@@ -124,32 +158,47 @@ describe('where captchas go', () => {
   });
 
   it('is never in the audit log, and is never stored as it is', async () => {
-    const code = await captchaFor(town, 'resetPassword', { mobile: '13911110011' }, '10.6.0.2');
+    const proof = await captchaFor(town, 'resetPassword', { mobile: '13911110011' }, '10.6.0.2');
     const { audits, captchas } = await town.db.snapshot(async (tx) => ({
       audits: await tx.sql.select().from(auditLog),
       captchas: await tx.sql.select().from(captchaTable),
     }));
     const own = audits.findLast(({ action }) => action === 'auth.captcha');
     expect(own).toMatchObject({ result: 0, data: { scene: 'resetPassword', target: '139****0011' } });
-    expect(JSON.stringify(own)).not.toContain(code);
+    for (const secret of Object.values(proof) as string[]) {
+      expect(JSON.stringify(own)).not.toContain(secret);
+      expect(JSON.stringify(captchas)).not.toContain(`"${secret}"`);
+    }
     expect(captchas.every(({ codeHash }) => /^[0-9a-f]{64}$/.test(codeHash))).toBe(true);
   });
 
-  it('is not told by a production server, which refuses CAPTCHA_FIXED and MOCK at its start', async () => {
-    const production = await openTown({ env: { NODE_ENV: 'production' } });
-    try {
-      const reply = await ask({ scene: 'loginByPhone', mobile: '13911110012' }, '10.6.0.3', production);
-      expect(reply.data).toEqual({ cooldown: 60, expiresIn: 300, sentTo: 'mobile' });
-    } finally {
-      await production.close();
+  it('C1: where neither SMS nor mail is set up nobody is sent a code, for known and unknown mobiles alike, and no file has one', async () => {
+    // What somebody's shell says of NODE_ENV loosens nothing.
+    for (const NODE_ENV of ['production', 'development', 'test']) {
+      const real = await openTown({ env: { NODE_ENV, DEMO: '0' } });
+      try {
+        const orders = [
+          { scene: 'loginByPhone', mobile: mobileOf.viewer },
+          { scene: 'resetPassword', mobile: mobileOf.viewer },
+          { scene: 'resetPassword', mobile: '13911110012' },
+          { scene: 'register', mobile: '13911110012' },
+          { scene: 'register', mail: 'new@example.com', mobile: '13911110012' },
+        ];
+        for (const body of orders) {
+          const reply = await ask(body, '10.6.0.3', real);
+          expect(reply).toMatchObject({ errno: 1623, errmsg: '未配置短信或邮件服务，请联系管理员', data: null });
+        }
+        const english = await real.call('POST', '/api/captcha', {
+          body: orders[0],
+          headers: { 'Accept-Language': 'en-US' },
+        });
+        expect(english.errmsg).toBe('No SMS or mail service is set up; ask your administrator');
+        expect(existsSync(join(real.config.DATA_DIR, 'outbox.log'))).toBe(false);
+        expect(await real.db.snapshot((tx) => tx.sql.select().from(captchaTable))).toEqual([]);
+      } finally {
+        await real.close();
+      }
     }
-    const secrets = ['APP_KEY', 'APP_SECRET', 'TOKEN_PEPPER', 'MAP_TOKEN_SECRET', 'DATA_KEY'];
-    const env = Object.fromEntries(secrets.map((name) => [name, 'x'.repeat(43)]));
-    const start = (more: Record<string, string>) => () => parseConfig({ ...env, ...more });
-    expect(start({ NODE_ENV: 'production', CAPTCHA_FIXED: '123456' })).toThrow('CAPTCHA_FIXED');
-    expect(start({ NODE_ENV: 'production', MOCK: '1' })).toThrow('MOCK');
-    expect(start({ MAIL_SENDER: 'smtp' })).toThrow('SMTP_URL');
-    expect(start({ NODE_ENV: 'test', CAPTCHA_FIXED: '123456', MOCK: '1' })).not.toThrow();
   });
 });
 
@@ -166,12 +215,12 @@ describe('over a mail server', () => {
   });
 
   it('brings the code of a registration, with which it succeeds, in the language of the page', async () => {
-    const code = await captchaFor(mailing, 'register', { mobile: '13900001001', mail: 'new1@example.com' });
+    const proof = await captchaFor(mailing, 'register', { mobile: '13900001001', mail: 'new1@example.com' });
     const letter = box.letters.at(-1) ?? '';
     expect(letter).toContain('To: new1@example.com');
     expect(letter).toContain('From: gl@example.com');
-    expect(textOf(letter)).toContain(`您的注册验证码为${code}，5分钟内有效`);
-    expect((await mailing.call('POST', '/api/register', { body: registering(code, 1) })).errno).toBe(0);
+    expect(textOf(letter)).toContain(`您的注册验证码为${proof.captcha}，5分钟内有效`);
+    expect((await mailing.call('POST', '/api/register', { body: registering(proof, 1) })).errno).toBe(0);
     const body = { scene: 'register', mail: 'two@example.com' };
     await mailing.call('POST', '/api/captcha', { body, headers: { 'Accept-Language': 'en-US' } });
     expect(textOf(box.letters.at(-1) ?? '')).toMatch(/Your registration code is \d{6}/);
@@ -196,5 +245,24 @@ describe('over a mail server', () => {
     expect(box.letters.at(-1)).toContain('To: viewer@example.com');
     const { code } = known.data as { code: string };
     expect(textOf(box.letters.at(-1) ?? '')).toContain(code);
+  });
+
+  it('C1: with mail alone, codes stand in no answer and in no file, and a registration names the mail they go to', async () => {
+    const real = await openTown({ env: { MAIL_SENDER: 'smtp', SMTP_URL: box.url, DEMO: '0' } });
+    try {
+      const sent = box.letters.length;
+      const known = await ask({ scene: 'resetPassword', mobile: mobileOf.viewer }, '10.7.0.3', real);
+      const unknown = await ask({ scene: 'resetPassword', mobile: '13911110098' }, '10.7.0.3', real);
+      const captchaTicket: unknown = expect.stringMatching(/^[\w-]{43}$/);
+      for (const { data } of [known, unknown]) {
+        expect(data).toEqual({ cooldown: 60, expiresIn: 300, sentTo: 'mobile', captchaTicket });
+      }
+      await expect.poll(() => box.letters.length).toBe(sent + 1);
+      const noMail = await ask({ scene: 'register', mobile: '13911110097' }, '10.7.0.3', real);
+      expect(noMail).toMatchObject({ errno: 9002, data: { errors: [{ field: 'mail', message: '请输入邮箱' }] } });
+      expect(existsSync(join(real.config.DATA_DIR, 'outbox.log'))).toBe(false);
+    } finally {
+      await real.close();
+    }
   });
 });

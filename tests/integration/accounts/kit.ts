@@ -3,20 +3,27 @@ import { Secret, TOTP } from 'otpauth';
 import { stringToSign, unsignedPayload } from '#domain/access/signature.ts';
 import { nextRandom, type Reply, type Town } from '../server/town.ts';
 
-/** The code that a development server tells along with its answer. */
+/** What a code is proved with: itself, and the ticket that came with the answer. */
+export interface Proof {
+  readonly captcha: string;
+  readonly captchaTicket: string;
+}
+
+/** The code, as a demonstration tells it along with its answer, and its ticket. */
 export async function captchaFor(
   town: Town,
   scene: 'register' | 'loginByPhone' | 'resetPassword',
   to: { readonly mobile?: string; readonly mail?: string },
   address?: string,
-): Promise<string> {
+): Promise<Proof> {
   const sent = await town.call('POST', '/api/captcha', { body: { scene, ...to }, ...(address ? { address } : {}) });
   if (sent.errno !== 0) throw new Error(`captcha: ${sent.errno} ${sent.errmsg}`);
-  return (sent.data as { code: string }).code;
+  const { code, captchaTicket } = sent.data as { code: string; captchaTicket: string };
+  return { captcha: code, captchaTicket };
 }
 
-export function registering(captcha: string, n: number, more: Readonly<Record<string, unknown>> = {}) {
-  return { mail: `new${n}@example.com`, password: 'secret', mobile: `1390000${1_000 + n}`, captcha, ...more };
+export function registering(proof: Partial<Proof>, n: number, more: Readonly<Record<string, unknown>> = {}) {
+  return { mail: `new${n}@example.com`, password: 'secret', mobile: `1390000${1_000 + n}`, ...proof, ...more };
 }
 
 export const tokenIn = (reply: Reply): string => (reply.data as { token: string }).token;

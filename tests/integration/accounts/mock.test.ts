@@ -32,7 +32,7 @@ describe('the mock', () => {
       expect(answerOf(reply)['code']).toBe(200);
       expect(await plain.call(method, path, { body })).toMatchObject({ status: 404, errno: 1404 });
     }
-    const production = await openTown({ env: { NODE_ENV: 'production' } });
+    const production = await openTown({ env: { DEMO: '0' } });
     try {
       for (const [method, path, body] of calls) {
         expect((await production.call(method, path, { body })).status).toBe(404);

@@ -116,10 +116,10 @@ describe('a forgotten password', () => {
     const before = tokenIn(await town.signIn('stranger'));
     const wrong = { username: 'stranger', password: 'wrong' };
     for (let i = 0; i < 5; i += 1) await town.call('POST', '/api/login', { body: wrong, address: '10.30.0.1' });
-    const captcha = await captchaFor(town, 'resetPassword', { mobile });
+    const proof = await captchaFor(town, 'resetPassword', { mobile });
     const reset = (more: object) =>
       town.call('POST', '/api/auth/resetPassword', {
-        body: { mobile, captcha, newPassword: 'brand new', repeatNewPassword: 'brand new', ...more },
+        body: { mobile, ...proof, newPassword: 'brand new', repeatNewPassword: 'brand new', ...more },
         address: '10.30.0.1',
       });
     expect((await reset({ repeatNewPassword: 'something' })).errmsg).toBe('两次输入密码不同，请重新输入');
@@ -136,8 +136,8 @@ describe('a forgotten password', () => {
     const mobile = '13911112222';
     const body = { mobile, captcha: '123456', newPassword: 'brand new', repeatNewPassword: 'brand new' };
     expect((await town.call('POST', '/api/auth/resetPassword', { body })).errno).toBe(1606);
-    const captcha = await captchaFor(town, 'resetPassword', { mobile });
-    const reply = await town.call('POST', '/api/auth/resetPassword', { body: { ...body, captcha } });
+    const proof = await captchaFor(town, 'resetPassword', { mobile });
+    const reply = await town.call('POST', '/api/auth/resetPassword', { body: { ...body, ...proof } });
     expect(reply).toMatchObject({ errno: 1613, errmsg: '手机号未注册' });
   });
 });

@@ -81,8 +81,8 @@ describe('the security settings', () => {
     expect(plain.errmsg).toBe('密码需包含大写字母、小写字母、数字、符号中的至少3种');
     expect(plain.data).toMatchObject({ errors: [{ field: 'newPassword' }] });
     expect((await change('north1', 'Lower and UPPER')).errno).toBe(0);
-    const captcha = await captchaFor(town, 'register', { mail: 'p@example.com' });
-    const body = { mail: 'p@example.com', mobile: '13900007777', password: 'simple', captcha };
+    const proof = await captchaFor(town, 'register', { mail: 'p@example.com' });
+    const body = { mail: 'p@example.com', mobile: '13900007777', password: 'simple', ...proof };
     expect((await town.call('POST', '/api/register', { body })).errmsg).toBe('请输入至少10位');
     const five = { ...body, password: 'short' };
     expect((await town.call('POST', '/api/register', { body: five })).errmsg).toBe('请输入至少10位');
@@ -103,8 +103,8 @@ describe('the security settings', () => {
     // One further back may.
     expect((await change('north2', password, token)).errno).toBe(0);
     // By phone too.
-    const captcha = await captchaFor(town, 'resetPassword', { mobile: mobileOf.north2 });
-    const reset = { mobile: mobileOf.north2, captcha, newPassword: 'second one', repeatNewPassword: 'second one' };
+    const proof = await captchaFor(town, 'resetPassword', { mobile: mobileOf.north2 });
+    const reset = { mobile: mobileOf.north2, ...proof, newPassword: 'second one', repeatNewPassword: 'second one' };
     expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errno).toBe(9002);
   }, 90_000);
 

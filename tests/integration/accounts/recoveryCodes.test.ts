@@ -103,9 +103,9 @@ describe('recovery codes', () => {
   it('are taken at a sign-in by phone too, and a wrong one does not use up the captcha', async () => {
     const { codes } = await setUp('south1');
     const mobile = '13800001004';
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile });
+    const proof = await captchaFor(town, 'loginByPhone', { mobile });
     const byPhone = (code: string | undefined) =>
-      town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha, recoveryCode: code } });
+      town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...proof, recoveryCode: code } });
     expect((await byPhone('00000-00000')).errno).toBe(1622);
     const entered = await byPhone(codes[0]);
     expect(entered).toMatchObject({ errno: 0, data: { recoveryCodesLeft: 9 } });

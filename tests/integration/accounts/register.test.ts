@@ -12,8 +12,8 @@ afterAll(() => town.close());
 const register = (body: object) => town.call('POST', '/api/register', { body });
 async function registered(n: number, more: Readonly<Record<string, unknown>> = {}) {
   const mobile = `1390000${1_000 + n}`;
-  const captcha = await captchaFor(town, 'register', { mobile, mail: `new${n}@example.com` });
-  return register(registering(captcha, n, more));
+  const proof = await captchaFor(town, 'register', { mobile, mail: `new${n}@example.com` });
+  return register(registering(proof, n, more));
 }
 
 describe('registering', () => {
@@ -39,8 +39,8 @@ describe('registering', () => {
     expect(town.hints.some(({ event }) => event === 'config:changed')).toBe(true);
   });
 
-  it('SEED-135: takes exactly these four fields, and names the one it does not know', async () => {
-    const reply = await register({ ...registering('123456', 2), remember: true });
+  it('SEED-135: takes exactly these four fields and the ticket of the captcha, and names the one it does not know', async () => {
+    const reply = await register({ ...registering({ captcha: '123456' }, 2), remember: true });
     expect(reply).toMatchObject({ status: 200, errno: 9002, errmsg: '不支持的参数：remember' });
     expect(reply.data).toEqual({ errors: [{ field: 'remember', message: '不支持的参数：remember' }] });
     const empty = await register({});
@@ -65,12 +65,12 @@ describe('registering', () => {
   });
 
   it('SEED-370: a password of five characters is refused by the server, six are taken; PASSWORD_MIN raises it', async () => {
-    expect((await register(registering('123456', 3, { password: '12345' }))).errmsg).toBe('请输入至少6位');
+    expect((await register(registering({ captcha: '123456' }, 3, { password: '12345' }))).errmsg).toBe('请输入至少6位');
     expect((await registered(3, { password: '123456' })).errno).toBe(0);
     const strict = await openTown({ env: { PASSWORD_MIN: '9' } });
     try {
-      const captcha = await captchaFor(strict, 'register', { mobile: '13900001003', mail: 'new3@example.com' });
-      const body = registering(captcha, 3, { password: '12345678' });
+      const proof = await captchaFor(strict, 'register', { mobile: '13900001003', mail: 'new3@example.com' });
+      const body = registering(proof, 3, { password: '12345678' });
       expect((await strict.call('POST', '/api/register', { body })).errmsg).toBe('请输入至少9位');
       const enough = { ...body, password: '123456789' };
       expect((await strict.call('POST', '/api/register', { body: enough })).errno).toBe(0);
@@ -82,8 +82,8 @@ describe('registering', () => {
   });
 
   it('tells which of mail and mobile is taken, to whoever has a right captcha, and counts the try', async () => {
-    const captcha = await captchaFor(town, 'register', { mail: 'CHIEF@example.com' });
-    const body = registering(captcha, 4, { mail: 'Chief@Example.com', mobile: '13800001000' });
+    const proof = await captchaFor(town, 'register', { mail: 'CHIEF@example.com' });
+    const body = registering(proof, 4, { mail: 'Chief@Example.com', mobile: '13800001000' });
     const taken = await register(body);
     expect(taken).toMatchObject({ errno: 1612, errmsg: '用户名、邮箱或手机号已被使用' });
     expect(taken.data).toEqual({
@@ -93,7 +93,7 @@ describe('registering', () => {
       ],
     });
     // Without a right captcha nobody learns it.
-    expect((await register({ ...body, captcha: captcha === '000000' ? '000001' : '000000' })).errno).toBe(1604);
+    expect((await register({ ...body, captcha: proof.captcha === '000000' ? '000001' : '000000' })).errno).toBe(1604);
     const others = [];
     for (let i = 0; i < 4; i += 1) others.push((await register({ ...body, mobile: '13800001003' })).errno);
     expect(others).toEqual([1612, 1612, 1612, 1606]);
@@ -113,14 +113,14 @@ describe('registering', () => {
     const codes = [];
     for (const n of [7, 8]) codes.push(await captchaFor(town, 'register', { mail: `new${n}@example.com` }));
     const mobile = '13900009999';
-    const replies = await Promise.all(codes.map((captcha, at) => register(registering(captcha, 7 + at, { mobile }))));
+    const replies = await Promise.all(codes.map((proof, at) => register(registering(proof, 7 + at, { mobile }))));
     expect(replies.map(({ errno }) => errno).toSorted((a, b) => a - b)).toEqual([0, 1612]);
     expect(await town.db.snapshot((tx) => findUserByMobile(tx, mobile))).not.toBeNull();
   });
 
   it('works once a captcha', async () => {
-    const captcha = await captchaFor(town, 'register', { mail: 'new9@example.com' });
-    const body = registering(captcha, 9);
+    const proof = await captchaFor(town, 'register', { mail: 'new9@example.com' });
+    const body = registering(proof, 9);
     const replies = await Promise.all([register(body), register({ ...body, mobile: '13900009998' })]);
     expect(replies.map(({ errno }) => errno).toSorted((a, b) => a - b)).toEqual([0, 1606]);
   });

@@ -82,9 +82,9 @@ describe('the second factor', () => {
   it('is asked for at a sign-in by phone too, without using up the captcha', async () => {
     const secret = await setUp('south1');
     const mobile = '13800001004';
-    const captcha = await captchaFor(town, 'loginByPhone', { mobile });
+    const proof = await captchaFor(town, 'loginByPhone', { mobile });
     const byPhone = (more: object) =>
-      town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha, ...more } });
+      town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...proof, ...more } });
     expect((await byPhone({})).errno).toBe(1619);
     expect((await byPhone({ totp: '000000' })).errno).toBe(1620);
     expect((await byPhone({ totp: codeOf(secret, town.now) })).errno).toBe(0);

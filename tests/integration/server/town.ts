@@ -125,6 +125,9 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const redis = await connectProducer(redisUrl, 'test-town');
   const config = parseConfig({
     NODE_ENV: 'test',
+    // Captcha codes stand in the answers.
+    DEMO: '1',
+    HOST: '127.0.0.1',
     APP_KEY: 'gl-test-key',
     APP_SECRET: 'a-secret-of-this-test',
     TOKEN_PEPPER: 'a-pepper-of-this-test',

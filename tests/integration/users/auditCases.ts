@@ -106,7 +106,7 @@ async function code(
   ...asked: Parameters<typeof captchaFor> extends [Town, ...infer R] ? R : never
 ) {
   const told = await captchaFor(town, ...asked);
-  secrets.add(`"${told}"`);
+  for (const secret of Object.values(told) as string[]) secrets.add(`"${secret}"`);
   return told;
 }
 
@@ -243,8 +243,8 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   },
   'POST /api/auth/loginByPhone': async (town, secrets) => {
     const mobile = '13800001002';
-    const captcha = await code(town, secrets, 'loginByPhone', { mobile });
-    return town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha } });
+    const proof = await code(town, secrets, 'loginByPhone', { mobile });
+    return town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...proof } });
   },
   'POST /api/logout': async (town, secrets) => {
     const { token } = await session(town, secrets);
@@ -254,15 +254,15 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     town.call('POST', '/api/captcha', { body: { scene: 'loginByPhone', mobile: '13800001006' } }),
   'POST /api/register': async (town, secrets) => {
     const n = 500 + next();
-    const captcha = await code(town, secrets, 'register', { mobile: `1390000${1_000 + n}` });
-    return town.call('POST', '/api/register', { body: registering(captcha, n, { password: 'initial secret' }) });
+    const proof = await code(town, secrets, 'register', { mobile: `1390000${1_000 + n}` });
+    return town.call('POST', '/api/register', { body: registering(proof, n, { password: 'initial secret' }) });
   },
   'POST /api/auth/resetPassword': async (town, secrets) => {
     const mobile = '13800001007';
-    const captcha = await code(town, secrets, 'resetPassword', { mobile });
+    const proof = await code(town, secrets, 'resetPassword', { mobile });
     const newPassword = 'another secret';
     return town.call('POST', '/api/auth/resetPassword', {
-      body: { mobile, captcha, newPassword, repeatNewPassword: newPassword },
+      body: { mobile, ...proof, newPassword, repeatNewPassword: newPassword },
     });
   },
   'POST /api/web/account/updateInfo': async (town) => {

@@ -44,7 +44,8 @@ function startWorkers(crashAt?: CrashPoint): ChildProcess {
     env: {
       ...process.env,
       ...secrets,
-      NODE_ENV: 'test',
+      DEMO: '1',
+      HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       REDIS_URL: redis.url,
       DATABASE_PATH: site.databasePath,

@@ -12,7 +12,7 @@ export function Belongings({ info }: { readonly info: AccountInfo }) {
   return (
     <div data-testid="home-belongings">
       {!info.isUsernameGenerated && <Line label={t('page.login.username')}>{info.username}</Line>}
-      <Line label={t('page.register.mobile')}>{info.mobile}</Line>
+      {info.mobile !== '' && <Line label={t('page.register.mobile')}>{info.mobile}</Line>}
       <Line label={t('setting.home.org')}>{info.orgName ?? t('setting.home.noOrg')}</Line>
       <Line label={t('setting.home.roles')}>{roles.length === 0 ? t('setting.home.noRole') : roles.join(' · ')}</Line>
     </div>

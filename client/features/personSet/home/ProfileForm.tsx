@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mailFault, optionalMailFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
+import { mailFault, mobileFault, optionalMailFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
 import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import { refreshUser } from '#client/app/session.ts';
@@ -17,25 +17,27 @@ interface Props {
   readonly onSaved: (info: AccountInfo) => void;
 }
 
-/** Name and mail; the user name once, while it is the one that the registration made. @source product.md D1.8 */
+/** Name and mail; the user name once, while it is the one that the registration made, and a mobile while there is none. @source product.md D1.8 */
 export function ProfileForm({ info, onSaved }: Props) {
   const { t } = useTranslation();
   const mayRename = info.isUsernameGenerated;
   const fields = useFields({
-    initial: { username: info.username, real_name: info.real_name, mail: info.mail ?? '' },
+    initial: { username: info.username, real_name: info.real_name, mail: info.mail ?? '', mobile: info.mobile },
     stays: true,
     validate: (values) => ({
       username: values.username === info.username ? null : usernameFault(values.username, true),
       real_name: realNameFault(values.real_name),
+      mobile: values.mobile === '' ? null : mobileFault(values.mobile),
       // A mail that is there may be changed, not taken away: a code may have to reach it.
       mail: info.mail === null ? optionalMailFault(values.mail) : mailFault(values.mail),
     }),
-    send: async ({ username, real_name: realName, mail }) => {
+    send: async ({ username, real_name: realName, mail, mobile }) => {
       const saved = await post('/api/web/account/updateInfo', {
         version: info.version,
         ...(username.trim() === info.username ? {} : { username: username.trim() }),
         ...(realName.trim() === info.real_name ? {} : { real_name: realName.trim() }),
         ...(mail.trim() === (info.mail ?? '') ? {} : { mail: mail.trim() }),
+        ...(mobile.trim() === info.mobile ? {} : { mobile: mobile.trim() }),
       });
       toast('ok', t('common.saved'));
       onSaved(saved);
@@ -74,6 +76,16 @@ export function ProfileForm({ info, onSaved }: Props) {
         data-testid="home-mail"
         {...fields.text('mail')}
       />
+      {info.mobile === '' && (
+        <TextInput
+          label={t('page.register.mobile')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          data-testid="home-mobile"
+          {...fields.text('mobile')}
+        />
+      )}
       <Failure words={fields.failure} />
       <Group gap={8}>
         <Button type="submit" disabled={!fields.dirty} loading={fields.sending} data-testid="home-save">

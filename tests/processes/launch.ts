@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { projectDir } from '#scripts/setup/findTools.mjs';
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+}
+
+const started: Started[] = [];
+
+/**
+ * Starts a program in the project's folder, as somebody in a terminal would. Its environment is PATH, HOME and what is given:
+ * vitest's own settings must not reach the product.
+ */
+export function launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  let text = '';
+  const child = spawn(command, [...args], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    // npm has children of its own: they are ended together.
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const handle = { child, output: () => text, exit };
+  started.push(handle);
+  return handle;
+}
+
+/** Waits for the words in what it says. */
+export async function says(handle: Started, words: RegExp, withinMs = 60_000): Promise<string> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    if (words.test(handle.output())) return handle.output();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`never said ${String(words)}:\n${handle.output()}`);
+}
+
+/** Ends all that were launched, last started first. */
+export async function stopLaunched(): Promise<void> {
+  for (const { child, exit } of started.splice(0).toReversed()) {
+    const isOver = child.exitCode !== null || child.signalCode !== null;
+    if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    await exit;
+  }
+}
