@@ -49,6 +49,16 @@ export const errnoCatalogue = {
     zh: '未配置短信或邮件服务，请联系管理员',
     en: 'No SMS or mail service is set up; ask your administrator',
   },
+  1624: {
+    http: 200,
+    zh: '今日密码错误次数过多，请明天再试（约{n}小时后）',
+    en: 'Too many wrong passwords today; try again tomorrow (in about {n} h)',
+  },
+  1625: {
+    http: 200,
+    zh: '管理员为您设置了初始密码，请先修改',
+    en: 'Your password was set by an administrator; choose your own first',
+  },
   2001: { http: 401, zh: '设备未注册', en: 'Device is not registered' },
   2002: { http: 401, zh: '设备签名错误', en: 'Wrong device signature' },
   2003: { http: 401, zh: '设备已停用', en: 'Device is disabled' },

@@ -141,12 +141,14 @@ describe('an answer', () => {
     expect(calls).toEqual(['expired', 'login']);
   });
 
-  test('of 1617 and 1618 says what the person owes', async () => {
+  test('of 1617, 1618 and 1625 says what the person owes', async () => {
     answers = [json({ errno: 1617, errmsg: '密码已过期，请修改密码' })];
     await failure(get());
     answers = [json({ errno: 1618, errmsg: '请先启用动态口令' })];
     await failure(get());
-    expect(calls).toEqual(['password', 'totp']);
+    answers = [json({ errno: 1625, errmsg: '管理员为您设置了初始密码，请先修改' })];
+    await failure(get());
+    expect(calls).toEqual(['password', 'totp', 'initialPassword']);
   });
 });
 

@@ -65,6 +65,7 @@ interface Envelope {
 
 function dutyOf(errno: number): Duty | undefined {
   if (errno === 1617) return 'password';
+  if (errno === 1625) return 'initialPassword';
   return errno === 1618 ? 'totp' : undefined;
 }
 

@@ -76,7 +76,7 @@ function askUserData() {
 
 /** What the policy asks first; the password before the second factor. @source domain/users/duties.ts */
 function dutyOf(data: UserData): Duty | null {
-  if (data.mustChangePassword) return 'password';
+  if (data.passwordDue !== null) return data.passwordDue === 'initial' ? 'initialPassword' : 'password';
   return data.mustEnableTotp ? 'totp' : null;
 }
 

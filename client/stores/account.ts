@@ -21,7 +21,7 @@ export interface UserInfo {
 }
 
 /** What the security policy asks of somebody before anything else. */
-export type Duty = 'password' | 'totp';
+export type Duty = 'password' | 'initialPassword' | 'totp';
 
 /** State area `account`. */
 export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty: Duty | null }>({

@@ -1,5 +1,5 @@
 import type { MenuItem } from '#client/app/sections.ts';
-import type { account, UserInfo } from './account.ts';
+import type { account, Duty, UserInfo } from './account.ts';
 import type { MenuArea } from './menu.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -40,9 +40,11 @@ export function readMenu(kept: Kept): Partial<MenuArea> {
   };
 }
 
+const duties: readonly Duty[] = ['password', 'initialPassword', 'totp'];
+
 /** The person that this browser kept; nobody when what is there is none. */
 export function readAccount(kept: Kept): Partial<typeof account> {
   const { userInfo, isLogin, duty } = kept;
   if (!isUserInfo(userInfo)) return {};
-  return { userInfo, isLogin: isLogin === true, duty: duty === 'password' || duty === 'totp' ? duty : null };
+  return { userInfo, isLogin: isLogin === true, duty: duties.find((each) => each === duty) ?? null };
 }

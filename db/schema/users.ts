@@ -45,6 +45,8 @@ export const user = table(
     lastLoginAt: timestamp(),
     lastLoginIp: text(),
     passwordChangedAt: timestamp(),
+    /** Somebody else set it: its owner chooses another before anything else. */
+    isPasswordInitial: bool().notNull().default(false),
     deletedAt: timestamp(),
     ...editable(),
   },
@@ -136,7 +138,10 @@ export const captcha = table(
   ],
 );
 
-/** Wrong passwords by account and address: the lock of SPEC-026 reads it, a restart does not forget it. */
+/**
+ * Tries by account and network that were not right, those under way among them: the lock of SPEC-026 reads it, a restart
+ * does not forget it.
+ */
 export const loginFailure = table(
   'login_failure',
   {
@@ -147,4 +152,16 @@ export const loginFailure = table(
     lockedUntil: timestamp(),
   },
   (t) => [uniqueIndex('login_failure_key').on(t.account, t.address)],
+);
+
+/** The same by account and day, over all networks: its cap is what holds back whoever guesses from very many of them. */
+export const loginDay = table(
+  'login_day',
+  {
+    account: text().notNull(),
+    /** When it begins in APP_TZ. */
+    day: timestamp().notNull(),
+    tries: int().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account, t.day] }), index('login_day_day').on(t.day)],
 );

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { file } from '../schema/files.ts';
-import { captcha, knownNetwork, loginFailure, session } from '../schema/users.ts';
+import { captcha, knownNetwork, loginDay, loginFailure, session } from '../schema/users.ts';
 import type { Forget } from './forget.ts';
 
 /** Rows of one transaction. */
@@ -24,6 +24,17 @@ export const forgetLoginFailures: Forget = async (tx, before) => {
     .delete(loginFailure)
     .where(sql`${key} IN (${old})`)
     .returning({ account: loginFailure.account });
+  return gone.length === atOnce;
+};
+
+/** Counts of days that are over. */
+export const forgetLoginDays: Forget = async (tx, before) => {
+  const key = sql`(${loginDay.account}, ${loginDay.day})`;
+  const old = sql`SELECT account, day FROM login_day WHERE day < ${before} LIMIT ${atOnce}`;
+  const gone = await tx.sql
+    .delete(loginDay)
+    .where(sql`${key} IN (${old})`)
+    .returning({ account: loginDay.account });
   return gone.length === atOnce;
 };
 

@@ -16,6 +16,8 @@ export interface NewUser {
   readonly status?: 'pending' | 'enabled' | 'disabled';
   /** The name was made, not chosen: its owner may change it once. */
   readonly isUsernameGenerated?: boolean;
+  /** Its owner did not choose it, and must choose another before anything else. */
+  readonly isPasswordInitial?: boolean;
   readonly now: number;
   readonly createdBy?: string | null;
 }
@@ -36,6 +38,7 @@ export async function addUser(tx: WriteTx, input: NewUser): Promise<void> {
     status: input.status ?? 'enabled',
     isUsernameGenerated: input.isUsernameGenerated ?? false,
     passwordChangedAt: input.now,
+    isPasswordInitial: input.isPasswordInitial ?? false,
     createdAt: input.now,
     updatedAt: input.now,
     createdBy: input.createdBy ?? null,

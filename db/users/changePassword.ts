@@ -7,14 +7,14 @@ export interface PasswordChange {
   readonly passwordHash: string;
   /** Hashes before it, newest first: as many as the policy looks back on. */
   readonly passwordHistory: readonly string[];
-  /** Who does it: oneself, or an administrator. */
+  /** Who does it. */
   readonly by: string;
   /** The hash that the old password was compared with: somebody who was faster makes this one fail. */
   readonly oldHash: string;
   readonly now: number;
 }
 
-/** @returns false when the password was changed meanwhile */
+/** The owner's own choice. @returns false when the password was changed meanwhile */
 export async function changePassword(tx: WriteTx, input: PasswordChange): Promise<boolean> {
   const changed = await tx.sql
     .update(user)
@@ -22,6 +22,7 @@ export async function changePassword(tx: WriteTx, input: PasswordChange): Promis
       passwordHash: input.passwordHash,
       passwordHistory: [...input.passwordHistory],
       passwordChangedAt: input.now,
+      isPasswordInitial: false,
       updatedAt: input.now,
       updatedBy: input.by,
       version: sql`${user.version} + 1`,

@@ -37,7 +37,7 @@ export function requireGrantable(scope: Scope, wanted: readonly Role[], held: re
 }
 
 /**
- * Adds an account to an organisation of the caller's scope.
+ * Adds an account to an organisation of the caller's scope. Its owner must choose another password before anything else.
  * @throws DomainError 1403 for a role that the caller does not hold, 9007, 9001 for a unit outside the scope, 1612
  */
 export async function createUser(tx: WriteTx, scope: Scope, input: CreateUser): Promise<void> {
@@ -51,6 +51,7 @@ export async function createUser(tx: WriteTx, scope: Scope, input: CreateUser): 
     usernameLower: input.username.toLowerCase(),
     roles: [...roles],
     passwordChangedAt: now,
+    isPasswordInitial: true,
     createdAt: now,
     updatedAt: now,
     createdBy: scope.userId,

@@ -3,10 +3,12 @@ import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
+import { clearTriesOf } from '../sessions/loginFailures.ts';
 import { lockAccounts, refusal } from './lockAccounts.ts';
 
 /**
- * An administrator's new password for somebody else. The one before joins the history, as with one's own change.
+ * An administrator's new password for somebody else. The one before joins the history, as with one's own change, and
+ * the owner must choose another before anything else. What was guessed counts no more.
  * @throws DomainError 9001, 1403 for an account that can do more than the caller, 9005 for the caller's own
  */
 export async function resetPassword(
@@ -29,9 +31,11 @@ export async function resetPassword(
       passwordHash: input.passwordHash,
       passwordHistory: history,
       passwordChangedAt: input.now,
+      isPasswordInitial: true,
       updatedAt: input.now,
       updatedBy: scope.userId,
       version: sql`${user.version} + 1`,
     })
     .where(eq(user.id, input.id));
+  await clearTriesOf(tx, input.id);
 }

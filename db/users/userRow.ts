@@ -26,6 +26,8 @@ export interface UserRow {
   /** Epoch ms; null while the second factor is off. */
   readonly totpEnabledAt: number | null;
   readonly passwordChangedAt: number | null;
+  /** Somebody else set the password. */
+  readonly isPasswordInitial: boolean;
   readonly createdAt: number;
   readonly version: number;
 }
@@ -51,6 +53,7 @@ export const userColumns = {
   isUsernameGenerated: user.isUsernameGenerated,
   totpEnabledAt: user.totpEnabledAt,
   passwordChangedAt: user.passwordChangedAt,
+  isPasswordInitial: user.isPasswordInitial,
   createdAt: user.createdAt,
   version: user.version,
 };

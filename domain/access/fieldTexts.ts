@@ -19,6 +19,11 @@ const texts = {
     en: 'Use at least {classes} of: upper case, lower case, digits, symbols',
   },
   'password.used': { zh: '不能使用最近{count}次用过的密码', en: 'One of your last {count} passwords' },
+  'password.common': { zh: '该密码过于常见，请换一个', en: 'This password is too common; choose another' },
+  'password.own': {
+    zh: '密码不能由用户名、姓名、手机号、邮箱或系统名称组成，请换一个',
+    en: 'Made of a user name, real name, mobile, email or the product’s name; choose another',
+  },
   'password.wrong': { zh: '密码错误', en: 'Wrong password' },
   'mail.required': { zh: '请输入邮箱', en: 'Please enter email' },
   'mail.form': { zh: '输入的邮箱格式有误', en: 'The email format entered is incorrect' },

@@ -59,6 +59,8 @@ describe('presets of the security policy', () => {
       expect(level2[name]).toBeGreaterThanOrEqual(factorySecurity[name]);
       expect(level3[name]).toBeGreaterThanOrEqual(level2[name]);
     }
+    // S9: the six characters of the seed are the factory's floor alone.
+    expect([factorySecurity, level2, level3].map(({ minLength }) => minLength)).toEqual([6, 8, 10]);
     expect(level3.idleTimeoutMinutes).toBeLessThanOrEqual(level2.idleTimeoutMinutes);
     expect(level3.totpRequiredRoles).toEqual(['root', 'supervise_zhidui', 'operate']);
   });

@@ -5,11 +5,15 @@ import { day } from '../time.ts';
 /** What somebody must do before anything else. */
 export interface Duties {
   readonly mustChangePassword: boolean;
+  /** Why: somebody else set it, or it is too old. Null while nothing asks for another. */
+  readonly passwordDue: 'initial' | 'expired' | null;
   readonly mustEnableTotp: boolean;
 }
 
 export interface DutyFacts {
   readonly roles: readonly Role[];
+  /** Somebody else set the password. */
+  readonly isPasswordInitial: boolean;
   /** Epoch ms; null counts as never. */
   readonly passwordChangedAt: number | null;
   readonly createdAt: number;
@@ -24,8 +28,11 @@ export function dutiesOf(
   now: number,
 ): Duties {
   const ageMs = now - (account.passwordChangedAt ?? account.createdAt);
+  const isExpired = policy.maxAgeDays > 0 && ageMs > policy.maxAgeDays * day;
+  const passwordDue = account.isPasswordInitial ? 'initial' : isExpired ? 'expired' : null;
   return {
-    mustChangePassword: policy.maxAgeDays > 0 && ageMs > policy.maxAgeDays * day,
+    mustChangePassword: passwordDue !== null,
+    passwordDue,
     mustEnableTotp:
       account.totpEnabledAt === null && policy.totpRequiredRoles.some((role) => account.roles.includes(role)),
   };

@@ -82,3 +82,20 @@ export async function signIn(keys: AppKeys, username: string, password: string):
       }),
   };
 }
+
+/**
+ * The first sign-in of an account that an administrator made: until it has a password of its own it may do nothing.
+ * @param given the administrator's password
+ */
+export async function signInFirst(
+  keys: AppKeys,
+  account: { readonly username: string; readonly mobile: string; readonly password: string },
+  given: string,
+): Promise<Person> {
+  const person = await signIn(keys, account.username, given);
+  const { mobile, password } = account;
+  const body = { mobile, oldPassword: given, newPassword: password, repeatNewPassword: password };
+  const answer = await person.post('/api/web/account/updatePassword', body);
+  if (answer.errno !== 0) throw new Error(`password of ${account.username}: ${answer.errno} ${answer.errmsg}`);
+  return person;
+}

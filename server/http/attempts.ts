@@ -1,10 +1,17 @@
-import { countLoginFailure, readLoginGate, type LoginGate, type LoginKey } from '#db/sessions/loginFailures.ts';
+import {
+  giveBackTry,
+  takeTry as takeTryOf,
+  type LoginGate,
+  type LoginKey,
+  type TakenTry,
+} from '#db/sessions/loginFailures.ts';
 import { networkOf } from '#domain/access/network.ts';
 import { DomainError } from '#domain/errno.ts';
-import { minute, second } from '#domain/time.ts';
+import { day, hour, minute, second } from '#domain/time.ts';
+import { startOfDay } from '#domain/zone.ts';
 import type { Access, Call } from './route.ts';
 
-type AnyCall = Pick<Call<unknown, Access>, 'read' | 'write' | 'now' | 'headers' | 'request' | 'audit'>;
+type AnyCall = Pick<Call<unknown, Access>, 'write' | 'now' | 'headers' | 'request' | 'audit' | 'deps'>;
 
 /** Whose tries are counted: an account, or the name of one that is not there, and the network they come from. */
 export function attemptOf(call: Pick<AnyCall, 'request'>, userId: string | null, name: string): LoginKey {
@@ -14,20 +21,47 @@ export function attemptOf(call: Pick<AnyCall, 'request'>, userId: string | null,
 function refusal(call: AnyCall, { kind, until }: LoginGate): DomainError {
   const ms = Math.max(1, until - call.now);
   if (kind === 'lock') return new DomainError(1603, { params: { n: Math.ceil(ms / minute) } });
+  if (kind === 'day') return new DomainError(1624, { params: { n: Math.ceil(ms / hour) } });
   call.headers.set('Retry-After', String(Math.ceil(ms / second)));
   return new DomainError(1429);
 }
 
-/** @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed */
-export async function mayTry(call: AnyCall, key: LoginKey): Promise<void> {
-  const gate = await call.read((tx) => readLoginGate(tx, key, call.now));
-  if (gate !== null) throw refusal(call, gate);
+/**
+ * Takes a try before the password or code is judged: it counts as wrong at once, whatever arrives at the same time and
+ * on whichever server. Whoever judges ends it: `failTry` for a wrong one, `forgiveTry` for a right one.
+ * @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed, 1624
+ *   after a hundred of a day
+ */
+export async function takeTry(call: AnyCall, key: LoginKey): Promise<TakenTry> {
+  const { now, deps } = call;
+  const start = startOfDay(deps.config.APP_TZ, now);
+  // A day and a half on is the next day, also where the clocks change.
+  const today = { start, end: startOfDay(deps.config.APP_TZ, start + 1.5 * day) };
+  // Not the call's own transaction: the audit row says how it came out.
+  const taken = await deps.db.write((tx) => takeTryOf(tx, { key, today, now }));
+  if ('kind' in taken) throw refusal(call, taken);
+  return taken;
 }
 
-/** Counts a wrong password or code. @returns what to throw: the lock that this try brought, else `wrong` */
-export async function failTry(call: AnyCall, key: LoginKey, wrong: DomainError): Promise<DomainError> {
+/** The try was wrong. @returns what to throw: the lock that it brought, else `wrong` */
+export async function failTry(call: AnyCall, { gate }: TakenTry, wrong: DomainError): Promise<DomainError> {
   call.audit({ result: wrong.errno });
-  const gate = await call.write((tx) => countLoginFailure(tx, key, call.now));
+  await call.write(async () => undefined);
   // A slowed try was still judged; only the next one waits.
   return gate?.kind === 'lock' ? refusal(call, gate) : wrong;
+}
+
+/** The try was right, or could not be judged: it does not count. */
+export async function forgiveTry({ deps }: Pick<AnyCall, 'deps'>, taken: TakenTry): Promise<void> {
+  await deps.db.write((tx) => giveBackTry(tx, taken));
+}
+
+/** Judges within a taken try; what cannot be judged does not count. */
+export async function judgeTry<T>(call: Pick<AnyCall, 'deps'>, taken: TakenTry, judge: () => Promise<T>): Promise<T> {
+  try {
+    return await judge();
+  } catch (error) {
+    await forgiveTry(call, taken);
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { spendCaptcha } from '#db/captchas/tryCaptcha.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { addSession } from '#db/sessions/addSession.ts';
 import { noteNetwork } from '#db/sessions/knownNetworks.ts';
-import { clearLoginFailures, type LoginKey } from '#db/sessions/loginFailures.ts';
+import { clearLoginFailures, giveBackTry, type LoginKey, type TakenTry } from '#db/sessions/loginFailures.ts';
 import { findUser } from '#db/users/findUser.ts';
 import { noteLogin } from '#db/users/noteLogin.ts';
 import type { UserRow } from '#db/users/userRow.ts';
@@ -31,6 +31,8 @@ export interface SignedIn {
 export interface SessionWish {
   readonly user: UserRow;
   readonly key: LoginKey;
+  /** The try that was right; null when nothing was counted. */
+  readonly taken: TakenTry | null;
   readonly remember: boolean;
   readonly client: 'web' | 'screen';
   /** To be used up; null without one. */
@@ -57,6 +59,7 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
       const by = captchaId === null ? {} : { by: 'phone' };
       call.audit({ data: { ...by, secondFactor: 'recoveryCode', codesLeft } });
     }
+    if (wish.taken !== null) await giveBackTry(tx, wish.taken);
     return { codesLeft, ...(await writeSession(tx, call, wish)) };
   });
   tellRevoked(call.deps, replaced);

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '#domain/errno.ts';
+import { createHashTurns, type HashTurn } from './hashTurns.ts';
 
 /** What a hash costs: scrypt's parameters, stored with it. */
 export interface PasswordCost {
@@ -12,28 +12,11 @@ export interface PasswordCost {
 const fullCost: PasswordCost = { N: 16_384, r: 8, p: 5 };
 const keyBytes = 32;
 const saltBytes = 16;
-/** A hash takes 16 MiB and some 150 ms of a core. */
-const atOnce = 2;
-const maxWaiting = 20;
 
-let running = 0;
-const waiting: Array<() => void> = [];
+const { inTurn } = createHashTurns();
 
-/** @throws DomainError 1429 when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= maxWaiting) throw new DomainError(1429);
-    // Whoever ends hands its turn on: `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** Who is known waits for nobody that is not. */
+const system: HashTurn = { lane: 'known', key: '' };
 
 function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -47,11 +30,12 @@ function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Prom
 /**
  * `scrypt$N$r$p$salt$key`, salt and key in base64url.
  * @param cost the product's own; less only in tests that are not about it
- * @throws DomainError 1429
+ * @param turn whose turn it is; the product's own when nobody asked
+ * @throws DomainError 1503 when too many wait
  */
-export async function hashPassword(password: string, cost = fullCost): Promise<string> {
+export async function hashPassword(password: string, cost = fullCost, turn = system): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await inTurn(() => derive(password, salt, cost));
+  const key = await inTurn(turn, () => derive(password, salt, cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
@@ -61,12 +45,18 @@ const nobody = ({ N, r, p }: PasswordCost) => `scrypt$${N}$${r}$${p}$${'A'.repea
 /**
  * Compares in constant time, at the price that the stored hash names; null stands for an unknown user.
  * @param cost of an unknown user's, as of `hashPassword`
- * @throws DomainError 1429
+ * @param turn as of `hashPassword`
+ * @throws DomainError 1503 when too many wait
  */
-export async function checkPassword(password: string, stored: string | null, cost = fullCost): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  stored: string | null,
+  cost = fullCost,
+  turn = system,
+): Promise<boolean> {
   const [kind, N, r, p, salt = '', key = ''] = (stored ?? nobody(cost)).split('$');
   if (kind !== 'scrypt') return false;
-  const found = await inTurn(() =>
+  const found = await inTurn(turn, () =>
     derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) }),
   );
   const expected = Buffer.from(key, 'base64url');

@@ -1,12 +1,12 @@
 import type { WriteTx } from '#db/engine/database.ts';
-import type { LoginKey } from '#db/sessions/loginFailures.ts';
+import type { TakenTry } from '#db/sessions/loginFailures.ts';
 import { findCredentials } from '#db/users/findCredentials.ts';
 import { countRecoveryCodes, takeRecoveryCode } from '#db/users/recoveryCodes.ts';
 import { takeTotpStep } from '#db/users/totp.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { readRecoveryCode } from '#domain/users/recoveryCode.ts';
-import { failTry } from './attempts.ts';
+import { failTry, forgiveTry } from './attempts.ts';
 import { recoveryHash } from './recoveryCodes.ts';
 import type { Access, Call } from './route.ts';
 import { totpStepOf } from './totp.ts';
@@ -25,27 +25,32 @@ export interface GivenCodes {
 }
 
 /**
- * The second factor of an account that has one; null for an account without.
- * @throws DomainError 1619 when no code was given; 1620 for wrong digits, 1622 for a wrong recovery code: both count as
- *   a wrong password does
+ * The second factor of an account that has one; null for an account without. A right one leaves the try taken: what it
+ * opens gives it back.
+ * @param taken the try that it is judged in
+ * @throws DomainError 1619 when no code was given, and then the try does not count; 1620 for wrong digits, 1622 for a
+ *   wrong recovery code: both count as a wrong password does
  */
 export async function secondFactorOf(
   call: AnyCall,
   user: Pick<UserRow, 'id' | 'totpEnabledAt'>,
-  key: LoginKey,
+  taken: TakenTry,
   given: GivenCodes,
 ): Promise<SecondFactor | null> {
   if (user.totpEnabledAt === null) return null;
   const { totp, recoveryCode } = given;
   if (totp !== undefined) {
     const step = await rightStep(call, user.id, totp);
-    if (step === null) throw await failTry(call, key, new DomainError(1620));
+    if (step === null) throw await failTry(call, taken, new DomainError(1620));
     return { kind: 'totp', step };
   }
-  if (recoveryCode === undefined) throw new DomainError(1619);
+  if (recoveryCode === undefined) {
+    await forgiveTry(call, taken);
+    throw new DomainError(1619);
+  }
   const codeHash = recoveryHash(user.id, readRecoveryCode(recoveryCode) ?? '', call.deps.config);
   const isRight = (await call.read((tx) => countRecoveryCodes(tx, user.id, codeHash))) > 0;
-  if (!isRight) throw await failTry(call, key, new DomainError(1622));
+  if (!isRight) throw await failTry(call, taken, new DomainError(1622));
   return { kind: 'recoveryCode', codeHash };
 }
 

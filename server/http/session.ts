@@ -47,10 +47,11 @@ export async function dutiesNow(deps: Pick<ServerDeps, 'db'>, session: SessionRo
   return dutiesOf(session.user, await policyOf(deps.db, now), now);
 }
 
-/** @throws DomainError 1617 when the password is too old, 1618 when the second factor is asked for and not set up */
+/** @throws DomainError 1617 when the password is too old, 1625 when somebody else set it, 1618 when the second factor is asked for and not set up */
 export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRow, now: number): Promise<void> {
-  const { mustChangePassword, mustEnableTotp } = await dutiesNow(deps, session, now);
-  if (mustChangePassword) throw new DomainError(1617);
+  const { passwordDue, mustEnableTotp } = await dutiesNow(deps, session, now);
+  if (passwordDue === 'initial') throw new DomainError(1625);
+  if (passwordDue === 'expired') throw new DomainError(1617);
   if (mustEnableTotp) throw new DomainError(1618);
 }
 

@@ -87,15 +87,11 @@ async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signed
   const { user } = session;
   call.audit({ targetType: 'user', targetId: user.id });
   if (input.mobile === '' && user.mobile !== '') throw badField('mobile', 'mobile.required');
-  requireNewPassword('newPassword', input.newPassword, await securityOf(deps), input.repeatNewPassword);
+  const wish = { field: 'newPassword', password: input.newPassword, own: user } as const;
+  requireNewPassword({ ...wish, repeat: input.repeatNewPassword }, await securityOf(deps));
   if (input.mobile !== user.mobile) throw new DomainError(1616);
   const before = await provePassword(call, input.oldPassword);
-  const accepted = await acceptPassword(deps, {
-    field: 'newPassword',
-    password: input.newPassword,
-    before,
-    present: input.oldPassword,
-  });
+  const accepted = await acceptPassword(deps, { ...wish, before, present: input.oldPassword });
   const revoked = await call.write(async (tx) => {
     const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };
     if (!(await changePassword(tx, change))) throw new DomainError(1614);
@@ -132,7 +128,7 @@ export const accountRoutes = [
         layout: settings.layout ?? null,
         tabs: settings.tabs ?? null,
         serverTime: call.deps.now(),
-        /** Every other call answers 1617 or 1618 until these are done. */
+        /** Every other call answers 1617, 1618 or 1625 until these are done. */
         ...(await dutiesNow(call.deps, call.session, call.now)),
         /** Epoch ms. */
         passwordChangedAt: user.passwordChangedAt ?? user.createdAt,

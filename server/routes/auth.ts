@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { revokeSessionByToken } from '#db/sessions/revokeSession.ts';
 import { spendCaptcha } from '#db/captchas/tryCaptcha.ts';
+import type { LoginKey } from '#db/sessions/loginFailures.ts';
 import { findUserByLogin } from '#db/users/findUserByLogin.ts';
 import { findUserByMobile } from '#db/users/findUserByMobile.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { recoveryCodeFault } from '#domain/users/recoveryCode.ts';
 import { captchaFault, mobileFault, passwordFault, totpFault, usernameFault } from '#domain/users/validate.ts';
-import { attemptOf, failTry, mayTry } from '../http/attempts.ts';
+import { attemptOf, failTry, forgiveTry, judgeTry, takeTry } from '../http/attempts.ts';
 import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { Answer } from '../http/envelope.ts';
 import { judged, secretText } from '../http/input.ts';
@@ -44,6 +45,8 @@ function name(call: Pick<Call<unknown, 'public'>, 'audit'>, user: UserRow | null
   call.audit({ userId: user.id, username: user.username, orgId: user.orgId, targetId: user.id });
 }
 
+const stranger = ({ network }: LoginKey) => ({ lane: 'stranger', key: network }) as const;
+
 /** By username, mail or mobile, and password. An unknown account takes as long, and is told the same. */
 async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise<SignedIn> {
   const { username, password, remember, client } = call.input;
@@ -51,12 +54,18 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
   const user = await call.read((tx) => findUserByLogin(tx, username));
   name(call, user);
   const key = attemptOf(call, user?.id ?? null, username);
-  await mayTry(call, key);
-  const isRight = await checkPassword(password, user?.passwordHash ?? null, call.deps.passwordCost);
-  if (user === null || !isRight) throw await failTry(call, key, new DomainError(1601));
-  if (user.status === 'disabled') throw new DomainError(1602);
-  const secondFactor = await secondFactorOf(call, user, key, call.input);
-  return openSession(call, { user, key, remember, client, secondFactor, captchaId: null });
+  const taken = await takeTry(call, key);
+  const turn = taken.isKnown ? ({ lane: 'known', key: key.account } as const) : stranger(key);
+  const isRight = await judgeTry(call, taken, () =>
+    checkPassword(password, user?.passwordHash ?? null, call.deps.passwordCost, turn),
+  );
+  if (user === null || !isRight) throw await failTry(call, taken, new DomainError(1601));
+  if (user.status === 'disabled') {
+    await forgiveTry(call, taken);
+    throw new DomainError(1602);
+  }
+  const secondFactor = await secondFactorOf(call, user, taken, call.input);
+  return openSession(call, { user, key, taken, remember, client, secondFactor, captchaId: null });
 }
 
 /** By mobile and a code sent to it. Whether the mobile is known is told only to whoever has the code. */
@@ -71,9 +80,9 @@ async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): 
     throw new DomainError(user === null ? 1613 : 1602);
   }
   const key = attemptOf(call, user.id, mobile);
-  if (user.totpEnabledAt !== null) await mayTry(call, key);
-  const secondFactor = await secondFactorOf(call, user, key, call.input);
-  return openSession(call, { user, key, remember, client, secondFactor, captchaId });
+  const taken = user.totpEnabledAt === null ? null : await takeTry(call, key);
+  const secondFactor = taken && (await secondFactorOf(call, user, taken, call.input));
+  return openSession(call, { user, key, taken, remember, client, secondFactor, captchaId });
 }
 
 const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth' } as const;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { spendCaptcha } from '#db/captchas/tryCaptcha.ts';
-import { clearLoginFailures } from '#db/sessions/loginFailures.ts';
+import { clearTriesOf } from '#db/sessions/loginFailures.ts';
 import { revokeOtherSessions } from '#db/sessions/revokeSession.ts';
 import { changePassword } from '#db/users/changePassword.ts';
 import { findCredentials } from '#db/users/findCredentials.ts';
 import { findUserByMobile } from '#db/users/findUserByMobile.ts';
 import { DomainError } from '#domain/errno.ts';
 import { captchaFault, mobileFault } from '#domain/users/validate.ts';
-import { attemptOf } from '../http/attempts.ts';
 import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { judged, newPasswordFields } from '../http/input.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
@@ -27,7 +26,8 @@ const input = z.object({
 async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null> {
   const { deps, now } = call;
   const { mobile, newPassword, repeatNewPassword } = call.input;
-  requireNewPassword('newPassword', newPassword, await securityOf(deps), repeatNewPassword);
+  const wish = { field: 'newPassword', password: newPassword } as const;
+  requireNewPassword({ ...wish, repeat: repeatNewPassword, own: { mobile } }, await securityOf(deps));
   const captchaId = await checkCaptcha(call, 'resetPassword', [mobile], call.input);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
   const before = user === null ? null : await call.read((tx) => findCredentials(tx, user.id));
@@ -36,12 +36,12 @@ async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null
     throw new DomainError(1613);
   }
   call.audit({ targetType: 'user', targetId: user.id, userId: user.id, username: user.username, orgId: user.orgId });
-  const accepted = await acceptPassword(deps, { field: 'newPassword', password: newPassword, before });
+  const accepted = await acceptPassword(deps, { ...wish, own: user, before });
   const revoked = await call.write(async (tx) => {
     if (!(await spendCaptcha(tx, captchaId, now))) throw new DomainError(1606);
     const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };
     if (!(await changePassword(tx, change))) throw new DomainError(9004);
-    await clearLoginFailures(tx, attemptOf(call, user.id, mobile));
+    await clearTriesOf(tx, user.id);
     return revokeOtherSessions(tx, { userId: user.id, keepId: null, reason: 'password', now });
   });
   tellRevoked(deps, revoked);

@@ -174,11 +174,11 @@ export const peopleRoutes = [
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const { id: personId, version, password, ...account } = input;
-      requireNewPassword('password', password, await securityOf(deps));
+      requireNewPassword({ field: 'password', password, own: account }, await securityOf(deps));
       const userId = ulid(now);
       const asked = diffOf({}, { userId, ...account });
       call.audit({ targetType: 'person', targetId: personId, data: asked });
-      const passwordHash = await hashPassword(password, deps.passwordCost);
+      const passwordHash = await hashPassword(password, deps.passwordCost, { lane: 'known', key: scope.userId });
       await call.write(async (tx) => {
         const found = await findPerson(tx, scope, personId);
         if (found === null) throw new DomainError(9001);

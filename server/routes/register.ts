@@ -42,9 +42,14 @@ async function register(call: Call<z.output<typeof input>, 'public'>): Promise<S
   const { deps, now } = call;
   const { mail, password, mobile } = call.input;
   // Before the code is tried: how long it must be is the policy's to say.
-  requireNewPassword('password', password, await securityOf(deps));
+  requireNewPassword({ field: 'password', password, own: { mobile, mail } }, await securityOf(deps));
   const captchaId = await checkCaptcha(call, 'register', [mobile, mail.toLowerCase()], call.input);
-  const { passwordHash } = await acceptPassword(deps, { field: 'password', password, before: null });
+  const { passwordHash } = await acceptPassword(deps, {
+    field: 'password',
+    password,
+    own: { mobile, mail },
+    before: null,
+  });
   const [id, uuid] = [ulid(now), randomUUID()];
   call.audit({ targetType: 'user', targetId: id, userId: id });
   const made = await call.write(async (tx) => {

@@ -5,7 +5,7 @@ import { disableTotp, enableTotp, prepareTotp } from '#db/users/totp.ts';
 import { DomainError } from '#domain/errno.ts';
 import { recoveryCodeFault } from '#domain/users/recoveryCode.ts';
 import { passwordFault, totpFault } from '#domain/users/validate.ts';
-import { attemptOf, failTry, mayTry } from '../http/attempts.ts';
+import { attemptOf, failTry, forgiveTry, judgeTry, takeTry } from '../http/attempts.ts';
 import { judged, secretText } from '../http/input.ts';
 import { provePassword } from '../http/provePassword.ts';
 import { newRecoveryCodes } from '../http/recoveryCodes.ts';
@@ -54,13 +54,15 @@ export const totpRoutes = [
       const { now, deps, session } = call;
       const userId = session.user.id;
       call.audit({ targetType: 'user', targetId: userId });
-      const key = attemptOf(call, userId, session.user.username);
-      await mayTry(call, key);
-      const stored = await call.read((tx) => findCredentials(tx, userId));
-      const secretEnc = stored?.totpSecretEnc ?? null;
-      if (secretEnc === null || stored?.totpEnabledAt != null) throw new DomainError(9005);
-      const step = totpStepOf(call.input.code, secretEnc, deps.config, now);
-      if (step === null) throw await failTry(call, key, new DomainError(1620));
+      const taken = await takeTry(call, attemptOf(call, userId, session.user.username));
+      const { step, secretEnc } = await judgeTry(call, taken, async () => {
+        const stored = await call.read((tx) => findCredentials(tx, userId));
+        const sealed = stored?.totpSecretEnc ?? null;
+        if (sealed === null || stored?.totpEnabledAt != null) throw new DomainError(9005);
+        return { step: totpStepOf(call.input.code, sealed, deps.config, now), secretEnc: sealed };
+      });
+      if (step === null) throw await failTry(call, taken, new DomainError(1620));
+      await forgiveTry(call, taken);
       const { codes, hashes } = newRecoveryCodes(userId, deps.config);
       await call.write(async (tx) => {
         if (!(await enableTotp(tx, { userId, secretEnc, step, now }))) throw new DomainError(9005);
@@ -83,7 +85,9 @@ export const totpRoutes = [
       if (user.totpEnabledAt === null) throw new DomainError(9005);
       await provePassword(call, input.password);
       const given = { totp: input.code, recoveryCode: input.recoveryCode };
-      const factor = await secondFactorOf(call, user, attemptOf(call, user.id, user.username), given);
+      const taken = await takeTry(call, attemptOf(call, user.id, user.username));
+      const factor = await secondFactorOf(call, user, taken, given);
+      await forgiveTry(call, taken);
       await call.write(async (tx) => {
         if (factor !== null) await spendSecondFactor(tx, user.id, factor, now);
         if (factor?.kind === 'recoveryCode') call.audit({ data: { secondFactor: 'recoveryCode' } });

@@ -82,10 +82,10 @@ export const userRoutes = [
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const { password, real_name: realName, ...fields } = input;
-      requireNewPassword('password', password, await securityOf(deps));
+      requireNewPassword({ field: 'password', password, own: { ...fields, realName } }, await securityOf(deps));
       const userId = ulid(now);
       call.audit({ targetType: 'user', targetId: userId, data: diffOf({}, { ...fields, realName }) });
-      const passwordHash = await hashPassword(password, deps.passwordCost);
+      const passwordHash = await hashPassword(password, deps.passwordCost, { lane: 'known', key: scope.userId });
       await call.write((tx) =>
         createUser(tx, scope, { ...fields, realName, passwordHash, id: userId, uuid: randomUUID(), now }),
       );
@@ -153,9 +153,15 @@ export const userRoutes = [
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const policy = await securityOf(deps);
-      requireNewPassword('newPassword', input.newPassword, policy, input.repeatNewPassword);
       call.audit({ targetType: 'user', targetId: input.id });
-      const passwordHash = await hashPassword(input.newPassword, deps.passwordCost);
+      // Of an account outside the scope nothing is said here: the write refuses it.
+      const own = await call.read((tx) => findAccount(tx, scope, input.id, now));
+      const wish = { field: 'newPassword', password: input.newPassword, repeat: input.repeatNewPassword } as const;
+      requireNewPassword({ ...wish, own: { ...own?.user, realName: own?.user.real_name } }, policy);
+      const passwordHash = await hashPassword(input.newPassword, deps.passwordCost, {
+        lane: 'known',
+        key: scope.userId,
+      });
       const revoked = await call.write(async (tx) => {
         await resetPassword(tx, scope, { id: input.id, passwordHash, keep: policy.historyCount, now });
         return revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });

@@ -26,6 +26,34 @@ const fillPassword = async (page: Page, old: string, next: string, repeat: strin
   await page.getByTestId('password-repeat').fill(repeat);
 };
 
+test('L4 S9 whoever signs in with a password that an administrator set chooses another first, and no common one', async ({
+  page,
+}) => {
+  const person = await makeNewcomer();
+  const root = await personByCall('root');
+  const given = 'given-by-root-1';
+  const body = { id: person.id, newPassword: given, repeatNewPassword: given };
+  expect((await root.post('/home/user/user/updatePassword', body)).errno).toBe(0);
+  await openPage(page, '/login', 'login-username');
+  await typeLogin(page, person.username, given);
+  await arrive(page, '/systemSet/personSet?tab=security');
+  const banner = page.getByTestId('duty-banner');
+  await expect(banner).toHaveText('管理员为您设置了初始密码，请先修改。');
+  await page.getByTestId('security-change-password').click();
+  await fillPassword(page, given, 'iloveyou', 'iloveyou');
+  await page.getByTestId('password-submit').click();
+  await expect(
+    page.getByTestId('password-dialog').getByText('该密码过于常见，请换一个', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByTestId('password-new')).toHaveAttribute('aria-invalid', 'true');
+  await fillPassword(page, given, 'my-own-roof', 'my-own-roof');
+  await page.getByTestId('password-submit').click();
+  await expect(page.getByTestId('password-old')).toBeHidden();
+  await expect(banner).toHaveCount(0);
+  await openPage(page, '/position/index', 'header');
+  await arrive(page, '/position/index');
+});
+
 test.describe('the password dialog', () => {
   const open = async (page: Page): Promise<void> => {
     await page.getByTestId('security-change-password').click();
@@ -67,7 +95,7 @@ test.describe('the password dialog', () => {
     const person = await makeNewcomer();
     await sitDown(page, person, 'security');
     await open(page);
-    await fillPassword(page, 'not-the-old-one', '654321', '654321');
+    await fillPassword(page, 'not-the-old-one', 'x7kq2m', 'x7kq2m');
     await page.getByTestId('password-submit').click();
     await expect(toast(page, '旧密码错误')).toBeVisible();
     await expect(page.getByTestId('password-old')).toHaveAttribute('aria-invalid', 'true');
@@ -84,14 +112,14 @@ test.describe('the password dialog', () => {
     const elsewhere = await signIn(stackFacts(), person.username, person.password);
     await sitDown(page, person, 'security');
     await open(page);
-    await fillPassword(page, person.password, '654321', '654321');
+    await fillPassword(page, person.password, 'x7kq2m', 'x7kq2m');
     await page.getByTestId('password-submit').click();
     await expect(toast(page, '修改成功')).toBeVisible();
     await expect(page.getByTestId('password-old')).toBeHidden();
     expect((await elsewhere.get('/api/web/account/info')).errno).toBe(1605);
     await page.reload();
     await expect(page.getByTestId('security-password')).toContainText('上次修改');
-    await expect(signIn(stackFacts(), person.username, '654321')).resolves.toHaveProperty('token');
+    await expect(signIn(stackFacts(), person.username, 'x7kq2m')).resolves.toHaveProperty('token');
   });
 });
 
@@ -399,7 +427,7 @@ test('a password that is too old is changed before anything else, and then every
     await page.goto(at('/realtimeData/index'));
     await arrive(page, '/systemSet/personSet?tab=security');
     await page.getByTestId('security-change-password').click();
-    await fillPassword(page, person.password, '654321', '654321');
+    await fillPassword(page, person.password, 'x7kq2m', 'x7kq2m');
     await page.getByTestId('password-submit').click();
     await expect(page.getByTestId('duty-banner')).toBeHidden();
     await page.goto(at('/device/deviceAlarmList'));

@@ -1,4 +1,4 @@
-import { signIn } from '../../scripts/harness/person.ts';
+import { signIn, signInFirst } from '../../scripts/harness/person.ts';
 import type { StackFacts } from './stackFacts.ts';
 
 /** The longest limits there are. */
@@ -21,10 +21,11 @@ export async function holdStill(facts: StackFacts): Promise<void> {
   const done = [await root.post(settings, { silentMinutes, version })];
   // The corps' rules are its operators'; the seed has none there.
   const mobile = '19900000001';
+  const password = 'stands-still-1';
   const somebody = { username: 'stillness', password: facts.password, real_name: '静止', mobile, mail: '' };
   const account = { ...somebody, orgId: 'AH', companyId: null, roles: ['operate'], status: 'enabled' };
   done.push(await root.post('/home/user/user/add', account));
-  const operator = await signIn(facts, somebody.username, facts.password);
+  const operator = await signInFirst(facts, { ...somebody, password }, facts.password);
   const asked = { orgId: 'AH', ruleType: 'alarm_unhandled' };
   const { records } = (await operator.post<{ records: Rule[] }>('/home/overdue/overdue/configList', asked)).data;
   const items = records

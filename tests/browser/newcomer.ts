@@ -1,4 +1,5 @@
 import { expect as quick, type Page } from '@playwright/test';
+import { signInFirst } from '../../scripts/harness/person.ts';
 import { personByCall } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -35,9 +36,18 @@ export async function makeNewcomer(
     realName: wish.realName ?? '试用员',
   };
   const { realName, ...fields } = person;
-  const body = { ...fields, real_name: realName, orgId: wish.orgId ?? tree[0]?.id, roles: wish.roles ?? [] };
+  const given = `${person.password}-given`;
+  const body = {
+    ...fields,
+    password: given,
+    real_name: realName,
+    orgId: wish.orgId ?? tree[0]?.id,
+    roles: wish.roles ?? [],
+  };
   const answer = await root.post<{ id: string }>('/home/user/user/add', body);
   expect(answer.errno, answer.errmsg).toBe(0);
+  const first = await signInFirst(stackFacts(), person, given);
+  await first.post('/api/logout', { token: first.token });
   return { ...person, id: answer.data.id };
 }
 

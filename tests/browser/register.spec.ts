@@ -78,7 +78,7 @@ test('SEED-005 SEED-192 SEED-198 a registration signs in, reloads no tabs, tells
   page,
 }) => {
   const mobile = newMobile();
-  const entry = { mail: `r${mobile}@example.com`, password: '123456', mobile };
+  const entry = { mail: `r${mobile}@example.com`, password: 'x7kq2m', mobile };
   await openPage(page, '/register', 'register-mail');
   await fill(page, entry);
   const code = await askCaptcha(page, 'register');
@@ -111,7 +111,7 @@ test('SEED-005 SEED-192 SEED-198 a registration signs in, reloads no tabs, tells
 test('a mail or mobile that somebody has is marked at its field, and what was typed stays', async ({ page }) => {
   const other = await makeNewcomer();
   await openPage(page, '/register', 'register-mail');
-  await fill(page, { mail: other.mail, password: '123456', mobile: newMobile() });
+  await fill(page, { mail: other.mail, password: 'x7kq2m', mobile: newMobile() });
   const code = await askCaptcha(page, 'register');
   await page.getByTestId('register-captcha').fill(code);
   await page.getByTestId('register-submit').click();
@@ -119,7 +119,7 @@ test('a mail or mobile that somebody has is marked at its field, and what was ty
   await expect(page.getByTestId('register-mail')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByTestId('register-mail')).toBeFocused();
   await expect(page.getByTestId('register-mobile')).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByTestId('register-password')).toHaveValue('123456');
+  await expect(page.getByTestId('register-password')).toHaveValue('x7kq2m');
   await page.getByTestId('register-mail').fill(`free${other.mobile}@example.com`);
   await expect(page.getByText('邮箱已被使用', { exact: true })).toBeHidden();
 });
@@ -127,7 +127,7 @@ test('a mail or mobile that somebody has is marked at its field, and what was ty
 test('SEED-331 a wrong code is told at its field with the words of the server', async ({ page }) => {
   const mobile = newMobile();
   await openPage(page, '/register', 'register-mail');
-  await fill(page, { mail: `r${mobile}@example.com`, password: '123456', mobile });
+  await fill(page, { mail: `r${mobile}@example.com`, password: 'x7kq2m', mobile });
   const code = await askCaptcha(page, 'register');
   await page.getByTestId('register-captcha').fill(code === '000000' ? '111111' : '000000');
   await page.getByTestId('register-submit').click();

@@ -14,7 +14,10 @@ export interface Made {
 }
 
 /** An account of this run, made by root. */
-export async function make(root: Person, more: Record<string, unknown> = {}): Promise<Made> {
+export async function make(
+  root: Person,
+  more: Record<string, unknown> = {},
+): Promise<Made & { readonly mobile: string }> {
   counter += 1;
   const form = {
     username: `t${run}x${counter}`,

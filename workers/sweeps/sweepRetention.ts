@@ -20,6 +20,7 @@ import {
 import {
   forgetCaptchas,
   forgetFiles,
+  forgetLoginDays,
   forgetLoginFailures,
   forgetNetworks,
   forgetSessions,
@@ -45,6 +46,7 @@ const retention: ReadonlyArray<{
   { what: 'audit', keepDays: 'audit', forget: forgetAudit },
   { what: 'captchas', keepDays: 2, forget: forgetCaptchas },
   { what: 'wrong passwords', keepDays: 1, forget: forgetLoginFailures },
+  { what: 'tries of a day', keepDays: 2, forget: forgetLoginDays },
   { what: 'known networks', keepDays: knownForMs / day, forget: forgetNetworks },
   { what: 'ended sessions', keepDays: 90, forget: forgetSessions },
   { what: 'files', keepDays: 0, forget: forgetFiles },

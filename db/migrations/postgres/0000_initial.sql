@@ -594,6 +594,13 @@ CREATE TABLE "known_network" (
 	CONSTRAINT "known_network_user_id_network_pk" PRIMARY KEY("user_id","network")
 );
 --> statement-breakpoint
+CREATE TABLE "login_day" (
+	"account" text COLLATE "C" NOT NULL,
+	"day" bigint NOT NULL,
+	"tries" bigint NOT NULL,
+	CONSTRAINT "login_day_account_day_pk" PRIMARY KEY("account","day")
+);
+--> statement-breakpoint
 CREATE TABLE "login_failure" (
 	"account" text COLLATE "C" NOT NULL,
 	"address" text COLLATE "C" NOT NULL,
@@ -648,6 +655,7 @@ CREATE TABLE "user" (
 	"last_login_at" bigint,
 	"last_login_ip" text COLLATE "C",
 	"password_changed_at" bigint,
+	"is_password_initial" boolean DEFAULT false NOT NULL,
 	"deleted_at" bigint,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
@@ -849,6 +857,8 @@ CREATE INDEX "user_setting_user" ON "user_setting" USING btree ("user_id","key")
 CREATE INDEX "captcha_target" ON "captcha" USING btree ("scene","target","sent_at");
 --> statement-breakpoint
 CREATE INDEX "captcha_ip" ON "captcha" USING btree ("ip","sent_at");
+--> statement-breakpoint
+CREATE INDEX "login_day_day" ON "login_day" USING btree ("day");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "login_failure_key" ON "login_failure" USING btree ("account","address");
 --> statement-breakpoint

@@ -752,6 +752,15 @@ CREATE TABLE `known_network` (
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `login_day` (
+	`account` text NOT NULL,
+	`day` integer NOT NULL,
+	`tries` integer NOT NULL,
+	PRIMARY KEY(`account`, `day`)
+);
+--> statement-breakpoint
+CREATE INDEX `login_day_day` ON `login_day` (`day`);
+--> statement-breakpoint
 CREATE TABLE `login_failure` (
 	`account` text NOT NULL,
 	`address` text NOT NULL,
@@ -814,6 +823,7 @@ CREATE TABLE `user` (
 	`last_login_at` integer,
 	`last_login_ip` text,
 	`password_changed_at` integer,
+	`is_password_initial` integer DEFAULT false NOT NULL,
 	`deleted_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -99,6 +99,35 @@ describe('guessing a password', () => {
     expect(middle(times.unknown)).toBeLessThan(middle(times.known) * 4);
   });
 
+  it('M7: keeps the hashes busy for nobody else: a flood of names from one network is told to come again, a known person signs in', async () => {
+    const [flood, home] = ['10.13.0.1', '10.13.1.1'];
+    expect((await tryRight('north1', home)).errno).toBe(0);
+    const judged: number[] = [];
+    const strangers = Array.from({ length: 12 }, async (_, at) => {
+      const reply = await tryWrong(`flood${at}`, flood);
+      if (reply.errno === 1601) judged.push(at);
+      return reply;
+    });
+    // The first of them is at work before the person comes.
+    await expect.poll(() => judged.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+    const person = await tryRight('north1', home);
+    const signedInAfter = judged.length;
+    expect(person.errno).toBe(0);
+    const replies = await Promise.all(strangers);
+    const refused = replies.filter(({ errno }) => errno === 1503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length + judged.length).toBe(12);
+    for (const { status, headers } of refused) expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    // Some of the flood still waited when the person was let in.
+    expect(signedInAfter).toBeLessThan(judged.length);
+    // What was not judged does not count.
+    const counts = await town.db.snapshot((tx) => tx.sql.select().from(loginFailure));
+    const countOf = (at: number) => counts.find(({ account }) => account === `flood${at}`)?.failedCount;
+    expect(replies.map(({ errno }, at) => [errno, countOf(at)])).toEqual(
+      replies.map(({ errno }) => [errno, errno === 1601 ? 1 : 0]),
+    );
+  });
+
   it('counts wrong old passwords of a session that is open as well', async () => {
     const { token } = (await tryRight('south1', '10.11.0.1')).data as { token: string };
     const change = { oldPassword: 'wrong', newPassword: 'another one', repeatNewPassword: 'another one' };

@@ -23,7 +23,7 @@ export async function captchaFor(
 }
 
 export function registering(proof: Partial<Proof>, n: number, more: Readonly<Record<string, unknown>> = {}) {
-  return { mail: `new${n}@example.com`, password: 'secret', mobile: `1390000${1_000 + n}`, ...proof, ...more };
+  return { mail: `new${n}@example.com`, password: 'tin roof', mobile: `1390000${1_000 + n}`, ...proof, ...more };
 }
 
 export const tokenIn = (reply: Reply): string => (reply.data as { token: string }).token;

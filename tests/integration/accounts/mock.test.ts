@@ -56,7 +56,7 @@ describe('the mock', () => {
     expect((await mocking.call('GET', '/api/web/account/info', { token })).errno).toBe(1605);
     const body = {
       username: 'somebody',
-      password: 'secret',
+      password: 'tin roof',
       real_name: '某人',
       mobile: '13900001111',
       orgId: 'city',

@@ -98,8 +98,8 @@ describe('one’s own account', () => {
     const body = {
       mobile: '13800001007',
       oldPassword: password,
-      newPassword: '123456',
-      repeatNewPassword: '123456',
+      newPassword: 'x7kq2m',
+      repeatNewPassword: 'x7kq2m',
     };
     const change = (sent: object) => town.call('POST', '/api/web/account/updatePassword', { token, body: sent });
     const { mobile: _, ...without } = body;

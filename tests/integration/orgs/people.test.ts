@@ -138,6 +138,9 @@ it('somebody gets an account, signs in with it, and is unlinked from it', async 
   expect(await names('root', { linked: true })).toEqual(['何佳']);
   const signedIn = await town.call('POST', '/api/login', { body: { username: 'hejia', password: 'correct horse 9' } });
   expect(signedIn.data).toMatchObject({ info: { real_name: '何佳', orgName: 'north' } });
+  const { token } = signedIn.data as { token: string };
+  // L4: whoever made the account knows its password.
+  expect((await town.call('GET', '/api/web/common/getOrgTree', { token })).errno).toBe(1625);
   expect((await post('chief', 'createAccount', { ...account, username: 'hejia2' })).errno).toBe(9005);
   // The account's mobile is somebody's already: the fault is named, and nothing half done stays.
   const other = await add({ real_name: '何佳佳' });

@@ -178,7 +178,13 @@ describe('what the audit log tells', () => {
   it('SPEC-043 somebody with audit:view finds a write of their organisation, with before and after, and no other’s', async () => {
     const device = { ids: ['device-north'], until: null };
     await town.as('north1', 'POST', '/home/device/device/setMaintenance', { body: device });
-    const form = { username: 'changed', real_name: '改前', mobile: '13211110000', orgId: 'north', password: 'secret1' };
+    const form = {
+      username: 'changed',
+      real_name: '改前',
+      mobile: '13211110000',
+      orgId: 'north',
+      password: 'tin roof 1',
+    };
     const { id } = (await town.as('chief', 'POST', '/home/user/user/add', { body: form })).data as { id: string };
     await town.as('chief', 'POST', '/home/user/user/update', { body: { id, version: 1, real_name: '改后' } });
     const rows = rowsIn(await list('chief', { targetType: 'user', targetId: id }));

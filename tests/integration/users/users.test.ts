@@ -22,7 +22,7 @@ function form(more: Record<string, unknown> = {}) {
   const no = String(counter).padStart(4, '0');
   return {
     username: `person${no}`,
-    password: 'secret1',
+    password: 'tin roof 1',
     real_name: `人员${no}`,
     mobile: `1370000${no}`,
     mail: `person${no}@example.com`,
@@ -66,7 +66,7 @@ describe('adding an account', () => {
     expect(reply).toMatchObject({ status: 200, errno: 0 });
     const { id } = reply.data as { id: string };
     const signedIn = await town.call('POST', '/api/login', {
-      body: { username: given.username, password: 'secret1' },
+      body: { username: given.username, password: 'tin roof 1' },
     });
     expect(signedIn.errno).toBe(0);
     expect((signedIn.data as { info: { access: string[] } }).info.access).toContain('alarm:handle');
@@ -202,7 +202,7 @@ describe('changing an account', () => {
 });
 
 describe('switching off, deleting and resetting', () => {
-  const signIn = async (username: string, secret = 'secret1') =>
+  const signIn = async (username: string, secret = 'tin roof 1') =>
     ((await town.call('POST', '/api/login', { body: { username, password: secret } })).data as { token: string }).token;
   const alive = async (token: string) => (await town.call('GET', '/api/web/account/info', { token })).errno;
 
