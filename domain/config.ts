@@ -39,6 +39,11 @@ const schema = z.object({
   /** Calls a minute: of one address on the sign-in calls, of one session on all others. */
   AUTH_PER_MIN: z.coerce.number().int().positive().default(20),
   CALLS_PER_MIN: z.coerce.number().int().positive().default(300),
+  /** Calls a minute and address of callers without a session, and as many at once; who proved to be somebody is given his back. */
+  STRANGER_CALLS_PER_MIN: z.coerce.number().int().positive().default(3_000),
+  /** Connections, and of them page sockets, that one server keeps open. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
+  MAX_SOCKETS: z.coerce.number().int().min(20).max(50_000).default(2_000),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
   /** `log`: letters go to the file `outbox.log` in DATA_DIR. */
   MAIL_SENDER: z.enum(['log', 'smtp']).default('log'),

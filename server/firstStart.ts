@@ -25,6 +25,7 @@ export async function firstStart(db: Database, nowMs: number): Promise<void> {
       mobile: null,
       orgId: root.id,
       roles: ['root'],
+      isPasswordInitial: true,
       now: nowMs,
     });
     return true;

@@ -12,7 +12,8 @@ import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
 import { firstStart } from './firstStart.ts';
-import { addressOf } from './http/address.ts';
+import { createGate, gaugeGate } from './gate/gate.ts';
+import { addressOf, connectionOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
 import { createMetrics } from './http/metrics.ts';
 import { tokenHash } from './http/secret.ts';
@@ -56,6 +57,8 @@ async function start(): Promise<void> {
   await firstStart(db, now());
   const serverId = randomUUID();
   const metrics = createMetrics();
+  const gate = createGate(config);
+  gaugeGate(gate, metrics.addGauge);
   const door = deviceDoor({
     db,
     bus,
@@ -64,13 +67,16 @@ async function start(): Promise<void> {
     log,
     serverId,
     addressOf: (c) => addressOf(c, config.TRUST_PROXY),
+    gate,
+    onProved: (c) => gate.connections.prove(connectionOf(c)),
   });
   await door.start();
   const senders = createSenders(config, now);
-  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, senders, prefix: defaultPrefix };
+  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, gate, senders, prefix: defaultPrefix };
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
   const app = createApp({ deps, files, deviceDoor: door.routes });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
+  gate.connections.watch(server);
   const realtime = await attachRealtime({
     httpServer: server,
     bus,
@@ -81,7 +87,8 @@ async function start(): Promise<void> {
     }),
     log,
     path: config.WS_PATH,
-    trustProxy: config.TRUST_PROXY > 0,
+    gate,
+    proxies: config.TRUST_PROXY,
     presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },
   });
   metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime.counts().sockets);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { lineOf, networkOf } from './network.ts';
 
 it('addresses of one /24 of IPv4 and of one /64 of IPv6 are one network, however they are written', () => {
   expect(networkOf('10.1.2.3')).toBe('10.1.2.0/24');
@@ -12,4 +12,15 @@ it('addresses of one /24 of IPv4 and of one /64 of IPv6 are one network, however
   expect(networkOf('::1')).toBe('0:0:0:0::/64');
   expect(networkOf('2001:db8:0:2::9')).not.toBe(networkOf('2001:db8:0:1::9'));
   expect(networkOf('somewhere')).toBe('somewhere');
+});
+
+it('H1: a caller is an IPv4 address or a /64 of IPv6', () => {
+  expect([lineOf('10.0.0.1'), lineOf('::ffff:10.0.0.1'), lineOf('10.0.0.2')]).toEqual([
+    '10.0.0.1',
+    '10.0.0.1',
+    '10.0.0.2',
+  ]);
+  expect(lineOf('2001:db8:0:1::1')).toBe(lineOf('2001:db8:0:1:ffff::9'));
+  expect(lineOf('2001:db8:0:1::1')).not.toBe(lineOf('2001:db8:0:2::1'));
+  expect(lineOf('')).toBe('');
 });

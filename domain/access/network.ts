@@ -16,3 +16,12 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
+
+/**
+ * Who counts as one caller: an IPv4 address; of IPv6 the /64, for whoever has a line has all of its addresses.
+ * What is no address stands for itself.
+ */
+export function lineOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
+  return v4?.[1] ?? networkOf(address);
+}

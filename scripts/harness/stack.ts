@@ -91,6 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // Many tests are one person from one address.
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',
+    STRANGER_CALLS_PER_MIN: '100000',
     ...options.env,
   };
   const recent: string[] = [];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
 import type { Context } from 'hono';
 
 /** The socket under a call; none when a test calls the application as a function. */
@@ -6,27 +7,46 @@ function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
 }
 
+/** The connection that a call came over. */
+export function connectionOf(c: Context): Socket | undefined {
+  return incomingOf(c)?.socket;
+}
+
 /**
  * Whose call it is: the socket's address, or behind `proxies` trusted ones the entry that the outermost of them wrote.
+ * Without one the header is the caller's own word, and so is every entry before that one; what is no address is none.
  * @source product.md 0.11 TRUST_PROXY
  */
 export function addressOf(c: Context, proxies: number): string {
-  const socket = incomingOf(c)?.socket.remoteAddress ?? '127.0.0.1';
-  if (proxies === 0) return plain(socket);
-  const chain = (c.req.header('X-Forwarded-For') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return plain(chain.at(-proxies) ?? chain[0] ?? socket).slice(0, 64);
+  return addressFrom(connectionOf(c)?.remoteAddress, c.req.header('X-Forwarded-For'), proxies);
 }
 
+/** The same of a request that is to become a socket. */
+export function addressOfRequest(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
+  // Several of these headers reach us as one.
+  const forwarded = request.headers['x-forwarded-for'];
+  return addressFrom(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined, proxies);
+}
+
+export function addressFrom(socket = '127.0.0.1', forwarded = '', proxies = 0): string {
+  if (proxies === 0) return plain(socket);
+  const chain = forwarded
+    .split(',')
+    .map((part) => plain(part.trim()))
+    .filter((part) => part !== '');
+  const written = chain.at(-proxies) ?? chain[0] ?? '';
+  return isIP(written) === 0 ? plain(socket) : written;
+}
+
+/** Without the port that some proxies add, and IPv4 as IPv4. */
 function plain(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d[\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  return bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare;
 }
 
 /** True for a caller on this machine that no proxy stands before. */
 export function isLoopback(c: Context): boolean {
   if (c.req.header('X-Forwarded-For') !== undefined) return false;
-  const address = plain(incomingOf(c)?.socket.remoteAddress ?? '127.0.0.1');
+  const address = plain(connectionOf(c)?.remoteAddress ?? '127.0.0.1');
   return address === '::1' || address.startsWith('127.');
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addCaptcha, captchaLifeMs, type CaptchaScene } from '#db/captchas/addCaptcha.ts';
 import { removeCaptcha } from '#db/captchas/removeCaptcha.ts';
 import { tryCaptcha } from '#db/captchas/tryCaptcha.ts';
+import { lineOf } from '#domain/access/network.ts';
 import type { Config } from '#domain/config.ts';
 import { DomainError } from '#domain/errno.ts';
 import { captchaLetter } from '#domain/texts/captchaLetter.ts';
@@ -50,7 +51,8 @@ export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promi
     codeHash: hashOf(deps.config, scene, target, code),
     ticketHash: ticketHashOf(deps.config, ticket),
   };
-  const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, ...hashes, ip: request.ip, now }));
+  const ip = lineOf(request.ip);
+  const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, ...hashes, ip, now }));
   if (!added) throw new DomainError(1607);
   const sent = order.send(captchaLetter(scene, code, captchaLifeMs / minute, locale)).then(
     () => true,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#db/engine/database.ts';
 import type { Config } from '#domain/config.ts';
 import type { Bus } from '#workers/bus/bus.ts';
+import type { Gate } from '../gate/gate.ts';
 import type { Senders } from '#workers/bus/senders/sender.ts';
 import type { HttpMetrics } from './metrics.ts';
 import type { PasswordCost } from './password.ts';
@@ -17,6 +18,8 @@ export interface ServerDeps {
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
   readonly metrics: HttpMetrics;
+  /** Counts what callers cost before anything is read or asked. */
+  readonly gate: Gate;
   /** Mail and SMS. */
   readonly senders: Senders;
   /** First part of every key in Redis. */

@@ -1,14 +1,23 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { second } from '#domain/time.ts';
+import { Buckets } from '../gate/buckets.ts';
 import type { RedisGate } from './redisGate.ts';
 
+/** Ms to wait, or 0 when the call may go on. */
+type Count = (key: string) => Promise<number>;
+/** A count whose place is given back when the call turns out to be no guess. */
+export interface ReturnableCount {
+  readonly take: Count;
+  readonly giveBack: (key: string) => Promise<void>;
+}
+
 export interface Limits {
-  /** Ms to wait, or 0 when the call may go on. */
   /** One count for all calls by which somebody could guess or ask for codes. */
-  readonly auth: (address: string) => Promise<number>;
-  /** A count of its own: no sign-out or error report of a page keeps people behind the same address from signing in. */
-  readonly path: (path: string, address: string) => Promise<number>;
-  readonly session: (sessionId: string) => Promise<number>;
+  readonly auth: ReturnableCount;
+  /** A count of its own for each path: no sign-out or error report of a page keeps people behind the same address from signing in. */
+  readonly path: ReturnableCount;
+  readonly session: Count;
 }
 
 interface Rates {
@@ -17,40 +26,42 @@ interface Rates {
   readonly sessionPerMin: number;
 }
 
-async function waitOf(counted: Promise<RateLimiterRes>): Promise<number> {
-  try {
-    await counted;
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
-    throw refusal;
-  }
-}
-
 /** Counts in Redis, in process memory while it is away. @source product.md D0.3 1429 */
 export function createLimits(redis: Redis, gate: RedisGate, prefix: string, rates: Rates): Limits {
-  const counter = (name: string, points: number) => {
-    const options = { points, duration: 60, keyPrefix: `${prefix}:limit:${name}` };
+  const counter = (name: string, points: number, isReturnable = true): ReturnableCount => {
     const limiter = new RateLimiterRedis({
-      ...options,
+      points,
+      duration: 60,
+      keyPrefix: `${prefix}:limit:${name}`,
       storeClient: redis,
       rejectIfRedisNotReady: true,
     });
-    const here = new RateLimiterMemory(options);
-    return async (key: string): Promise<number> => {
-      if (!gate.isOpen()) return waitOf(here.consume(key));
+    const here = new Buckets({ perMin: points, burst: points });
+    const giveBack = async (key: string): Promise<void> => {
+      here.giveBack(key);
+      if (!gate.isOpen()) return;
+      await limiter.reward(key).catch(() => gate.shut());
+    };
+    const take = async (key: string): Promise<number> => {
+      if (!gate.isOpen()) return here.take(key) * second;
       try {
-        return await waitOf(limiter.consume(key));
-      } catch {
+        await limiter.consume(key);
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) {
+          // Who is refused does nothing, and takes no place: else those who come together would shut each other out.
+          if (isReturnable) await giveBack(key);
+          return Math.max(1, refusal.msBeforeNext);
+        }
         gate.shut();
-        return waitOf(here.consume(key));
+        return here.take(key) * second;
       }
     };
+    return { take, giveBack };
   };
-  const path = counter('path', rates.authPerMin);
   return {
     auth: counter('auth', rates.authPerMin),
-    path: (named, address) => path(`${named} ${address}`),
-    session: counter('session', rates.sessionPerMin),
+    path: counter('path', rates.authPerMin),
+    session: counter('session', rates.sessionPerMin, false).take,
   };
 }

@@ -3,16 +3,20 @@ import { ulid } from 'ulid';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
 import { may } from '#domain/access/access.ts';
+import { lineOf } from '#domain/access/network.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
+import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
-import { addressOf, isLoopback } from './address.ts';
-import { checkSignature } from './checkSignature.ts';
+import { maxBodyBytes } from '../gate/readBytes.ts';
+import { addressOf, connectionOf, isLoopback } from './address.ts';
+import { checkSignature, readSignedHeaders, refuseRepeat } from './checkSignature.ts';
 import type { ServerDeps } from './deps.ts';
 import { envelope, localeOf } from './envelope.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyKeyOf, printOf } from './idempotencyKey.ts';
+import { addressCount } from './addressCount.ts';
 import type { Limits } from './limits.ts';
-import { isFormData, parseBody, readBody, readForm } from './readBody.ts';
+import { isFormData, maxPublicBytes, parseBody, readBody, readForm, type BodyReader } from './readBody.ts';
 import type { Repeats } from './repeats.ts';
 import type { Access, AnyRoute, AuditDetail, Call, RequestFacts } from './route.ts';
 import { say, type SayOptions } from './said.ts';
@@ -25,7 +29,12 @@ export interface Guards {
   readonly idempotency: Idempotency;
 }
 
-/** The steps that every call takes, in this order: body, signature, limit, session, permission, repeat, input, route, audit. */
+const noBody = { bytes: new Uint8Array(), release: () => undefined } as const;
+
+/**
+ * The steps that every call takes, in this order: limits by address, body, signature, session, its limit, repeat,
+ * permission, input, route, audit. Nothing is read or asked for somebody who is over a limit.
+ */
 export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
   const route = { ...declared, input: strictInput(declared.input) };
   return async (c) => {
@@ -63,7 +72,9 @@ async function answer(
     requestId: request.id,
     onUnforeseen: (error) => deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed'),
   };
-  const said = await say(() => run(deps, guards, route, c, request, headers, saying), saying);
+  const releases: Array<() => void> = [];
+  const said = await say(() => run(deps, guards, route, c, request, headers, saying, releases), saying);
+  for (const release of releases) release();
   if (said instanceof Response) return said;
   if (said.isReplay) headers.set('Idempotent-Replay', 'true');
   return envelope({ ...said.words, locale, headers, acceptEncoding: c.req.header('Accept-Encoding') });
@@ -77,27 +88,48 @@ async function run(
   request: RequestFacts,
   headers: Headers,
   saying: SayOptions,
+  releases: Array<() => void>,
 ): Promise<unknown> {
   const now = deps.now();
   const query = new URL(c.req.url).searchParams;
   const isUpload = route.upload === true && isFormData(c.req.raw);
+  const { gate } = deps;
+  const line = lineOf(request.ip);
+  const token = tokenOf(request, route.cookie === true);
+  const knownAs = gate.known.keyOf(token);
+  if (knownAs === null) refuseFor(gate.calls.take(line), headers);
+  const signed = route.signed === false ? null : readSignedHeaders(request, deps.config, now);
+  const counted = addressCount(guards.limits, route, line);
+  if (counted !== null) await within(counted.take(), headers);
+  const reader: BodyReader = {
+    bodies: knownAs === null ? gate.bodies.strangers : gate.bodies.people,
+    key: knownAs ?? line,
+    headers,
+  };
   // A large body is read when its sender is known and may send it.
-  const body = route.method === 'GET' || isUpload ? new Uint8Array() : await readBody(c.req.raw);
-  if (route.signed !== false) {
-    const signed = { request, query, body: isUpload ? null : body, now };
-    await checkSignature(signed, deps.config, guards.repeats);
-  }
-  if (route.limit === 'auth') await within(guards.limits.auth(request.ip), headers);
-  if (route.limit === 'path') await within(guards.limits.path(route.path, request.ip), headers);
+  const limit = route.access === 'public' ? maxPublicBytes : maxBodyBytes;
+  const sent = route.method === 'GET' || isUpload ? noBody : await readBody(reader, c.req.raw, limit);
+  releases.push(sent.release);
+  const body = sent.bytes;
+  if (signed !== null) checkSignature({ request, query, body: isUpload ? null : body, signed }, deps.config);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
-    session = await requireSession(deps, tokenOf(request, route.cookie === true), now);
+    session = await requireSession(deps, token, now).catch((error: unknown) => {
+      if (token !== undefined && error instanceof DomainError) gate.known.forget(token);
+      throw error;
+    });
+    if (knownAs === null) {
+      gate.calls.giveBack(line);
+      if (token !== undefined) gate.known.add(token);
+    }
+    gate.connections.prove(connectionOf(c));
     // What the page asks by itself is no sign that somebody sits before it.
     const isByItself = request.header('App-Background') === '1';
     headers.set('Access-Token-Expires', String(slide(deps, session, now, isByItself)));
     await within(guards.limits.session(session.id), headers);
     if (route.whileDue !== true) await refuseDue(deps, session, now);
   }
+  if (signed !== null) await refuseRepeat(request, signed, guards.repeats, now);
   const scope = session === null ? null : scopeOf(session);
   if (typeof route.access === 'object' && !may(scope?.access ?? [], route.access)) {
     const denied = createAudit({ audit: route.audit ?? 'access.denied' }, request, session, now);
@@ -106,7 +138,8 @@ async function run(
     throw new DomainError(1403);
   }
   const key = session === null ? null : idempotencyKeyOf(request, route);
-  const given = await givenOf(route, c, query, body);
+  const owner = session === null ? reader : { bodies: gate.bodies.people, key: session.id, headers };
+  const given = await givenOf(route, c, query, body, owner);
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
     const audit = createAudit(route, request, session, now);
@@ -129,7 +162,7 @@ async function run(
       audit: audit.say,
     });
   };
-  if (session === null || key === null) return work();
+  if (session === null || key === null) return counted === null ? work() : counted.settle(work);
   headers.set('Idempotency-Key', key);
   const print = await printOf(given instanceof FormData ? given : body, deps.config.TOKEN_PEPPER);
   const keyed = { userId: session.user.id, path: route.path, key, print };
@@ -151,16 +184,25 @@ async function handle(route: AnyRoute, audit: Audit, call: Call<unknown, Access>
   }
 }
 
-async function givenOf(route: AnyRoute, c: Context, query: URLSearchParams, body: Uint8Array): Promise<unknown> {
+async function givenOf(
+  route: AnyRoute,
+  c: Context,
+  query: URLSearchParams,
+  body: Uint8Array,
+  reader: BodyReader,
+): Promise<unknown> {
   if (route.method === 'GET') return Object.fromEntries(query);
-  if (route.upload === true) return readForm(c.req.raw);
+  if (route.upload === true) return readForm(reader, c.req.raw);
   return parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
 }
 
 async function within(waiting: Promise<number>, headers: Headers): Promise<void> {
-  const ms = await waiting;
-  if (ms === 0) return;
-  headers.set('Retry-After', String(Math.ceil(ms / 1_000)));
+  refuseFor(Math.ceil((await waiting) / second), headers);
+}
+
+function refuseFor(seconds: number, headers: Headers): void {
+  if (seconds === 0) return;
+  headers.set('Retry-After', String(seconds));
   throw new DomainError(1429);
 }
 

@@ -1,21 +1,36 @@
 import { DomainError } from '#domain/errno.ts';
+import type { OpenBodies } from '../gate/openBodies.ts';
+import { maxBodyBytes, smallBytes } from '../gate/readBytes.ts';
 
-/** @source product.md D0.2 */
-export const maxBodyBytes = 1_048_576;
 export const maxUploadBytes = 12 * maxBodyBytes;
 
-/** @throws DomainError 1413 as soon as more than `limit` bytes are announced or came */
-export async function readBody(request: Request, limit = maxBodyBytes): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new DomainError(1413);
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new DomainError(1413);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Of calls that everybody may make: a sign-in, a report of a page. */
+export const maxPublicBytes = smallBytes;
+
+/**
+ * Reads a body within the bounds of whoever sends it.
+ * @returns the body, and what is to be called when the call is over
+ * @throws DomainError 1413, 1408, 1429, 1503 of OpenBodies; 1400 when its sender went away
+ */
+export async function readBody(
+  { bodies, key, headers }: BodyReader,
+  request: Request,
+  limit: number,
+): Promise<{ readonly bytes: Uint8Array; readonly release: () => void }> {
+  const { bytes, errno, release } = await bodies.read(request, key, limit);
+  if (bytes !== null) return { bytes, release };
+  // The rest of it is not waited for.
+  headers.set('Connection', 'close');
+  if (errno === 1429 || errno === 1503) headers.set('Retry-After', '2');
+  throw new DomainError(errno);
+}
+
+export interface BodyReader {
+  /** Whose bounds count, and for whom: a person by the token, anybody else by the address. */
+  readonly bodies: Pick<OpenBodies, 'read'>;
+  readonly key: string;
+  /** Of the answer. */
+  readonly headers: Headers;
 }
 
 /**
@@ -40,14 +55,16 @@ export function isFormData(request: Request): boolean {
 }
 
 /** The form of an upload. @throws DomainError 1413, 1415 for another content type, 1400 for a broken form */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(reader: BodyReader, request: Request): Promise<FormData> {
   if (!isFormData(request)) throw new DomainError(1415);
   const contentType = request.headers.get('content-type') ?? '';
-  const body = await readBody(request, maxUploadBytes);
+  const { bytes, release } = await readBody(reader, request, maxUploadBytes);
   try {
-    return await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
+    return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch (cause) {
     throw new DomainError(1400, { cause });
+  } finally {
+    release();
   }
 }
 

@@ -73,6 +73,8 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
    * this call.
    */
   readonly limit?: 'auth' | 'path';
+  /** Its success proves who calls, and does not count against the limit of the address. */
+  readonly proves?: true;
   /** Also takes a form body. */
   readonly form?: boolean;
   /** A browser asks for it by itself (the source of an image): the token may come by its cookie, without a signature. */
@@ -101,6 +103,7 @@ export interface AnyRoute {
   readonly audit: string | null;
   readonly signed?: boolean;
   readonly limit?: 'auth' | 'path';
+  readonly proves?: true;
   readonly form?: boolean;
   readonly cookie?: true;
   readonly upload?: true;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Database } from '#db/engine/database.ts';
 import { readDeviceConfig } from '#db/devices/readDeviceConfig.ts';
 import { beat } from '#db/ingest/beat.ts';
@@ -9,6 +8,7 @@ import { resolveThresholds } from '#domain/alarms/thresholds.ts';
 import type { Config } from '#domain/config.ts';
 import { maxItems } from '#domain/telemetry/incoming.ts';
 import type { ItemType } from '#domain/telemetry/item.ts';
+import { lineOf } from '#domain/access/network.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { localeOf, refusal, toResponse, toResultsResponse, type DoorAnswer } from './answer.ts';
@@ -16,8 +16,8 @@ import { authenticate, readDeviceHeaders } from './authenticate.ts';
 import { Directory, type Signer } from './directory.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
+import type { Gate } from '../gate/gate.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
-import { OpenBodies } from './openBodies.ts';
 import { Pressure } from './pressure.ts';
 import { decodeBody, parseJson } from './readBody.ts';
 import { RecentKeys } from './recentKeys.ts';
@@ -43,6 +43,10 @@ export interface DoorDeps {
   readonly serverId: string;
   /** The caller's address, behind whatever proxies are trusted. */
   readonly addressOf?: (c: Context) => string;
+  /** Counts bodies and wrong signatures. */
+  readonly gate: Pick<Gate, 'badSignatures' | 'bodies'>;
+  /** A device's signature came over the connection of this request. */
+  readonly onProved?: (c: Context) => void;
 }
 
 export interface DeviceDoor {
@@ -62,7 +66,6 @@ const beatEveryMs = 5 * second;
 const walkEveryMs = second / 2;
 /** Requests at work at once, their bodies in; what comes beyond is told to come again. */
 const maxInFlight = 200;
-const badSignaturesPerMinute = 10;
 const drainMs = 2 * second;
 
 /** The door for devices over HTTP. @source product.md D14, architecture.md §3 */
@@ -77,8 +80,9 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
   });
   const batches = new MicroBatch({ bus: deps.bus });
   const recent = new RecentKeys();
-  const bodies = new OpenBodies();
-  const badSignatures = new RateLimiterMemory({ points: badSignaturesPerMinute, duration: 60 });
+  const { badSignatures } = deps.gate;
+  const bodies = deps.gate.bodies.devices;
+  const callerOf = (c: Context) => lineOf(deps.addressOf?.(c) ?? '');
   const stats = newDoorStats({ directory, pressure, batches });
   const take = { directory, recent, pressure, lanes: config.ingestLanes };
   let inFlight = 0;
@@ -94,10 +98,10 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
     if (who.signer === null) {
       stats.unauthenticated += 1;
       if (who.errno !== 2002 && who.errno !== 2001) return refusal(who.errno);
-      const address = deps.addressOf?.(c) ?? '';
-      const spent = await badSignatures.consume(address).catch(() => null);
-      return spent === null ? refusal(1429, { retryAfterSec: 60 }) : refusal(who.errno);
+      const retryAfterSec = badSignatures.take(callerOf(c));
+      return retryAfterSec > 0 ? refusal(1429, { retryAfterSec }) : refusal(who.errno);
     }
+    deps.onProved?.(c);
     const { isGateway } = who.signer.device;
     const rate = isGateway ? config.INGEST_GATEWAY_RATE : config.INGEST_DEVICE_RATE;
     const burst = isGateway ? config.INGEST_GATEWAY_BURST : config.INGEST_DEVICE_BURST;
@@ -160,13 +164,10 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
 
   /** A request counts once its body is in: who sends none, or slowly, closes the door to nobody. */
   async function received(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<Response> {
-    const sent = await bodies.read(c.req.raw, deps.addressOf?.(c) ?? '').catch((error: unknown) => {
-      deps.log.debug({ err: error }, 'A device went away while it was sending');
-      return null;
-    });
-    if (sent === null) return say(c, refusal(1400));
+    const sent = await bodies.read(c.req.raw, callerOf(c));
     const { bytes } = sent;
-    if (bytes !== null) return answered(c, () => receive(c, bytes, isBatch, forcedType));
+    if (bytes !== null) return answered(c, () => receive(c, bytes, isBatch, forcedType)).finally(() => sent.release());
+    if (sent.errno === 1400) deps.log.debug({ path: c.req.path }, 'A device went away while it was sending');
     if (sent.errno === 1503) stats.refused += 1;
     if (sent.errno === 1429) stats.rateLimited += 1;
     const mayReturn = sent.errno === 1503 || sent.errno === 1429;

@@ -6,7 +6,7 @@ import { listDoorDevices } from '#db/devices/listDoorDevices.ts';
 import { listOrganizationPaths } from '#db/orgs/listOrganizationPaths.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { unseal } from '#db/secrets/seal.ts';
-import { newBucket, type TokenBucket } from './tokenBucket.ts';
+import { newBucket, type TokenBucket } from '../gate/tokenBucket.ts';
 
 /** A device as the door holds it. `bucket` counts its requests. */
 export interface Signer {

@@ -108,13 +108,15 @@ export function createAnswering(links: CallLinks): (socket: LiveSocket) => void 
 
   return (socket) => {
     const allowed = createRate(callsPerSecond, links.now);
+    const told = createRate(callsPerSecond, links.now);
     socket.use((packet, next) => {
       if (allowed()) {
         next();
         return;
       }
+      // As many again are told so. What comes beyond is dropped, and whoever goes on is cut off (guardConnections).
       const ack: unknown = packet.at(-1);
-      if (typeof ack === 'function') ack(refusalOf(1429, socket));
+      if (told() && typeof ack === 'function') ack(refusalOf(1429, socket));
     });
     for (const call of Object.keys(realtimeCalls) as RealtimeCall[]) {
       // A client may send anything, and the types only say what it should.

@@ -5,6 +5,8 @@ import { Server } from 'socket.io';
 import type { Bus } from '#workers/bus/bus.ts';
 import { createAnswering } from './answerCalls.ts';
 import { createDeviceRooms } from './deviceRooms.ts';
+import type { Gate } from '../gate/gate.ts';
+import { callerOf, connectWithinMs, guardConnections, refuseUpgrade } from './guardConnections.ts';
 import { checkHandshakes } from './handshake.ts';
 import { createHub } from './hub.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
@@ -27,7 +29,10 @@ export interface RealtimeOptions {
   readonly polling?: boolean | undefined;
   /** Pages of other hosts that may connect, e.g. the development server of the client. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  readonly trustProxy?: boolean | undefined;
+  /** TRUST_PROXY. */
+  readonly proxies?: number | undefined;
+  /** Counts handshakes, sockets and connections before anything is asked. */
+  readonly gate: Pick<Gate, 'handshakes' | 'connections' | 'known'>;
   /** Where servers note who is here; absent where nobody asks. */
   readonly presence?: Pick<PresenceOptions, 'redis' | 'prefix' | 'tell'> | undefined;
 }
@@ -49,7 +54,7 @@ const farewellMs = 200;
  * @source architecture.md §5, product.md E
  */
 export async function attachRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { bus, ports, log } = options;
+  const { bus, ports, log, gate, proxies = 0 } = options;
   const timers = systemTimers;
   const serverId = randomUUID();
   const report = (error: unknown): void => log.error({ err: error }, 'realtime');
@@ -62,9 +67,18 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
+    connectTimeout: connectWithinMs,
     allowRequest: (request, decide) => {
-      const rules = { allowedOrigins: options.allowedOrigins ?? [], trustProxy: options.trustProxy ?? false };
-      decide(null, !stopping && originAllowed(request, rules));
+      const rules = { allowedOrigins: options.allowedOrigins ?? [], trustProxy: proxies > 0 };
+      if (stopping || !originAllowed(request, rules)) {
+        decide(null, false);
+        return;
+      }
+      const refusal = gate.handshakes.mayOpen(callerOf(request, proxies), io.engine.clientsCount);
+      if (refusal === null) decide(null, true);
+      // Long polling has no connection of its own to be closed.
+      else if (request.headers.upgrade === undefined) decide(refusal, false);
+      else refuseUpgrade(request, refusal);
     },
   });
 
@@ -125,7 +139,13 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
 
   const presence = options.presence && createPresence({ ...options.presence, timers, onError: report });
 
-  checkHandshakes(io, ports, (userId) => hub.ofUser(userId).size, report);
+  checkHandshakes(io, {
+    ports,
+    gate,
+    lineOf: (socket) => callerOf(socket.request, proxies),
+    socketsOf: (userId) => hub.ofUser(userId).size,
+    onError: report,
+  });
   io.on('connection', (socket: LiveSocket) => {
     hub.add(socket);
     sessions.keep(socket);
@@ -153,6 +173,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     }),
   ];
   io.attach(options.httpServer);
+  guardConnections(io, { gate, proxies, now: timers.now });
 
   return {
     counts: () => ({ sockets: io.engine.clientsCount, slowDropped, water: relay.water() }),

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
+import { Handshakes } from '../gate/handshakes.ts';
+import { KnownTokens } from '../gate/knownTokens.ts';
 import { checkHandshakes, socketsPerUser } from './handshake.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 
+const bounds = { maxSockets: 100, inFlight: 100, perMin: 100, burst: 100 };
 const throwIt = (error: unknown): never => {
   throw error;
 };
@@ -19,7 +22,14 @@ function openGate(isHere: Set<LiveSocket>) {
   const scope = { userId: 'u', orgPath: '/a/', access: [] };
   const session = { scope, sessionId: 's', expiresAt: 9 };
   const findSession = async () => session;
-  checkHandshakes(io as never as LiveServer, { findSession }, () => isHere.size, throwIt);
+  const gate = { known: new KnownTokens(), handshakes: new Handshakes(bounds) };
+  checkHandshakes(io as never as LiveServer, {
+    ports: { findSession },
+    gate,
+    lineOf: () => '10.0.0.1',
+    socketsOf: () => isHere.size,
+    onError: throwIt,
+  });
   return {
     knock: async () => {
       const conn = Object.assign(new EventEmitter(), { readyState: 'open' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { roomOf } from './liveSocket.ts';
+import type { Gate } from '../gate/gate.ts';
 import type { RealtimePorts } from './ports.ts';
 
 export const socketsPerUser = 20;
@@ -11,17 +12,22 @@ const auth = z.object({
   locale: z.enum(['zh-CN', 'en-US']).catch('zh-CN'),
 });
 
+export interface HandshakeLinks {
+  readonly ports: Pick<RealtimePorts, 'findSession'>;
+  readonly gate: Pick<Gate, 'handshakes' | 'known'>;
+  /** Whose count it is: the caller's address, IPv6 by its /64. */
+  readonly lineOf: (socket: LiveSocket) => string;
+  readonly socketsOf: (userId: string) => number;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * Token → session → scope. A bad token is refused with the message `1605`, one socket too many with `1429`, a database
- * that does not answer with `1503`.
+ * that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often or too many at once.
  * @source product.md E1
  */
-export function checkHandshakes(
-  io: LiveServer,
-  ports: Pick<RealtimePorts, 'findSession'>,
-  socketsOf: (userId: string) => number,
-  onError: (error: unknown) => void,
-): void {
+export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
+  const { gate, socketsOf } = links;
   // Those who were let in and are in no room yet: handshakes at the same time must see each other.
   const coming = new Map<string, Set<LiveSocket>>();
   const arrive = (socket: LiveSocket): void => {
@@ -42,7 +48,14 @@ export function checkHandshakes(
     const given = auth.safeParse(socket.handshake.auth);
     if (!given.success) return '1605';
     const { token, locale } = given.data;
-    const session = await ports.findSession(token);
+    const isKnown = gate.known.keyOf(token) !== null;
+    const session = await gate.handshakes.ask(links.lineOf(socket), isKnown, async () => {
+      const result = await links.ports.findSession(token);
+      if (result === null) gate.known.forget(token);
+      else gate.known.add(token);
+      return { proved: result !== null, result };
+    });
+    if (typeof session === 'string') return session;
     if (session === null) return '1605';
     const { scope, sessionId, expiresAt } = session;
     const taken = socketsOf(scope.userId) + (coming.get(scope.userId)?.size ?? 0);
@@ -62,11 +75,13 @@ export function checkHandshakes(
     return null;
   }
   async function decide(socket: LiveSocket): Promise<Error | undefined> {
+    // It was cut off with packets of its own still to be taken.
+    if (socket.conn.readyState !== 'open') return new Error('1429');
     try {
       const refusal = await admit(socket);
       return refusal === null ? undefined : new Error(refusal);
     } catch (error) {
-      onError(error);
+      links.onError(error);
       return new Error('1503');
     }
   }

@@ -29,7 +29,15 @@ export function queuedBytes(socket: LiveSocket): number {
  * socket.disconnect would tell the client not to come back.
  */
 export function dropSocket(socket: LiveSocket): void {
-  const terminate = (socket.conn as unknown as Internals).transport?.socket;
-  socket.conn.close(true);
+  dropConnection(socket.conn);
+}
+
+/** The connection under a socket, or one that is none yet. */
+export type EngineConnection = LiveSocket['conn'];
+
+/** The same for a connection that is no socket yet. What it sent already is not taken any more. */
+export function dropConnection(conn: EngineConnection): void {
+  const terminate = (conn as unknown as Internals).transport?.socket;
+  conn.close(true);
   terminate?.terminate?.();
 }

@@ -85,7 +85,7 @@ async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): 
   return openSession(call, { user, key, taken, remember, client, secondFactor, captchaId });
 }
 
-const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth' } as const;
+const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth', proves: true } as const;
 
 export const authRoutes = [
   route({ ...open, path: '/api/login', input: loginInput, audit: 'auth.login', handle: login }),

@@ -62,10 +62,12 @@ export const healthRoutes = [
   route({
     ...open,
     path: '/api/health/ready',
-    handle: async ({ deps }) => {
-      const checks = await checkAll(deps);
+    handle: async (call) => {
+      const checks = await checkAll(call.deps);
       const isReady = Object.values(checks).every(({ ok }) => ok);
-      const body = { status: isReady ? 'ok' : 'unavailable', version: appVersion, checks };
+      const status = isReady ? 'ok' : 'unavailable';
+      // What is wrong, and how full it is, is its operator's to know.
+      const body = mayReadMetrics(call) ? { status, version: appVersion, checks } : { status };
       return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
     },
   }),

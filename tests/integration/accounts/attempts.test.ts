@@ -135,14 +135,14 @@ describe('M7: tries that arrive at once', () => {
   it('are five for a captcha as well', async () => {
     const mobile = '13800001004';
     const right = await captchaFor(town, 'loginByPhone', { mobile });
-    const wrong = right === '000000' ? '000001' : '000000';
+    const wrong = right.captcha === '000000' ? '000001' : '000000';
     const replies = await Promise.all(
-      twenty(right, () => wrong).map((captcha) =>
-        town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha } }),
+      twenty(right.captcha, () => wrong).map((captcha) =>
+        town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...right, captcha } }),
       ),
     );
     expect(tally(replies)).toEqual({ 1604: 5, 1606: 15 });
-    const after = await town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha: right } });
+    const after = await town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...right } });
     expect(after.errno).toBe(1606);
   });
 });

@@ -12,6 +12,7 @@ import { queueKey, queues } from '#domain/queues.ts';
 import type { TelemetryBatch, TelemetryItem } from '#domain/telemetry/item.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signRequest, type ReportAnswer, type ReportItem, type Signing } from '#scripts/simulator/signedDevice.ts';
+import { createGate } from '#server/gate/gate.ts';
 import { deviceDoor, type DeviceDoor, type DoorDeps } from '#server/ingest/deviceDoor.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
@@ -151,6 +152,7 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
     now: options.now ?? Date.now,
     log: options.log ?? quiet,
     serverId: 'test',
+    gate: createGate({ TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 }),
   });
   await door.start();
   const app = new Hono().route('/api/device', door.routes);

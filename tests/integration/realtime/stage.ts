@@ -31,6 +31,7 @@ import type {
   RealtimeCall,
   ServerToClientEvents,
 } from '#domain/realtime.ts';
+import { createGate } from '#server/gate/gate.ts';
 import { attachRealtime, type Realtime } from '#server/realtime/attachRealtime.ts';
 import { realtimePorts } from '#server/realtime/realtimePorts.ts';
 import { scopeNameOf } from '#server/realtime/scopeName.ts';
@@ -47,6 +48,7 @@ export const orgPaths = {
 } as const;
 export type OrgId = keyof typeof orgPaths;
 
+const gateConfig = { TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 };
 const hashToken = (token: string): string => createHash('sha256').update(`${token} pepper`).digest('hex');
 
 /** A client of the product's own watch, and everything that it ever heard. */
@@ -118,7 +120,8 @@ export async function openStage(): Promise<Stage> {
   const ports = realtimePorts(serverDb, { now: Date.now, hashToken, timeZone: 'Asia/Shanghai' });
   const startServer = async (port: number) => {
     const httpServer = createServer();
-    const realtime = await attachRealtime({ httpServer, bus, ports, log: pino({ level: 'silent' }), path: '/ws' });
+    const log = pino({ level: 'silent' });
+    const realtime = await attachRealtime({ httpServer, bus, ports, log, gate: createGate(gateConfig), path: '/ws' });
     await new Promise<void>((resolve) => httpServer.listen(port, '127.0.0.1', resolve));
     const stop = async (): Promise<void> => {
       await realtime.stop();

@@ -19,6 +19,7 @@ import type { Publication } from '#domain/realtime.ts';
 import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { createApp } from '#server/app.ts';
+import { createGate } from '#server/gate/gate.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
@@ -135,6 +136,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     MAP_TOKEN_SECRET: 'a-map-secret-of-this-test',
     AUTH_PER_MIN: '100000',
     CALLS_PER_MIN: '100000',
+    STRANGER_CALLS_PER_MIN: '100000',
     REDIS_URL: redisUrl,
     DATA_DIR: mkdtempSync(join(process.env['TEST_FOLDER'] ?? '', 'town-')),
     ...options.env,
@@ -156,6 +158,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     now: () => town.now,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    gate: createGate(config),
     senders: createSenders(config, () => town.now),
     prefix: `test-${ulid()}`,
     ...(options.atFullCost === true ? {} : { passwordCost }),

@@ -7,6 +7,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessOf, type Role } from '#domain/access/access.ts';
 import type { ClientToServerEvents, RealtimePayload, ServerToClientEvents } from '#domain/realtime.ts';
+import { createGate } from '#server/gate/gate.ts';
 import { attachRealtime, type Realtime } from '#server/realtime/attachRealtime.ts';
 import type { RealtimePorts } from '#server/realtime/ports.ts';
 import { presenceKey } from '#server/realtime/presence.ts';
@@ -63,6 +64,7 @@ beforeAll(async () => {
       bus,
       ports,
       log: pino({ level: 'silent' }),
+      gate: createGate({ TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 100, MAX_CONNECTIONS: 100, MAX_SOCKETS: 100 }),
       path: '/ws',
       presence,
     });

@@ -18,6 +18,11 @@ export class TokenBucket {
     return true;
   }
 
+  /** Takes one back that turned out not to count. */
+  giveBack(burst: number): void {
+    this.#tokens = Math.min(burst, this.#tokens + 1);
+  }
+
   /** Seconds until the next one, for Retry-After. */
   waitSec(ratePerSec: number): number {
     return Math.max(1, Math.ceil((1 - this.#tokens) / ratePerSec));

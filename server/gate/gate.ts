@@ -1,0 +1,76 @@
+import type { Config } from '#domain/config.ts';
+import type { AddGauge } from '../http/metrics.ts';
+import { Buckets } from './buckets.ts';
+import { Connections } from './connections.ts';
+import { Handshakes } from './handshakes.ts';
+import { KnownTokens } from './knownTokens.ts';
+import { OpenBodies } from './openBodies.ts';
+
+const MiB = 1_048_576;
+
+type GateConfig = Pick<Config, 'TRUST_PROXY' | 'STRANGER_CALLS_PER_MIN' | 'MAX_CONNECTIONS' | 'MAX_SOCKETS'>;
+
+/**
+ * The one place that counts what callers cost, by address and by connection, before anything is read or asked. What
+ * counts by address is refused or unproven work only: a thousand good pages behind one address are nobody's flood.
+ * Made once a server; calls, devices and sockets share it. All counts are bounded, in this process's memory.
+ */
+export interface Gate {
+  readonly connections: Connections;
+  readonly known: KnownTokens;
+  /** Calls of the table without a known token. */
+  readonly calls: Buckets;
+  /** Requests whose device signature was wrong or whose device nobody knows. */
+  readonly badSignatures: Buckets;
+  readonly handshakes: Handshakes;
+  /** What is in memory of requests: of callers with a known token, of all others, of devices. */
+  readonly bodies: { readonly people: OpenBodies; readonly strangers: OpenBodies; readonly devices: OpenBodies };
+}
+
+export function createGate(config: GateConfig): Gate {
+  const max = config.MAX_CONNECTIONS;
+  return {
+    connections: new Connections({
+      max,
+      // Enough for hundreds of browsers that load the page at once; no one address can take the house.
+      strangersPerAddress: config.TRUST_PROXY > 0 ? Infinity : Math.ceil(max / 2),
+    }),
+    known: new KnownTokens(),
+    calls: new Buckets({ perMin: config.STRANGER_CALLS_PER_MIN, burst: config.STRANGER_CALLS_PER_MIN }),
+    badSignatures: new Buckets({ perMin: 10, burst: 10 }),
+    // More at once than may wait: pages that come back together are never refused by their number alone.
+    handshakes: new Handshakes({ maxSockets: config.MAX_SOCKETS, inFlight: 200, perMin: 300, burst: 400 }),
+    bodies: {
+      people: new OpenBodies({
+        open: { total: 1_000, perKey: 50 },
+        slowPerKey: 20,
+        bytes: { total: 48 * MiB, perKey: 24 * MiB },
+        withinMs: 10_000,
+      }),
+      strangers: new OpenBodies({
+        open: { total: 600, perKey: 300 },
+        slowPerKey: 20,
+        bytes: { total: 12 * MiB, perKey: 4 * MiB },
+      }),
+      devices: new OpenBodies({
+        open: { total: 1_000, perKey: 1_000 },
+        slowPerKey: 50,
+        bytes: { total: 96 * MiB, perKey: 96 * MiB },
+      }),
+    },
+  };
+}
+
+/** Shows the counts on the metrics page. */
+export function gaugeGate({ connections, handshakes, bodies, calls }: Gate, addGauge: AddGauge): void {
+  const add = (name: string, help: string, read: () => number) => addGauge(`guardline_gate_${name}`, help, read);
+  add('connections', 'Connections that are open', () => connections.counts.open);
+  add('connections_strangers', 'Of them those that proved nothing yet', () => connections.counts.strangers);
+  add('connections_refused', 'Connections closed because too many were open', () => connections.counts.refused);
+  add('handshakes_refused', 'Socket handshakes refused before the database was asked', () => handshakes.counts.refused);
+  add('addresses', 'Addresses that are remembered', () => calls.size);
+  const all = Object.values(bodies);
+  const sum = (of: 'bytes' | 'cut') => all.reduce((total, { counts }) => total + counts[of], 0);
+  add('body_bytes', 'Bytes held of large bodies', () => sum('bytes'));
+  add('bodies_cut', 'Bodies that their senders cut off', () => sum('cut'));
+}

@@ -1,0 +1,84 @@
+import { Buckets } from './buckets.ts';
+import { Places } from './places.ts';
+
+export interface HandshakeBounds {
+  /** Sockets at once, of everybody; half of them may be strangers' at most, a quarter those of one address. */
+  readonly maxSockets: number;
+  /** Handshakes that wait for the database at once. */
+  readonly inFlight: number;
+  readonly perMin: number;
+  readonly burst: number;
+}
+
+/** Why a handshake is refused before the database is asked. */
+export type HandshakeRefusal = '1429' | '1503';
+
+/** What handshakes of sockets cost, counted before they cost it. */
+export class Handshakes {
+  readonly #max: number;
+  readonly #strangers: Places;
+  readonly #buckets: Buckets;
+  readonly #inFlight: number;
+  #running = 0;
+  #refused = 0;
+
+  constructor({ maxSockets, inFlight, perMin, burst }: HandshakeBounds) {
+    this.#max = maxSockets;
+    this.#strangers = new Places({ total: Math.ceil(maxSockets / 2), perKey: Math.ceil(maxSockets / 4) });
+    this.#buckets = new Buckets({ perMin, burst });
+    this.#inFlight = inFlight;
+  }
+
+  /** Whether a connection may become a socket now, with `open` there. */
+  mayOpen(line: string, open: number): HandshakeRefusal | null {
+    const full = open >= this.#max ? 'total' : this.#strangers.take(line);
+    if (full === null) {
+      this.#strangers.leave(line);
+      return null;
+    }
+    this.#refused += 1;
+    return full === 'key' ? '1429' : '1503';
+  }
+
+  /** A socket is open, and nobody knows whose. @returns what is called once, when that is known or it is gone */
+  enter(line: string): () => void {
+    const isCounted = this.#strangers.take(line) === null;
+    let isOver = false;
+    return () => {
+      if (isOver || !isCounted) return;
+      isOver = true;
+      this.#strangers.leave(line);
+    };
+  }
+
+  /**
+   * Does the work of a handshake, when there is room for it.
+   * @param isKnown nothing of it counts against the address
+   * @param work answers whether the caller proved who it is; then it is given its place in the count back
+   */
+  async ask<T>(
+    line: string,
+    isKnown: boolean,
+    work: () => Promise<{ readonly proved: boolean; readonly result: T }>,
+  ): Promise<T | HandshakeRefusal> {
+    if (this.#running >= this.#inFlight) return this.#refuse('1503');
+    if (!isKnown && this.#buckets.take(line) > 0) return this.#refuse('1429');
+    this.#running += 1;
+    try {
+      const { proved, result } = await work();
+      if (proved && !isKnown) this.#buckets.giveBack(line);
+      return result;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  get counts(): { readonly strangers: number; readonly running: number; readonly refused: number } {
+    return { strangers: this.#strangers.total, running: this.#running, refused: this.#refused };
+  }
+
+  #refuse(why: HandshakeRefusal): HandshakeRefusal {
+    this.#refused += 1;
+    return why;
+  }
+}
