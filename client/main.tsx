@@ -10,6 +10,7 @@ import { screens } from './app/screens.tsx';
 import { setRoutes } from './stores/page.ts';
 import { resolveVariables, theme } from './theme/theme.ts';
 import { Asking } from './ui/form/Asking.tsx';
+import { Proving } from './ui/prove/Proving.tsx';
 import { askBeforeLeaving } from './ui/form/unsaved.ts';
 
 /** Messages may wait a moment for their place; what is shown before is kept until then. */
@@ -37,6 +38,7 @@ createRoot(root).render(
         <App />
       </Router>
       <Asking />
+      <Proving />
     </MantineProvider>
   </StrictMode>,
 );

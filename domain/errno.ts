@@ -59,6 +59,8 @@ export const errnoCatalogue = {
     zh: '管理员为您设置了初始密码，请先修改',
     en: 'Your password was set by an administrator; choose your own first',
   },
+  1626: { http: 200, zh: '请先验证身份', en: 'Please confirm that it is you' },
+  1627: { http: 200, zh: '密码错误', en: 'Wrong password' },
   2001: { http: 401, zh: '设备未注册', en: 'Device is not registered' },
   2002: { http: 401, zh: '设备签名错误', en: 'Wrong device signature' },
   2003: { http: 401, zh: '设备已停用', en: 'Device is disabled' },

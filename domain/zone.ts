@@ -81,6 +81,11 @@ export function zoneDate(zone: string, at: number, granularity: Granularity = 'd
   return granularity === 'day' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 13)}:00`;
 }
 
+/** `YYYY-MM-DD HH:mm` as the clocks of the zone show it. */
+export function zoneMinute(zone: string, at: number): string {
+  return new Date(at + zoneOffsetMs(zone, at)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** Starts of the steps from `start` to `end`, the last one included. */
 export function zoneSteps(zone: string, start: number, end: number, granularity: Granularity): number[] {
   const steps: number[] = [];

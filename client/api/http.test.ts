@@ -14,6 +14,8 @@ let server: Server;
 let origin = '';
 let answers: Answer[] = [];
 let heard: IncomingMessage[] = [];
+/** Whether the password is given when it is asked for. */
+let isGiven = false;
 let reports: { error: CallError; url: string; shown: boolean }[] = [];
 let calls: string[] = [];
 
@@ -69,6 +71,10 @@ beforeEach(() => {
     sessionExpired: () => calls.push('expired'),
     unauthorized: () => calls.push('login'),
     owes: (duty) => calls.push(duty),
+    prove: async ({ data }) => {
+      calls.push(`prove ${JSON.stringify(data)}`);
+      return isGiven;
+    },
   });
 });
 afterEach(() => setClockOffset(0));
@@ -149,6 +155,54 @@ describe('an answer', () => {
     answers = [json({ errno: 1625, errmsg: '管理员为您设置了初始密码，请先修改' })];
     await failure(get());
     expect(calls).toEqual(['password', 'totp', 'initialPassword']);
+  });
+});
+
+describe('an answer of 1626', () => {
+  const asks = json({ errno: 1626, errmsg: '请先验证身份', data: { hasTotp: false } });
+
+  test('M9 asks who is there, then sends the same call once more with the same Idempotency-Key', async () => {
+    isGiven = true;
+    answers = [asks, json({ errno: 0, data: 1 })];
+    expect(await post()).toBe(1);
+    expect(calls).toEqual(['prove {"hasTotp":false}']);
+    const [first, again] = heard.map((request) => request.headers['idempotency-key']);
+    expect(first).toMatch(idempotencyKeyForm);
+    expect(again).toBe(first);
+    expect(reports).toEqual([]);
+    // Not for ever.
+    answers = [asks];
+    [heard, calls] = [[], []];
+    expect(await failure(post())).toMatchObject({ errno: 1626 });
+    expect([heard.length, calls.length]).toEqual([2, 1]);
+  });
+
+  test('M9 fails with the server’s words when nobody says who is there, or somebody else by then', async () => {
+    isGiven = false;
+    answers = [asks];
+    expect(await failure(post())).toMatchObject({ errno: 1626, message: '请先验证身份' });
+    expect(reports).toMatchObject([{ shown: true }]);
+    expect(heard).toHaveLength(1);
+    isGiven = true;
+    document.cookie = 'admin-token=T-1';
+    answers = [
+      (response, request) => {
+        document.cookie = 'admin-token=T-2';
+        asks(response, request);
+      },
+    ];
+    const asked = failure(post());
+    expect(await asked).toMatchObject({ errno: 1626 });
+    document.cookie = '';
+    expect(heard).toHaveLength(2);
+  });
+
+  test('M9 for a file asks as well', async () => {
+    isGiven = true;
+    answers = [asks, (response) => response.writeHead(200, { 'Content-Type': 'text/csv' }).end('a,b')];
+    const body = { id: '1' };
+    const file = await call<{ blob: Blob }>({ method: 'POST', path: `${origin}/api/x`, body, file: true });
+    expect(await file.blob.text()).toBe('a,b');
   });
 });
 

@@ -21,12 +21,15 @@ export interface HttpHooks {
   readonly unauthorized: () => void;
   /** The security policy asks something of the person before anything else is answered. */
   readonly owes: (duty: Duty) => void;
+  /** Asks who is there, for a call that was refused until that is known. @returns whether to send it again */
+  readonly prove: (refusal: CallError) => Promise<boolean>;
 }
 let hooks: HttpHooks = {
   report: () => undefined,
   sessionExpired: () => undefined,
   unauthorized: () => undefined,
   owes: () => undefined,
+  prove: async () => false,
 };
 export function setHttpHooks(next: HttpHooks): void {
   hooks = next;
@@ -176,10 +179,23 @@ async function keyed(request: Request, url: string): Promise<unknown> {
   const body = request.body instanceof FormData ? null : `${url} ${JSON.stringify(request.body)}`;
   const key = body === null ? freshKey() : keyFor(request.path, body);
   try {
-    return await once({ ...request, key }, url);
+    return await proven({ ...request, key }, url);
   } catch (error) {
     if (body !== null && isUnanswered(error)) noteLost(request.path, body, key);
     throw error;
+  }
+}
+
+/** A call that asks for the password first is sent once more, the same, when it was given. @source errno 1626 */
+async function proven(request: Request, url: string): Promise<unknown> {
+  const token = currentToken();
+  try {
+    return await once(request, url);
+  } catch (error) {
+    const asks = error instanceof CallError && error.errno === 1626 && (await hooks.prove(error));
+    // Somebody else may sit here by now.
+    if (!asks || token !== currentToken()) throw error;
+    return once(request, url);
   }
 }
 

@@ -12,6 +12,7 @@ import { keepMenu } from '#client/stores/menu.ts';
 import { addLog, onLogged } from '#client/stores/log.ts';
 import { followLocale, missPersonal, openPersonal } from '#client/stores/personal.ts';
 import { followTabs, openTabs } from '#client/stores/tabs.ts';
+import { askProof } from '#client/ui/prove/prove.ts';
 import { setZone } from '#client/ui/time/zone.ts';
 import { toast } from '#client/ui/toast.ts';
 import { navigate } from 'wouter/use-browser-location';
@@ -84,6 +85,7 @@ export async function boot(): Promise<void> {
     owes: (duty) => {
       account.duty = duty;
     },
+    prove: ({ data }) => askProof({ hasTotp: (data as { hasTotp?: unknown } | null)?.hasTotp === true }),
   });
   followOtherPages(toLogin);
   void refreshBase('global').then(async () => setZone((await appConfig()).tz));

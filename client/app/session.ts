@@ -1,5 +1,6 @@
 import { forgetUnsaved } from '#client/ui/form/unsaved.ts';
 import { answer } from '#client/ui/form/ask.ts';
+import { endProof } from '#client/ui/prove/prove.ts';
 import { readPersonal } from '#domain/settings/personal.ts';
 import { may } from '#domain/access/access.ts';
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
@@ -205,6 +206,7 @@ function clearSession(): void {
   own = undefined;
   // What is unsaved can be saved no more: nobody is left to be asked about it.
   answer(false);
+  endProof(false);
   forgetUnsaved();
   void realtime().then(({ stopRealtime }) => stopRealtime());
   dropSession();

@@ -32,6 +32,8 @@ export const user = table(
     companyId: text(),
     roles: json<Role[]>().notNull(),
     status: text().$type<'pending' | 'enabled' | 'disabled'>().notNull(),
+    /** Of a wall screen: while it has no role, its sessions live on. An administrator says so. */
+    isScreen: bool().notNull().default(false),
     locale: text(),
     /** Registered by phone: the name was made, and its owner may change it once. */
     isUsernameGenerated: bool().notNull().default(false),
@@ -95,7 +97,10 @@ export const session = table(
     remember: bool().notNull(),
     ip: text().notNull(),
     userAgent: text().notNull(),
+    /** `screen` of a screen account. */
     client: text().$type<'web' | 'screen'>().notNull(),
+    /** When its user last gave the password or the second factor; null when neither was asked for. */
+    provenAt: timestamp(),
     revokedAt: timestamp(),
     revokeReason: text().$type<'logout' | 'password' | 'disabled' | 'admin' | 'replaced'>(),
   },

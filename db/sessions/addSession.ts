@@ -12,6 +12,8 @@ export interface NewSession {
   readonly ip: string;
   readonly userAgent: string;
   readonly client: 'web' | 'screen';
+  /** When the password or the second factor was given, epoch ms; null for a sign-in by phone alone. */
+  readonly provenAt: number | null;
   readonly now: number;
 }
 

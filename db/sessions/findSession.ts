@@ -12,6 +12,8 @@ export interface SessionRow {
   readonly lastSeenAt: number;
   readonly remember: boolean;
   readonly client: 'web' | 'screen';
+  /** When its user last gave the password or the second factor, epoch ms; null for never. */
+  readonly provenAt: number | null;
   readonly user: UserRow;
   /** How far the user sees: the path of the own organisation, of root the root one; null without any. */
   readonly orgPath: string | null;
@@ -27,6 +29,7 @@ export async function findSession(tx: ReadTx, tokenHash: string, now: number): P
       lastSeenAt: session.lastSeenAt,
       remember: session.remember,
       client: session.client,
+      provenAt: session.provenAt,
       user: userColumns,
     })
     .from(session)

@@ -21,6 +21,7 @@ export const accountColumns = {
   companyName: company.name,
   roles: user.roles,
   status: user.status,
+  isScreen: user.isScreen,
   lastLoginAt: user.lastLoginAt,
   lastLoginIp: user.lastLoginIp,
   createdAt: user.createdAt,
@@ -40,6 +41,7 @@ export interface StoredAccount {
   readonly companyName: string | null;
   readonly roles: readonly Role[];
   readonly status: UserStatus;
+  readonly isScreen: boolean;
   readonly lastLoginAt: number | null;
   readonly lastLoginIp: string | null;
   readonly createdAt: number;

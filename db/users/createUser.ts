@@ -2,6 +2,7 @@ import type { Role, Scope } from '#domain/access/access.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
 import { grantableRoles } from '#domain/users/rights.ts';
+import type { ScreenFacts } from '#domain/users/screenAccount.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
 import { checkPlace } from './checkPlace.ts';
@@ -19,6 +20,7 @@ export interface CreateUser {
   readonly companyId: string | null;
   readonly roles: readonly Role[];
   readonly status: 'enabled' | 'disabled';
+  readonly isScreen?: boolean;
   readonly now: number;
 }
 
@@ -36,12 +38,19 @@ export function requireGrantable(scope: Scope, wanted: readonly Role[], held: re
   if (!wanted.every((role) => may.has(role))) throw new DomainError(1403);
 }
 
+/** @throws DomainError 9002 for the account of a wall screen with a role: it may do nothing but look */
+export function requireRoleless(account: ScreenFacts): void {
+  if (!account.isScreen || account.roles.length === 0) return;
+  throw new DomainError(9002, { data: { errors: [{ field: 'isScreen', message: fieldText('isScreen.roles') }] } });
+}
+
 /**
  * Adds an account to an organisation of the caller's scope. Its owner must choose another password before anything else.
- * @throws DomainError 1403 for a role that the caller does not hold, 9007, 9001 for a unit outside the scope, 1612
+ * @throws DomainError 1403 for a role that the caller does not hold, 9007, 9001 for a unit outside the scope, 1612, 9002 for a screen with a role
  */
 export async function createUser(tx: WriteTx, scope: Scope, input: CreateUser): Promise<void> {
   requireGrantable(scope, input.roles);
+  requireRoleless({ isScreen: input.isScreen ?? false, roles: input.roles });
   await tx.lock('user');
   await checkPlace(tx, scope, input);
   await requireFree(tx, input);

@@ -29,6 +29,11 @@ function isSo(account: StoredAccount, patch: UserPatch): boolean {
   return rolesText(account.roles) === rolesText(patch.roles);
 }
 
+/** With a role it is no account of a wall screen any more. */
+function rolesSet(roles: readonly Role[]) {
+  return { roles: [...roles], ...(roles.length > 0 ? { isScreen: false } : {}) };
+}
+
 /** Whether an enabled root stays one under the patch. */
 function staysRoot(patch: UserPatch): boolean {
   if ('status' in patch) return patch.status === 'enabled';
@@ -69,7 +74,7 @@ export async function setUsers(
     await tx.sql
       .update(user)
       .set({
-        ...('roles' in patch ? { roles: [...patch.roles] } : patch),
+        ...('roles' in patch ? rolesSet(patch.roles) : patch),
         updatedAt: now,
         updatedBy: scope.userId,
         version: sql`${user.version} + 1`,

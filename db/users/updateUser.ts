@@ -5,7 +5,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
 import type { StoredAccount } from './accountColumns.ts';
 import { checkPlace } from './checkPlace.ts';
-import { requireFree, requireGrantable } from './createUser.ts';
+import { requireFree, requireGrantable, requireRoleless } from './createUser.ts';
 import { enabledRoots } from './enabledRoots.ts';
 import { lockAccounts, refusal } from './lockAccounts.ts';
 
@@ -20,6 +20,7 @@ export interface UpdateUser {
   readonly companyId?: string | null | undefined;
   readonly roles?: readonly Role[] | undefined;
   readonly status?: 'enabled' | 'disabled' | undefined;
+  readonly isScreen?: boolean | undefined;
   readonly now: number;
 }
 
@@ -37,7 +38,7 @@ function sameRoles(a: readonly Role[], b: readonly Role[]): boolean {
  * Changes an account; what is absent stays.
  * @throws DomainError 9001 missing or foreign, 1403 for an account that can do more than the caller or a role that the
  * caller does not hold, 9004 with the row as it is now, 9005 for the last enabled root and for disabling oneself, 9007,
- * 1612
+ * 1612, 9002 for a screen with a role
  */
 export async function updateUser(tx: WriteTx, scope: Scope, input: UpdateUser): Promise<UserUpdated> {
   const before = (await lockAccounts(tx, scope, [input.id])).get(input.id);
@@ -45,6 +46,8 @@ export async function updateUser(tx: WriteTx, scope: Scope, input: UpdateUser): 
   if (refused !== 0 || before === undefined) throw new DomainError(refused === 0 ? 9001 : refused);
   const roles = input.roles ?? before.roles;
   requireGrantable(scope, roles, before.roles);
+  const isScreen = input.isScreen ?? before.isScreen;
+  requireRoleless({ isScreen, roles });
   // A registration is decided on by `approve` and `reject` alone.
   if (before.status === 'pending') throw new DomainError(9005);
   const status = input.status ?? before.status;
@@ -69,6 +72,7 @@ export async function updateUser(tx: WriteTx, scope: Scope, input: UpdateUser): 
       ...(input.companyId !== undefined && { companyId: input.companyId }),
       ...(!sameRoles(roles, before.roles) && { roles: [...roles] }),
       status,
+      isScreen,
       updatedAt: input.now,
       updatedBy: scope.userId,
       version: sql`${user.version} + 1`,

@@ -20,6 +20,8 @@ export interface UserRow {
   readonly orgPath: string | null;
   readonly roles: readonly Role[];
   readonly status: 'pending' | 'enabled' | 'disabled';
+  /** @source domain/users/screenAccount.ts */
+  readonly isScreen: boolean;
   readonly locale: string | null;
   /** The name was made at registration: its owner may change it once. */
   readonly isUsernameGenerated: boolean;
@@ -49,6 +51,7 @@ export const userColumns = {
   orgPath: organization.path,
   roles: user.roles,
   status: user.status,
+  isScreen: user.isScreen,
   locale: user.locale,
   isUsernameGenerated: user.isUsernameGenerated,
   totpEnabledAt: user.totpEnabledAt,

@@ -31,6 +31,7 @@ const texts = {
   'mobile.required': { zh: '请输入手机号码', en: 'Please enter mobile number' },
   'mobile.form': { zh: '输入的手机号码格式有误', en: 'The mobile number format entered is incorrect' },
   'mobile.taken': { zh: '手机号已被使用', en: 'The mobile number is already in use' },
+  'isScreen.roles': { zh: '大屏账号不能拥有角色', en: 'The account of a wall screen has no role' },
   'username.taken': { zh: '用户名已被使用', en: 'The user name is already in use' },
   'realName.required': { zh: '请输入姓名', en: 'Please enter name' },
   'realName.length': { zh: '姓名长度应为2-20', en: 'Name length must be 2–20' },

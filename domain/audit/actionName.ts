@@ -64,6 +64,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   moveOrg: { zh: '调整组织', en: 'move to organisation' },
   personal: { zh: '个人', en: 'personal' },
   placeDevices: { zh: '布设设备', en: 'place devices' },
+  prove: { zh: '验证身份', en: 'confirm identity' },
   read: { zh: '标记已读', en: 'mark read' },
   readAll: { zh: '全部已读', en: 'mark all read' },
   register: { zh: '注册', en: 'register' },

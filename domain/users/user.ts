@@ -17,6 +17,8 @@ export interface UserListRow {
   readonly companyName: string | null;
   readonly roles: readonly Role[];
   readonly status: UserStatus;
+  /** Of a wall screen. @source domain/users/screenAccount.ts */
+  readonly isScreen: boolean;
   /** Epoch ms; null for nobody yet, and for readers who may not see it. */
   readonly lastLoginAt: number | null;
   readonly lastLoginIp: string | null;

@@ -8,6 +8,7 @@ import { findUser } from '#db/users/findUser.ts';
 import { noteLogin } from '#db/users/noteLogin.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
+import { isScreenAccount } from '#domain/users/screenAccount.ts';
 import type { Call } from './route.ts';
 import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
@@ -34,7 +35,8 @@ export interface SessionWish {
   /** The try that was right; null when nothing was counted. */
   readonly taken: TakenTry | null;
   readonly remember: boolean;
-  readonly client: 'web' | 'screen';
+  /** The password was given. */
+  readonly byPassword: boolean;
   /** To be used up; null without one. */
   readonly secondFactor: SecondFactor | null;
   /** The captcha that proved it, to be used up; null without one. */
@@ -60,7 +62,8 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
       call.audit({ data: { ...by, secondFactor: 'recoveryCode', codesLeft } });
     }
     if (wish.taken !== null) await giveBackTry(tx, wish.taken);
-    return { codesLeft, ...(await writeSession(tx, call, wish)) };
+    const isProven = wish.byPassword || secondFactor !== null;
+    return { codesLeft, ...(await writeSession(tx, call, { ...wish, user: current, isProven })) };
   });
   tellRevoked(call.deps, replaced);
   const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };
@@ -71,10 +74,14 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
 export async function writeSession(
   tx: WriteTx,
   call: Pick<PublicCall, 'deps' | 'now' | 'request'>,
-  wish: Pick<SessionWish, 'key' | 'remember' | 'client'> & { readonly user: Pick<UserRow, 'id'> },
+  wish: Pick<SessionWish, 'key' | 'remember'> & {
+    readonly user: Pick<UserRow, 'id' | 'isScreen' | 'roles'>;
+    /** The password or the second factor was given: it need not be again for a while. */
+    readonly isProven: boolean;
+  },
 ): Promise<{ token: string; expiresAt: number; replaced: string[] }> {
   const { deps, now, request } = call;
-  const { user, key, remember, client } = wish;
+  const { user, key, remember, isProven } = wish;
   const token = newToken();
   const expiresAt = now + lifetimeMs(remember);
   await clearLoginFailures(tx, key);
@@ -88,7 +95,8 @@ export async function writeSession(
     remember,
     ip: request.ip,
     userAgent: request.userAgent,
-    client,
+    client: isScreenAccount(user) ? 'screen' : 'web',
+    provenAt: isProven ? now : null,
     now,
   });
   return { token, expiresAt, replaced };

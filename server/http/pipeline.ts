@@ -16,9 +16,10 @@ import type { Idempotency } from './idempotency.ts';
 import { idempotencyKeyOf, printOf } from './idempotencyKey.ts';
 import { addressCount } from './addressCount.ts';
 import type { Limits } from './limits.ts';
+import { requireProof } from './proof.ts';
 import { isFormData, maxPublicBytes, parseBody, readBody, readForm, type BodyReader } from './readBody.ts';
 import type { Repeats } from './repeats.ts';
-import type { Access, AnyRoute, AuditDetail, Call, RequestFacts } from './route.ts';
+import type { Access, AnyRoute, AuditDetail, Call, Method, RequestFacts } from './route.ts';
 import { say, type SayOptions } from './said.ts';
 import { refuseDue, requireSession, scopeOf, slide, tokenOf } from './session.ts';
 import { strictInput } from './strictInput.ts';
@@ -33,7 +34,7 @@ const noBody = { bytes: new Uint8Array(), release: () => undefined } as const;
 
 /**
  * The steps that every call takes, in this order: limits by address, body, signature, session, its limit, repeat,
- * permission, input, route, audit. Nothing is read or asked for somebody who is over a limit.
+ * permission, input, proof, route, audit. Nothing is read or asked for somebody who is over a limit.
  */
 export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
   const route = { ...declared, input: strictInput(declared.input) };
@@ -153,12 +154,8 @@ async function run(
       deps,
       headers,
       read: (reading) => deps.db.snapshot(reading),
-      write: (writing) =>
-        deps.db.write(async (tx) => {
-          const result = await writing(tx);
-          await audit.write(tx);
-          return result;
-        }),
+      write: route.method === 'GET' ? null : (writing) => auditedWrite(deps, audit, writing),
+      prove: () => requireProof(session, now),
       audit: audit.say,
     });
   };
@@ -171,8 +168,17 @@ async function run(
 
 type Audit = ReturnType<typeof createAudit>;
 
-async function handle(route: AnyRoute, audit: Audit, call: Call<unknown, Access>): Promise<unknown> {
+function auditedWrite<T>(deps: ServerDeps, audit: Audit, writing: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return deps.db.write(async (tx) => {
+    const result = await writing(tx);
+    await audit.write(tx);
+    return result;
+  });
+}
+
+async function handle(route: AnyRoute, audit: Audit, call: Call<unknown, Access, Method>): Promise<unknown> {
   try {
+    if (route.proof === 'recent') call.prove();
     return await route.handle(call);
   } catch (error) {
     // What was tried and refused leaves its row too; the transaction that would have held it is gone.

@@ -12,6 +12,13 @@ export type Access = 'public' | 'signedIn' | readonly [Role | Permission, ...Arr
 /** How rows are limited: to the organisation and below, to the user's own, or the call touches no tenant's row. */
 export type ScopeRule = 'org' | 'user' | 'none';
 
+/**
+ * Who is that, again: `recent` = before anything is done; `change` = the handler asks, by `prove`, once it knows that
+ * what it changes is sensitive; `form` = the call brings the password itself.
+ * @source OWASP ASVS 5, 7.5
+ */
+type Proof = 'recent' | 'change' | 'form';
+
 export interface RequestFacts {
   readonly id: string;
   readonly method: Method;
@@ -36,7 +43,7 @@ export interface AuditDetail {
 }
 
 /** One call in the hands of its route. */
-export interface Call<I, A extends Access> {
+export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly input: I;
   readonly scope: A extends 'public' ? null : Scope;
   readonly session: A extends 'public' ? null : SessionRow;
@@ -48,8 +55,13 @@ export interface Call<I, A extends Access> {
   /** Headers of the answer. */
   readonly headers: Headers;
   readonly read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>;
-  /** One transaction, with the audit row of the call in it. */
-  readonly write: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  /** One transaction, with the audit row of the call in it. A GET changes nothing: it has none. */
+  readonly write: M extends 'GET' ? null : <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  /**
+   * Asks for a recent proof of who calls, of the calls that declare `proof: 'change'`: before anything of it stands.
+   * @throws DomainError 1626
+   */
+  readonly prove: () => void;
   /** What the audit row shall say; the last word stands until the transaction's end. */
   readonly audit: (detail: AuditDetail) => void;
 }
@@ -83,6 +95,8 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly upload?: true;
   /** Open to somebody who must change the password or set up the second factor first. */
   readonly whileDue?: true;
+  /** That the caller gave the password or the second factor within ten minutes; without a word nobody asks for it. */
+  readonly proof?: Proof;
   /**
    * A repeat with the same Idempotency-Key does the work anew: the answer holds a secret that is kept nowhere, or the
    * last writer stands anyway.
@@ -90,7 +104,7 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly replays?: false;
   /** Without MOCK=1 there is no such call. */
   readonly mock?: true;
-  readonly handle: (call: Call<z.output<I>, A>) => Promise<O | Answer<O> | Response>;
+  readonly handle: (call: Call<z.output<I>, A, M>) => Promise<O | Answer<O> | Response>;
 }
 
 /** Any route, as the walk over the table and the pipeline see it. */
@@ -108,9 +122,10 @@ export interface AnyRoute {
   readonly cookie?: true;
   readonly upload?: true;
   readonly whileDue?: true;
+  readonly proof?: Proof;
   readonly replays?: false;
   readonly mock?: true;
-  handle(call: Call<unknown, Access>): Promise<unknown>;
+  handle(call: Call<unknown, Access, Method>): Promise<unknown>;
 }
 
 /** Declares a route with its types kept. */

@@ -25,8 +25,9 @@ export class Said {
 
   /** Whether the same call could come to nothing else: no failure of ours, and nothing that passes. */
   get isFinal(): boolean {
-    const { http } = errnoCatalogue[this.words.errno];
-    return this.words.errno !== 1605 && http < 500 && http !== 408 && http !== 429;
+    const { errno } = this.words;
+    const { http } = errnoCatalogue[errno];
+    return errno !== 1605 && errno !== 1626 && http < 500 && http !== 408 && http !== 429;
   }
 }
 

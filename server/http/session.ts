@@ -3,6 +3,7 @@ import { slideSession } from '#db/sessions/slideSession.ts';
 import { accessOf, type Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, minute } from '#domain/time.ts';
+import { isScreenAccount } from '#domain/users/screenAccount.ts';
 import { dutiesOf, type Duties } from '#domain/users/duties.ts';
 import type { SecurityPolicy } from '#domain/settings/security.ts';
 import type { ServerDeps } from './deps.ts';
@@ -13,6 +14,14 @@ import { policyOf } from './securityPolicy.ts';
 /** One day [seed §9], seven with "remember me". @source product.md A5 */
 export function lifetimeMs(remember: boolean): number {
   return remember ? 7 * day : day;
+}
+
+/** However it slides: a month after its sign-in a session is over, but for those of wall screens. @source ASVS 5, 7.3.2 */
+export const longestMs = 30 * day;
+
+/** Until when a session may live at most, epoch ms. */
+function endOf({ createdAt, user }: Pick<SessionRow, 'createdAt' | 'user'>): number {
+  return isScreenAccount(user) ? Infinity : createdAt + longestMs;
 }
 
 /** Who asks and how far they see: once a request. @source architecture.md §6 */
@@ -29,16 +38,17 @@ export function tokenOf(request: Pick<RequestFacts, 'header'>, byCookie: boolean
 }
 
 /**
- * Nobody used it for longer than the policy allows. That it was used is written at most once a minute, so it gets that
- * minute more. Wall screens are exempt.
+ * A month old, or nobody used it for longer than the policy allows. That it was used is written at most once a minute,
+ * so it gets that minute more. Sessions of screen accounts are exempt; what a client says of itself counts for nothing.
  */
-export function isIdle(
-  session: Pick<SessionRow, 'client' | 'lastSeenAt'>,
+export function isOver(
+  session: Pick<SessionRow, 'createdAt' | 'lastSeenAt' | 'user'>,
   policy: Pick<SecurityPolicy, 'idleTimeoutMinutes'>,
   now: number,
 ): boolean {
   const { idleTimeoutMinutes } = policy;
-  if (idleTimeoutMinutes === 0 || session.client === 'screen') return false;
+  if (now >= endOf(session)) return true;
+  if (idleTimeoutMinutes === 0 || isScreenAccount(session.user)) return false;
   return now - session.lastSeenAt > (idleTimeoutMinutes + 1) * minute;
 }
 
@@ -57,26 +67,27 @@ export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRo
 
 /**
  * The session of a token.
- * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked or idle for too long
+ * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked, too old or idle for too long
  */
 export async function requireSession(deps: ServerDeps, token: string | undefined, now: number): Promise<SessionRow> {
   if (token === undefined || token === '') throw new DomainError(1401);
   const hash = tokenHash(token, deps.config.TOKEN_PEPPER);
   const session = await deps.db.snapshot((tx) => findSession(tx, hash, now));
-  if (session === null || isIdle(session, await policyOf(deps.db, now), now)) throw new DomainError(1605);
+  if (session === null || isOver(session, await policyOf(deps.db, now), now)) throw new DomainError(1605);
   return session;
 }
 
 /**
- * Sliding: a call in the second half of the lifetime extends it. Written at most once a minute, beside the call:
+ * Sliding: a call in the second half of the lifetime extends it, up to a month. Written at most once a minute, beside the call:
  * reading must not wait for a writer.
  * @param isByItself the page asked, nobody sat before it: it lives on, and was not used
  * @returns until when the session lives now
  */
 export function slide(deps: ServerDeps, session: SessionRow, now: number, isByItself = false): number {
   const life = lifetimeMs(session.remember);
-  const isLate = session.expiresAt - now < life / 2;
-  const expiresAt = isLate ? now + life : session.expiresAt;
+  const wanted = session.expiresAt - now < life / 2 ? Math.min(now + life, endOf(session)) : session.expiresAt;
+  const isLate = wanted > session.expiresAt;
+  const expiresAt = isLate ? wanted : session.expiresAt;
   const isUsed = !isByItself && now - session.lastSeenAt >= minute;
   if (isLate || isUsed) {
     deps.db

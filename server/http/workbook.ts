@@ -10,7 +10,7 @@ import { say, type Word } from '#domain/texts/names.ts';
 import { sheetWords } from '#domain/texts/sheets.ts';
 import { zoneOffsetMs } from '#domain/zone.ts';
 import { list } from './input.ts';
-import type { Call } from './route.ts';
+import type { Call, Method } from './route.ts';
 
 /** Rows of one workbook that sets no limit of its own; above it is errno 9008. @source product.md C0 */
 export const maxExportRows = 50_000;
@@ -74,7 +74,7 @@ export function sheetKeys<R>(columns: ReadonlyArray<SheetColumn<R>>) {
 }
 
 type ExportCall = Pick<
-  Call<unknown, 'signedIn'>,
+  Call<unknown, 'signedIn', Method>,
   'locale' | 'now' | 'deps' | 'session' | 'scope' | 'read' | 'write' | 'audit'
 >;
 
@@ -91,7 +91,8 @@ export async function sendWorkbook<R>(call: ExportCall, sheet: Sheet<R>): Promis
   const rows = await readAll(call, sheet);
   const filters = sheet.filters.map(([name, value]) => [say(name, locale), value] as const);
   call.audit({ targetType: 'export', targetId: sheet.name, data: { rows: rows.length, filters } });
-  await call.write(async () => undefined);
+  // A GET has no row in the audit log.
+  await call.write?.(async () => undefined);
   const { default: exceljs } = await import('exceljs');
   const out = new PassThrough();
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });

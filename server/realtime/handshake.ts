@@ -8,7 +8,8 @@ export const socketsPerUser = 20;
 
 const auth = z.object({
   token: z.string().min(1).max(200),
-  client: z.enum(['web', 'screen']).default('web'),
+  /** Taken, and without power: the session says what it is. */
+  client: z.enum(['web', 'screen']).optional(),
   locale: z.enum(['zh-CN', 'en-US']).catch('zh-CN'),
 });
 

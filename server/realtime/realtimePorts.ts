@@ -8,7 +8,7 @@ import { findSession } from '#db/sessions/findSession.ts';
 import { dutiesOf } from '#domain/users/duties.ts';
 import { startOfDay } from '#domain/zone.ts';
 import { policyOf } from '../http/securityPolicy.ts';
-import { isIdle, scopeOf } from '../http/session.ts';
+import { isOver, scopeOf } from '../http/session.ts';
 import type { RealtimePorts } from './ports.ts';
 
 export interface RealtimePortsOptions {
@@ -27,7 +27,7 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
       const at = now();
       const found = await db.snapshot((tx) => findSession(tx, hashToken(token), at));
       const policy = await policyOf(db, at);
-      if (found === null || isIdle(found, policy, at)) return null;
+      if (found === null || isOver(found, policy, at)) return null;
       const { mustChangePassword, mustEnableTotp } = dutiesOf(found.user, policy, at);
       const scope = scopeOf(found);
       // Whoever must change the password first is connected, and sees nothing until then.

@@ -25,6 +25,7 @@ import { securityOf } from '../http/securityPolicy.ts';
 import { dutiesNow } from '../http/session.ts';
 import { takenError } from '../http/takenError.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
+import { changedAddresses, tellOwner } from '../http/tellOwner.ts';
 import { userInfoOf, type UserInfo } from '../http/userInfo.ts';
 
 const oldPasswordFault = (oldPassword: string) =>
@@ -71,6 +72,8 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
     ...(hasNewMobile ? { mobile: input.mobile } : {}),
   };
   call.audit({ targetType: 'user', targetId: user.id, data: namedDiff(user.username, user, changes) });
+  // It is where new codes go.
+  if (changes.mail !== undefined && changes.mail !== user.mail) call.prove();
   const updated = await call.write(async (tx) => {
     const taken = await takenFields(tx, changes, user.id);
     if (taken.length > 0) throw takenError(taken);
@@ -79,6 +82,7 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
     if (!outcome.isChanged) throw new DomainError(9004, { data: { current: userInfoOf(outcome.current) } });
     return outcome.current;
   });
+  tellOwner(call, user, changedAddresses(user, updated));
   return userInfoOf(updated);
 }
 
@@ -98,6 +102,7 @@ async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signed
     return revokeOtherSessions(tx, { userId: user.id, keepId: session.id, reason: 'password', now });
   });
   tellRevoked(deps, revoked);
+  tellOwner(call, user, ['password']);
   // Live data of the session that stays was held back while the password was too old.
   tellAccessChanged(deps, [user.id]);
   return null;
@@ -145,6 +150,7 @@ export const accountRoutes = [
     path: '/api/web/account/updateInfo',
     input: infoInput,
     audit: 'account.updateInfo',
+    proof: 'change',
     handle: updateInfo,
   }),
   route({
@@ -153,6 +159,7 @@ export const accountRoutes = [
     path: '/api/web/account/updatePassword',
     input: passwordInput,
     audit: 'account.updatePassword',
+    proof: 'form',
     replays: false,
     limit: 'auth',
     whileDue: true,

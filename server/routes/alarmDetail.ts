@@ -11,7 +11,7 @@ const aroundMs = 30 * minute;
 const maxReadings = 5_000;
 
 /** An alarm or fault with its device, its history and the readings half an hour around its beginning. @throws 9001 */
-export async function findAlarmFully(call: Call<{ readonly id: string }, 'signedIn'>, kind: 2 | undefined) {
+export async function findAlarmFully(call: Call<{ readonly id: string }, 'signedIn', 'GET'>, kind: 2 | undefined) {
   const { scope, input, locale } = call;
   return call.read(async (tx) => {
     const row = await findAlarm(tx, scope, { id: input.id, kind });

@@ -59,7 +59,7 @@ export function withContent(row: AlarmRow, locale: Locale, book: NameBook) {
   return { ...row, content: alarmContent(row, locale, book) };
 }
 
-async function pageAlarm(call: Call<PageInput, 'signedIn'>, fixedKind: 2 | undefined) {
+async function pageAlarm(call: Call<PageInput, 'signedIn', 'GET'>, fixedKind: 2 | undefined) {
   const { input, scope, now, locale } = call;
   const kind = fixedKind ?? input.kind;
   const { start, end } = rangeOfDays(call.deps.config.APP_TZ, input.startDate, input.endDate);

@@ -22,7 +22,8 @@ import { tellRevoked } from '../http/tellRevoked.ts';
 /** What every way of signing in takes beside its proof. */
 const common = {
   remember: z.boolean().default(false),
-  client: z.enum(['web', 'screen']).default('web'),
+  /** Taken, and without power: the account says what its sessions are. @source product.md E1 */
+  client: z.enum(['web', 'screen']).optional(),
   /** Code of the second factor, once errno 1619 asked for it. */
   totp: judged(totpFault).optional(),
   /** Instead of it, by whoever lost the authenticator. */
@@ -49,7 +50,7 @@ const stranger = ({ network }: LoginKey) => ({ lane: 'stranger', key: network })
 
 /** By username, mail or mobile, and password. An unknown account takes as long, and is told the same. */
 async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise<SignedIn> {
-  const { username, password, remember, client } = call.input;
+  const { username, password, remember } = call.input;
   call.audit({ targetType: 'user', username });
   const user = await call.read((tx) => findUserByLogin(tx, username));
   name(call, user);
@@ -65,12 +66,12 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
     throw new DomainError(1602);
   }
   const secondFactor = await secondFactorOf(call, user, taken, call.input);
-  return openSession(call, { user, key, taken, remember, client, secondFactor, captchaId: null });
+  return openSession(call, { user, key, taken, remember, byPassword: true, secondFactor, captchaId: null });
 }
 
 /** By mobile and a code sent to it. Whether the mobile is known is told only to whoever has the code. */
 async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): Promise<SignedIn> {
-  const { mobile, remember, client } = call.input;
+  const { mobile, remember } = call.input;
   call.audit({ targetType: 'user', data: { by: 'phone' } });
   const captchaId = await checkCaptcha(call, 'loginByPhone', [mobile], call.input);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
@@ -82,7 +83,7 @@ async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): 
   const key = attemptOf(call, user.id, mobile);
   const taken = user.totpEnabledAt === null ? null : await takeTry(call, key);
   const secondFactor = taken && (await secondFactorOf(call, user, taken, call.input));
-  return openSession(call, { user, key, taken, remember, client, secondFactor, captchaId });
+  return openSession(call, { user, key, taken, remember, byPassword: false, secondFactor, captchaId });
 }
 
 const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth', proves: true } as const;

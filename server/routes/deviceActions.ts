@@ -135,6 +135,7 @@ export const deviceActionRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'device.rotateSecret',
+    proof: 'recent',
     replays: false,
     handle: async (call) => {
       const { input, scope, now } = call;

@@ -47,7 +47,7 @@ const open = {
   input: z.object({}),
 } as const;
 
-function mayReadMetrics({ request, deps }: Call<unknown, 'public'>): boolean {
+function mayReadMetrics({ request, deps }: Call<unknown, 'public', 'GET'>): boolean {
   const token = deps.config.METRICS_TOKEN;
   const given = (request.header('Authorization') ?? '').replace(/^Bearer\s+/i, '');
   return request.isLoopback || (token !== undefined && equalTexts(given, token));

@@ -48,7 +48,7 @@ function wantedStep(rangeMs: number): 'raw' | 600 | 3600 {
  * @throws DomainError 9001 for a device that is missing or foreign
  * @source product.md D7.3
  */
-export async function getHistory(call: Call<z.output<typeof historyInput>, 'signedIn'>): Promise<History> {
+export async function getHistory(call: Call<z.output<typeof historyInput>, 'signedIn', 'GET'>): Promise<History> {
   const { deviceId, metrics, start, end, step } = call.input;
   const deviceNo = await call.read((tx) => findDeviceNo(tx, call.scope, deviceId));
   if (deviceNo === null) throw new DomainError(9001);

@@ -196,6 +196,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), projectId: id, railId: optional(id) }),
     audit: 'imei.createDevices',
+    proof: 'recent',
     replays: false,
     handle: async (call) => {
       const { input, scope } = call;

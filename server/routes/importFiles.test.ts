@@ -18,14 +18,13 @@ it('the secrets of more devices than a list may have rows are sent: they can be 
     request: { id: 'request', ip: '' },
     deps: {
       config: { DATA_KEY, APP_TZ: 'Asia/Shanghai' },
-      db: { write: async () => secrets },
       log: pino({ level: 'silent' }),
     },
     // The import, then the rows, which are not read from the database any more.
     read: vi
       .fn(async (work: (tx: null) => Promise<unknown>) => work(null))
       .mockResolvedValueOnce({ job: { fileName: 'devices.csv' } }),
-    write: async () => undefined,
+    write: async () => secrets,
     audit: () => undefined,
   };
   const answer = (await route?.handle(call as never)) as Response;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { writeAudit } from '#db/audit/writeAudit.ts';
 import { findStoredJob } from '#db/imports/findImportJob.ts';
 import { listImportRows, type StoredRow } from '#db/imports/listImportRows.ts';
 import { readSource } from '#db/imports/readSource.ts';
@@ -53,32 +52,19 @@ const secretColumns: ReadonlyArray<SheetColumn<Secret>> = [
   { key: 'device_name', title: heads.device, width: 30, value: (row) => row.device_name },
 ];
 
-async function requireJob(call: FileCall): Promise<SelectedJob> {
+async function requireJob(call: Pick<FileCall, 'read' | 'scope' | 'input'>): Promise<SelectedJob> {
   const found = await call.read((tx) => findStoredJob(tx, call.scope, call.input.id));
   if (found === null) throw new DomainError(9001);
   return found;
 }
 
-/** A question has no audit row of its own; this one gives secrets away. */
+/** They are given away once. */
 async function openSecrets(call: FileCall): Promise<Secret[]> {
-  const { deps, input, now, request, scope, session } = call;
+  const { deps, input, now, scope } = call;
   const key = parseDataKey(deps.config.DATA_KEY);
-  const rows = await deps.db.write(async (tx) => {
+  const rows = await call.write(async (tx) => {
     const taken = await takeSecrets(tx, scope, { id: input.id, now });
-    await writeAudit(tx, {
-      at: now,
-      userId: session.user.id,
-      username: session.user.username,
-      ip: request.ip,
-      action: 'importRecord.secrets',
-      targetType: 'import',
-      targetId: input.id,
-      orgId: session.user.orgId,
-      result: 0,
-      requestId: request.id,
-      data: { rows: taken.length },
-      durationMs: 0,
-    });
+    call.audit({ data: { rows: taken.length } });
     return taken;
   });
   return rows.map(({ secretEnc, ...row }) => ({ ...row, secret: unseal(secretEnc, key) ?? '' }));
@@ -106,13 +92,16 @@ export const importFileRoutes = [
     },
   }),
   route({
-    method: 'GET',
+    method: 'POST',
     path: '/home/imei/importRecord/secrets',
     access: root,
     scope: 'org',
     input: z.object({ id }),
-    audit: null,
+    audit: 'importRecord.secrets',
+    proof: 'recent',
+    replays: false,
     handle: async (call) => {
+      call.audit({ targetType: 'import', targetId: call.input.id });
       const { job } = await requireJob(call);
       const secrets = await openSecrets(call);
       return sendWorkbook(call, {

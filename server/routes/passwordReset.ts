@@ -13,6 +13,7 @@ import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
 import { route, type Call } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
+import { tellOwner } from '../http/tellOwner.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
 
 const input = z.object({
@@ -45,6 +46,7 @@ async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null
     return revokeOtherSessions(tx, { userId: user.id, keepId: null, reason: 'password', now });
   });
   tellRevoked(deps, revoked);
+  tellOwner(call, user, ['password']);
   return null;
 }
 

@@ -171,6 +171,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: accountInput,
     audit: 'person.createAccount',
+    proof: 'recent',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const { id: personId, version, password, ...account } = input;

@@ -76,7 +76,8 @@ async function register(call: Call<z.output<typeof input>, 'public'>): Promise<S
       now,
     });
     call.audit({ username });
-    const wish = { user: { id }, key: attemptOf(call, id, mobile), remember: false, client: 'web' } as const;
+    const user = { id, isScreen: false, roles: [] };
+    const wish = { user, key: attemptOf(call, id, mobile), remember: false, isProven: true };
     return { session: await writeSession(tx, call, wish), user: await findUser(tx, id) };
   });
   if ('taken' in made) throw takenError(made.taken);

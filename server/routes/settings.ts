@@ -6,7 +6,7 @@ import { layoutSchema, personalSchema, tabsSchema } from '#domain/access/userSet
 import { diffOf } from '#domain/audit/diff.ts';
 import { route, type Call } from '../http/route.ts';
 
-async function read(call: Call<unknown, 'signedIn'>, key: UserSettingKey): Promise<unknown> {
+async function read(call: Call<unknown, 'signedIn', 'GET'>, key: UserSettingKey): Promise<unknown> {
   const settings = await call.read((tx) => readUserSettings(tx, call.scope.userId, [key]));
   return settings[key] ?? null;
 }

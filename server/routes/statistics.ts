@@ -53,7 +53,7 @@ const byRailInput = z.object({
 
 /** Whole days: the named ones, else the last `days` of them up to today. @throws ZodError for more than a year */
 function wholeDays(
-  call: Call<{ startDate?: string | undefined; endDate?: string | undefined }, 'signedIn'>,
+  call: Call<{ startDate?: string | undefined; endDate?: string | undefined }, 'signedIn', 'GET'>,
   days: number,
 ) {
   const { input, now } = call;
@@ -65,7 +65,7 @@ function wholeDays(
   return { zone, start, end };
 }
 
-async function getDeviceCount(call: Call<z.output<typeof countInput>, 'signedIn'>) {
+async function getDeviceCount(call: Call<z.output<typeof countInput>, 'signedIn', 'GET'>) {
   const { scope, input, now, locale, deps } = call;
   return call.read(async (tx) => {
     const revision = await readRevision(tx);
@@ -86,7 +86,7 @@ async function getDeviceCount(call: Call<z.output<typeof countInput>, 'signedIn'
 }
 
 /** Without gaps: a day on which nothing happened counts 0. Days begin when they do in the product's zone. */
-async function countOnDate(call: Call<z.output<typeof byDateInput>, 'signedIn'>) {
+async function countOnDate(call: Call<z.output<typeof byDateInput>, 'signedIn', 'GET'>) {
   const { scope, input } = call;
   const { zone, start, end } = wholeDays(call, 7);
   // Counted by the hour and added up here, so that a day of 23 or 25 hours is one day.
@@ -118,7 +118,7 @@ async function countOnDate(call: Call<z.output<typeof byDateInput>, 'signedIn'>)
  * Devices by day and model, up to today: nobody counts tomorrow's. What was online is known as far back as the status
  * log is kept; before that it is null.
  */
-async function countDevicesOnDate(call: Call<z.output<typeof byModelInput>, 'signedIn'>) {
+async function countDevicesOnDate(call: Call<z.output<typeof byModelInput>, 'signedIn', 'GET'>) {
   const { scope, input, now } = call;
   const { zone, start, end } = wholeDays(call, 30);
   const offsetMs = zoneOffsetMs(zone, start) % hour;

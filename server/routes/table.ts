@@ -38,6 +38,7 @@ import { peopleRoutes } from './people.ts';
 import { personExportRoutes } from './personExports.ts';
 import { railExportRoutes } from './railExports.ts';
 import { railRoutes } from './rails.ts';
+import { proveRoutes } from './prove.ts';
 import { projectExportRoutes } from './projectExports.ts';
 import { projectRoutes } from './projects.ts';
 import { realtimeRoutes } from './realtime.ts';
@@ -64,6 +65,7 @@ export const routeTable = [
   ...ownSessionRoutes,
   ...avatarRoutes,
   ...totpRoutes,
+  ...proveRoutes,
   ...securitySettingRoutes,
   ...mapTokenRoutes,
   ...mockRoutes,

@@ -12,6 +12,7 @@ import { newRecoveryCodes } from '../http/recoveryCodes.ts';
 import { route } from '../http/route.ts';
 import { secondFactorOf, spendSecondFactor } from '../http/secondFactor.ts';
 import { tellAccessChanged } from '../http/tellRevoked.ts';
+import { tellOwner } from '../http/tellOwner.ts';
 import { newTotp, totpStepOf } from '../http/totp.ts';
 
 const password = secretText((text) => passwordFault(text, false));
@@ -35,6 +36,7 @@ export const totpRoutes = [
     path: '/api/web/account/totpBegin',
     input: z.object({ password }),
     audit: 'account.totpBegin',
+    proof: 'form',
     handle: async (call) => {
       const { user } = call.session;
       call.audit({ targetType: 'user', targetId: user.id });
@@ -50,6 +52,8 @@ export const totpRoutes = [
     path: '/api/web/account/totpConfirm',
     input: z.object({ code }),
     audit: 'account.totpConfirm',
+    // The password that began it.
+    proof: 'recent',
     handle: async (call) => {
       const { now, deps, session } = call;
       const userId = session.user.id;
@@ -78,6 +82,7 @@ export const totpRoutes = [
     // Somebody without the authenticator may need a new one.
     input: z.object({ password, code: code.optional(), recoveryCode: judged(recoveryCodeFault).optional() }),
     audit: 'account.totpDisable',
+    proof: 'form',
     handle: async (call) => {
       const { deps, session, input, now } = call;
       const { user } = session;
@@ -93,6 +98,7 @@ export const totpRoutes = [
         if (factor?.kind === 'recoveryCode') call.audit({ data: { secondFactor: 'recoveryCode' } });
         await disableTotp(tx, user.id);
       });
+      tellOwner(call, user, ['totp']);
       tellAccessChanged(deps, [user.id]);
       return null;
     },
@@ -102,6 +108,7 @@ export const totpRoutes = [
     path: '/api/web/account/renewRecoveryCodes',
     input: z.object({ password }),
     audit: 'account.renewRecoveryCodes',
+    proof: 'form',
     handle: async (call) => {
       const { deps, now } = call;
       const userId = call.session.user.id;

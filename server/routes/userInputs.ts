@@ -26,6 +26,7 @@ export const addInput = z.object({
   companyId: company.default(null),
   roles: roleSet.default([]),
   status: status.default('enabled'),
+  isScreen: z.boolean().default(false),
 });
 
 export const updateInput = z.object({
@@ -39,6 +40,7 @@ export const updateInput = z.object({
   companyId: company.optional(),
   roles: roleSet.optional(),
   status: status.optional(),
+  isScreen: z.boolean().optional(),
 });
 
 export const approveInput = z.object({ id, orgId: id, roles: roleSet });

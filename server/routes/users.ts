@@ -5,11 +5,12 @@ import { approveUser } from '#db/users/approveUser.ts';
 import { createUser } from '#db/users/createUser.ts';
 import { deleteUsers } from '#db/users/deleteUsers.ts';
 import { findAccount } from '#db/users/findAccount.ts';
+import { findUser } from '#db/users/findUser.ts';
 import { countPending, listUsers } from '#db/users/listUsers.ts';
 import { resetPassword } from '#db/users/resetPassword.ts';
 import { resetTotp } from '#db/users/resetTotp.ts';
 import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
-import { updateUser } from '#db/users/updateUser.ts';
+import { updateUser, type UserUpdated } from '#db/users/updateUser.ts';
 import { accessOf, roles } from '#domain/access/access.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
@@ -20,6 +21,7 @@ import { route } from '../http/route.ts';
 import { hashPassword } from '../http/password.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
+import { changedAddresses, tellOwner } from '../http/tellOwner.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { auditAccounts } from './auditAccounts.ts';
@@ -36,6 +38,14 @@ import {
 import { withPresence } from '../http/presence.ts';
 
 const editor = ['user:edit'] as const;
+
+/** What an account may do, how far it sees, and where its codes go. */
+function isSensitive({ before, after }: UserUpdated): boolean {
+  const isFreed = before.status === 'disabled' && after.status === 'enabled';
+  const mayMore = before.orgId !== after.orgId || before.roles.join() !== after.roles.join();
+  const isOtherScreen = before.isScreen !== after.isScreen;
+  return isFreed || mayMore || isOtherScreen || changedAddresses(before, after).length > 0;
+}
 
 /** Accounts, as their administrators see and change them. @source product.md D2 */
 export const userRoutes = [
@@ -79,6 +89,7 @@ export const userRoutes = [
     scope: 'org',
     input: addInput,
     audit: 'user.add',
+    proof: 'recent',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const { password, real_name: realName, ...fields } = input;
@@ -100,18 +111,22 @@ export const userRoutes = [
     scope: 'org',
     input: updateInput,
     audit: 'user.update',
+    proof: 'change',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       const { real_name: realName, ...fields } = input;
       call.audit({ targetType: 'user', targetId: input.id });
-      const { before, after, revoked } = await call.write(async (tx) => {
+      const { before, after, owner, revoked } = await call.write(async (tx) => {
+        const owner = await findUser(tx, input.id);
         const updated = await updateUser(tx, scope, { ...fields, realName, now });
+        if (isSensitive(updated)) call.prove();
         const isOff = updated.before.status !== 'disabled' && updated.after.status === 'disabled';
         const userIds = isOff ? [input.id] : [];
         call.audit({ data: namedDiff(updated.before.username, updated.before, updated.after) });
-        return { ...updated, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
+        return { ...updated, owner, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
       });
       tellRevoked(deps, revoked);
+      tellOwner(call, owner, changedAddresses(before, after));
       const isMoved = before.orgId !== after.orgId || before.roles.join() !== after.roles.join();
       if (isMoved) tellAccessChanged(deps, [after.id]);
       await tellUsersChanged(deps);
@@ -149,6 +164,7 @@ export const userRoutes = [
       repeatNewPassword: z.string().max(128).default(''),
     }),
     audit: 'user.updatePassword',
+    proof: 'recent',
     replays: false,
     handle: async (call) => {
       const { input, scope, now, deps } = call;
@@ -162,11 +178,13 @@ export const userRoutes = [
         lane: 'known',
         key: scope.userId,
       });
-      const revoked = await call.write(async (tx) => {
+      const { owner, revoked } = await call.write(async (tx) => {
         await resetPassword(tx, scope, { id: input.id, passwordHash, keep: policy.historyCount, now });
-        return revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });
+        const ended = await revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });
+        return { owner: await findUser(tx, input.id), revoked: ended };
       });
       tellRevoked(deps, revoked);
+      tellOwner(call, owner, ['password']);
       return null;
     },
   }),
@@ -177,10 +195,15 @@ export const userRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'user.resetTotp',
+    proof: 'recent',
     handle: async (call) => {
       const { input, scope, deps } = call;
       call.audit({ targetType: 'user', targetId: input.id });
-      await call.write((tx) => resetTotp(tx, scope, input.id));
+      const owner = await call.write(async (tx) => {
+        await resetTotp(tx, scope, input.id);
+        return findUser(tx, input.id);
+      });
+      tellOwner(call, owner, ['totp']);
       tellAccessChanged(deps, [input.id]);
       await tellUsersChanged(deps);
       return null;
@@ -193,6 +216,7 @@ export const userRoutes = [
     scope: 'org',
     input: approveInput,
     audit: 'user.approve',
+    proof: 'recent',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
       call.audit({
@@ -239,7 +263,12 @@ export const userRoutes = [
     scope: 'org',
     input: setStatusInput,
     audit: 'user.setStatus',
-    handle: async (call) => setMany(call, { status: call.input.status }),
+    proof: 'change',
+    handle: async (call) => {
+      // Taking rights away never waits.
+      if (call.input.status === 'enabled') call.prove();
+      return setMany(call, { status: call.input.status });
+    },
   }),
   route({
     method: 'POST',
@@ -248,6 +277,7 @@ export const userRoutes = [
     scope: 'org',
     input: setRolesInput,
     audit: 'user.setRoles',
+    proof: 'recent',
     handle: async (call) => setMany(call, { roles: call.input.roles }),
   }),
   route({
@@ -257,6 +287,7 @@ export const userRoutes = [
     scope: 'org',
     input: moveOrgInput,
     audit: 'user.moveOrg',
+    proof: 'recent',
     handle: async (call) => setMany(call, { orgId: call.input.orgId }),
   }),
   route({

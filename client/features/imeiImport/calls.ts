@@ -1,5 +1,5 @@
 import type { ImportJobRow, ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
-import { downloadFrom } from '#client/api/download.ts';
+import { download, downloadFrom } from '#client/api/download.ts';
 import { call, post, type CallOptions } from '#client/api/http.ts';
 import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { RecordFilters } from './filters.ts';
@@ -66,4 +66,4 @@ export const resubmit = (id: string, rows: readonly FixedRow[]) =>
 export const downloadTemplate = () => downloadFrom('/home/imei/imei/template');
 export const downloadErrors = (id: string) => downloadFrom('/home/imei/importRecord/errors', { id });
 export const downloadSource = (id: string) => downloadFrom('/home/imei/importRecord/source', { id });
-export const downloadSecrets = (id: string) => downloadFrom('/home/imei/importRecord/secrets', { id });
+export const downloadSecrets = (id: string) => download('/home/imei/importRecord/secrets', { id });

@@ -34,6 +34,7 @@ export interface UserValues {
   readonly companyId: string | null;
   readonly roles: readonly Role[];
   readonly enabled: boolean;
+  readonly isScreen: boolean;
 }
 
 function valuesOf(row: UserListRow | undefined): UserValues {
@@ -47,6 +48,7 @@ function valuesOf(row: UserListRow | undefined): UserValues {
     companyId: row?.companyId ?? null,
     roles: row?.roles ?? [],
     enabled: row === undefined || row.status === 'enabled',
+    isScreen: row?.isScreen ?? false,
   };
 }
 
@@ -66,6 +68,7 @@ export function UserForm({ row, onClose, onDone }: Props) {
     [t('user.detailPage.company'), each.companyName ?? ''],
     [t('user.form.roles'), each.roles.map(roleName).join('、') || t('user.noRole')],
     [t('user.col.status'), userStatusName(each.status)],
+    [t('user.form.screen'), t(each.isScreen ? 'user.form.screenOn' : 'user.form.screenOff')],
   ];
   const form = useRowForm<UserListRow, UserValues>({
     row,
@@ -80,6 +83,7 @@ export function UserForm({ row, onClose, onDone }: Props) {
       mobile: mobileFault(values.mobile),
       mail: optionalMailFault(values.mail),
       orgId: values.orgId === null ? t('user.requireOrg') : null,
+      isScreen: values.isScreen && values.roles.length > 0 ? { text: 'isScreen.roles', params: {} } : null,
     }),
     send: async ({ enabled, password, orgId, ...values }, seen) => {
       const status: 'enabled' | 'disabled' = enabled ? 'enabled' : 'disabled';
@@ -151,6 +155,14 @@ export function UserForm({ row, onClose, onDone }: Props) {
         testId="user-form-company"
       />
       <RoleField {...form.choice('roles')} held={row?.roles ?? []} />
+      <Switch
+        {...form.flag('isScreen')}
+        label={t('user.form.screen')}
+        description={t('user.form.screenHint')}
+        error={form.errors.isScreen}
+        disabled={form.values.roles.length > 0 && !form.values.isScreen}
+        data-testid="user-form-screen"
+      />
     </FormDrawer>
   );
 }

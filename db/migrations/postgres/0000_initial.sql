@@ -628,6 +628,7 @@ CREATE TABLE "session" (
 	"ip" text COLLATE "C" NOT NULL,
 	"user_agent" text COLLATE "C" NOT NULL,
 	"client" text COLLATE "C" NOT NULL,
+	"proven_at" bigint,
 	"revoked_at" bigint,
 	"revoke_reason" text COLLATE "C"
 );
@@ -646,6 +647,7 @@ CREATE TABLE "user" (
 	"company_id" text COLLATE "C",
 	"roles" text COLLATE "C" NOT NULL,
 	"status" text COLLATE "C" NOT NULL,
+	"is_screen" boolean DEFAULT false NOT NULL,
 	"locale" text COLLATE "C",
 	"is_username_generated" boolean DEFAULT false NOT NULL,
 	"password_history" text COLLATE "C",

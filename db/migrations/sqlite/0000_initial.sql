@@ -791,6 +791,7 @@ CREATE TABLE `session` (
 	`ip` text NOT NULL,
 	`user_agent` text NOT NULL,
 	`client` text NOT NULL,
+	`proven_at` integer,
 	`revoked_at` integer,
 	`revoke_reason` text,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
@@ -814,6 +815,7 @@ CREATE TABLE `user` (
 	`company_id` text,
 	`roles` text NOT NULL,
 	`status` text NOT NULL,
+	`is_screen` integer DEFAULT false NOT NULL,
 	`locale` text,
 	`is_username_generated` integer DEFAULT false NOT NULL,
 	`password_history` text,

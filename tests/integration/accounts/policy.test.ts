@@ -23,6 +23,15 @@ beforeEach(async () => {
   expect((await save({})).errno).toBe(0);
 });
 
+const wall = {
+  username: 'wall',
+  password,
+  real_name: '大屏',
+  mobile: '13700008001',
+  orgId: 'city',
+  isScreen: true,
+};
+
 let passwordOf: Partial<Record<Person, string>> = {};
 const mobileOf = { north1: '13800001002', north2: '13800001003', south1: '13800001004' } as const;
 async function change(person: keyof typeof mobileOf, newPassword: string, token?: string): Promise<Reply> {
@@ -108,14 +117,18 @@ describe('the security settings', () => {
     expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errno).toBe(9002);
   }, 90_000);
 
-  it('end a session of the web that nobody used, not one of a wall screen, nor one in use', async () => {
+  it('L3 end a session that nobody used, not one of a screen account, nor one in use, whatever the client says it is', async () => {
     await save({ idleTimeoutMinutes: 15 });
     const [idle, used, asked] = [
       tokenIn(await town.signIn('viewer')),
       tokenIn(await town.signIn('viewer')),
       tokenIn(await town.signIn('viewer')),
     ];
-    const screen = tokenIn(await town.signIn('viewer', { client: 'screen' }));
+    // Anybody can say so.
+    const claimed = tokenIn(await town.signIn('viewer', { client: 'screen' }));
+    const root = tokenIn(await town.signIn('root'));
+    expect((await town.call('POST', '/home/user/user/add', { token: root, body: wall })).errno).toBe(0);
+    const screen = tokenIn(await town.call('POST', '/api/login', { body: { username: 'wall', password } }));
     const info = (token: string, headers: Record<string, string> = {}) =>
       town.call('GET', '/api/web/account/info', { token, headers });
     const lastSeen = async (token: string) => {
@@ -133,6 +146,7 @@ describe('the security settings', () => {
     }
     expect(await info(idle)).toMatchObject({ errno: 1605, errmsg: '登录超时，请重新登录' });
     expect((await info(asked)).errno).toBe(1605);
+    expect((await info(claimed)).errno).toBe(1605);
     expect((await info(used)).errno).toBe(0);
     expect((await info(screen)).errno).toBe(0);
     // Without the setting such a page lives on for as long as it asks.

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
 import { addRail } from '#db/rails/addRail.ts';
 import { ensureBase } from '#db/settings/ensureBase.ts';
+import { session } from '#db/schema/users.ts';
 import { addUser } from '#db/users/addUser.ts';
 import type { Role } from '#domain/access/access.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
@@ -17,12 +19,14 @@ import { stringToSign } from '#domain/access/signature.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { isProven } from '#domain/users/recentProof.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { createApp } from '#server/app.ts';
 import { createGate } from '#server/gate/gate.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
+import { tokenHash as hashOfToken } from '#server/http/secret.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#workers/bus/bus.ts';
@@ -96,7 +100,7 @@ export interface Town extends TestDatabase {
   readonly deviceOf: Readonly<Record<Exclude<OrgId, 'root'>, { readonly id: string; readonly no: number }>>;
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
   signIn(person: Person, more?: Record<string, unknown>, address?: string): Promise<Reply>;
-  /** Token of a person, signed in once. */
+  /** Token of a person, signed in once, who gave the password lately however far the clock was turned. */
   tokenOf(person: Person): Promise<string>;
   /** The token was revoked: the next call signs in anew. */
   forgetToken(person: Person): void;
@@ -168,6 +172,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   hash ??= hashPassword(password, passwordCost);
   const numbers = await furnish(test, await hash);
   const tokens = new Map<Person, string>();
+  const provenAt = new Map<string, number>();
+  const staysProven = async (token: string): Promise<void> => {
+    if (isProven(provenAt.get(token) ?? null, town.now)) return;
+    const tokenHash = hashOfToken(token, config.TOKEN_PEPPER);
+    await db.write((tx) => tx.sql.update(session).set({ provenAt: town.now }).where(eq(session.tokenHash, tokenHash)));
+    provenAt.set(token, town.now);
+  };
   const deviceOf = Object.fromEntries(orgs.map(([id], at) => [id, { id: `device-${id}`, no: numbers[at] }]));
   let seq = 0;
 
@@ -193,9 +204,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       town.call('POST', '/api/login', { body: { username: person, password, ...more }, address }),
     tokenOf: async (person) => {
       const known = tokens.get(person);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        await staysProven(known);
+        return known;
+      }
       const { token } = (await town.signIn(person)).data as { token: string };
       tokens.set(person, token);
+      provenAt.set(token, town.now);
       return token;
     },
     forgetToken: (person) => void tokens.delete(person),

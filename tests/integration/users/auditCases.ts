@@ -311,6 +311,12 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /home/imei/importRecord/resume': withImport('paused', 'resume'),
   'POST /home/imei/importRecord/retry': withImport('failed', 'retry'),
   'POST /home/imei/importRecord/undo': withImport('completed', 'undo'),
+  'POST /home/imei/importRecord/secrets': async (town) => {
+    const id = await importIn(town, 'completed');
+    const made = { deviceCount: 1, finishedAt: town.now };
+    await town.db.write(async (tx) => void (await tx.sql.update(importJob).set(made).where(eq(importJob.id, id))));
+    return post(town, 'root', '/home/imei/importRecord/secrets', { id });
+  },
   'POST /home/imei/importRecord/resubmit': async (town) => {
     const id = await importIn(town, 'completed');
     const row = { jobId: id, rowNo: 2, raw: {}, imei: '', status: 'failed' as const, errors: [] };
@@ -322,6 +328,10 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /api/web/account/removeAvatar': async (town) => {
     must(await upload(town, '/api/web/account/uploadAvatar', await town.tokenOf('north2'), picture()));
     return post(town, 'north2', '/api/web/account/removeAvatar');
+  },
+  'POST /api/web/account/prove': async (town, secrets) => {
+    const { token } = await session(town, secrets);
+    return town.call('POST', '/api/web/account/prove', { token, body: { password: 'initial secret' } });
   },
   'POST /api/web/account/totpBegin': async (town, secrets) => {
     const { token } = await session(town, secrets);

@@ -1,0 +1,93 @@
+import { Anchor, Button, Group, Modal } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordFault, totpFault } from '#domain/users/validate.ts';
+import { post } from '#client/api/http.ts';
+import { FactorField } from '#client/ui/form/FactorField.tsx';
+import { Failure } from '#client/ui/form/Failure.tsx';
+import { PasswordField } from '#client/ui/form/PasswordField.tsx';
+import { useFields } from '#client/ui/form/useFields.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { endProof, type ProofQuestion } from './prove.ts';
+import classes from './prove.module.css';
+
+/** Over every other dialog: one of them is what asks. */
+const above = 500;
+
+/** The password, or the six digits of who has a second factor, before something sensitive is done. */
+export function ProveDialog({ question }: { readonly question: ProofQuestion }) {
+  const { t } = useTranslation();
+  useFocusBack();
+  const [way, setWay] = useState<'password' | 'totp'>(question.hasTotp ? 'totp' : 'password');
+  const input = useRef<HTMLInputElement>(null);
+  const isTotp = way === 'totp';
+  const fields = useFields({
+    initial: { password: '', totp: '' },
+    validate: ({ password, totp }) =>
+      isTotp ? { totp: totpFault(totp) } : { password: passwordFault(password, false) },
+    fieldOf: { 1620: 'totp', 1627: 'password' },
+    send: async ({ password, totp }) => {
+      await post('/api/web/account/prove', isTotp ? { totp: totp.trim() } : { password }, { quiet: true });
+      endProof(true);
+    },
+    onFailure: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
+  const change = (): void => {
+    setWay(isTotp ? 'password' : 'totp');
+    fields.reset();
+    // The other field stands there in the next frame.
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => endProof(false)}
+      title={t('prove.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeOnClickOutside={false}
+      size={420}
+      zIndex={above}
+      data-testid="prove"
+    >
+      <form className={classes.form} {...fields.form}>
+        <p>{t('prove.hint')}</p>
+        {isTotp ? (
+          <FactorField way="totp" inputRef={input} data-autofocus data-testid="prove-totp" {...fields.text('totp')} />
+        ) : (
+          <PasswordField
+            inputRef={input}
+            data-autofocus
+            label={t('setting.totp.password')}
+            autoComplete="current-password"
+            data-testid="prove-password"
+            {...fields.text('password')}
+          />
+        )}
+        {question.hasTotp && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            className={classes.way}
+            onClick={change}
+            data-testid="prove-way"
+          >
+            {t(isTotp ? 'prove.usePassword' : 'recovery.useTotp')}
+          </Anchor>
+        )}
+        <Failure words={fields.failure} testId="prove-failure" />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={() => endProof(false)} data-testid="prove-cancel">
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={fields.sending} data-testid="prove-submit">
+            {t('common.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

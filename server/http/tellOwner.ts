@@ -1,0 +1,37 @@
+import { accountLetter, type AccountChange } from '#domain/texts/accountLetter.ts';
+import { zoneMinute } from '#domain/zone.ts';
+import type { ServerDeps } from './deps.ts';
+
+/** An account as it was before the change: the letter goes to the mail it had. */
+interface Owner {
+  readonly username: string;
+  readonly mail: string | null;
+  readonly locale: string | null;
+}
+
+/**
+ * Writes to the owner of an account what was changed in it, beside the answer: a letter that does not go out is in the
+ * log, and the change stands. Without a mail there is nowhere to write to.
+ */
+export function tellOwner(
+  { deps, now }: { readonly deps: Pick<ServerDeps, 'senders' | 'log' | 'config'>; readonly now: number },
+  owner: Owner | null,
+  changes: readonly AccountChange[],
+): void {
+  if (owner === null || owner.mail === null || changes.length === 0) return;
+  const locale = owner.locale === 'en-US' ? 'en-US' : 'zh-CN';
+  const at = zoneMinute(deps.config.APP_TZ, now);
+  const letter = accountLetter({ username: owner.username, changes, at, locale });
+  deps.senders.mail({ target: owner.mail, ...letter }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    deps.log.warn({ reason, changes }, 'a letter about an account was not sent');
+  });
+}
+
+/** Of mail and mobile what an account had and has no more; an address that was empty is nobody's. */
+export function changedAddresses(
+  before: { readonly mail: string | null; readonly mobile: string },
+  after: { readonly mail: string | null; readonly mobile: string },
+): AccountChange[] {
+  return (['mail', 'mobile'] as const).filter((each) => before[each] !== after[each]);
+}
