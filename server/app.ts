@@ -7,6 +7,7 @@ import { failureOf } from './http/failure.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createLimits } from './http/limits.ts';
 import { serveRoute, type Guards } from './http/pipeline.ts';
+import { createRationing, type Rationing } from './http/rationed.ts';
 import { createRedisGate } from './http/redisGate.ts';
 import { createRepeats } from './http/repeats.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly files: StaticFiles | null;
   /** The door for devices, at /api/device; its own signatures. */
   readonly deviceDoor?: Hono | undefined;
+  /** Instead of the product's limits of costly work. */
+  readonly rationing?: Rationing | undefined;
 }
 
 /** Every call by `METHOD path`: what goes in and what comes out, for typed clients. */
@@ -28,7 +31,7 @@ export type Api = CallsOf<(typeof routeTable)[number]>;
 const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 
 /** The application: calls by the table, the device door beside them, and the client's files for everything else. */
-export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
+export function createApp({ deps, files, deviceDoor, rationing = createRationing() }: AppOptions): Hono {
   const app = new Hono();
   const { config, redis, prefix } = deps;
   const gate = createRedisGate(redis);
@@ -36,6 +39,7 @@ export function createApp({ deps, files, deviceDoor }: AppOptions): Hono {
     limits: createLimits(redis, gate, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
     repeats: createRepeats(redis, gate, prefix),
     idempotency: createIdempotency(redis, gate, prefix),
+    rationing,
   };
   app.use(securityHeaders(config));
   if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);

@@ -7,6 +7,7 @@ import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
 import zh from '../i18n/zh-CN.json';
 import type { CallError } from './errors.ts';
 import { call, setHttpHooks, timeoutMs } from './http.ts';
+import type { Waiting } from './queue.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -18,6 +19,7 @@ let heard: IncomingMessage[] = [];
 let isGiven = false;
 let reports: { error: CallError; url: string; shown: boolean }[] = [];
 let calls: string[] = [];
+let places: Waiting[] = [];
 
 const json =
   (body: unknown, status = 200): Answer =>
@@ -65,7 +67,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  [answers, heard, reports, calls] = [[], [], [], []];
+  [answers, heard, reports, calls, places] = [[], [], [], [], []];
   setHttpHooks({
     report: (error, url, shown) => reports.push({ error, url, shown }),
     sessionExpired: () => calls.push('expired'),
@@ -75,6 +77,7 @@ beforeEach(() => {
       calls.push(`prove ${JSON.stringify(data)}`);
       return isGiven;
     },
+    waits: (waiting) => places.push(waiting),
   });
 });
 afterEach(() => setClockOffset(0));
@@ -369,5 +372,37 @@ describe('the way there', () => {
     setTimeout(() => control.abort(), 50);
     expect((await asked).name).toBe('AbortError');
     expect(reports).toEqual([]);
+  });
+});
+
+describe('H2 a call that is queued', () => {
+  const place = (n: number): Answer =>
+    json({ errno: 1431, errmsg: `排队中，前面还有${n}个`, data: { ahead: n, retryAfterMs: 10 } }, 503);
+  const save = (): Promise<unknown> => call({ method: 'POST', path: `${origin}/api/file`, body: {}, file: true });
+
+  test('asks again under the same key until its turn has come, and tells a person who waits for a file the place', async () => {
+    answers = [place(2), place(1), json({ errno: 0, data: 'the file' })];
+    expect(await save()).toBe('the file');
+    expect(places.map(({ words }) => words)).toEqual(['排队中，前面还有2个', '排队中，前面还有1个', null]);
+    expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(reports).toEqual([]);
+  });
+
+  test('waits in silence when nobody waits for a file, and shows what ends the waiting', async () => {
+    answers = [place(5), json({ errno: 1503, errmsg: '服务不可用' }, 503)];
+    expect(await failure(get())).toMatchObject({ errno: 1503, status: 503 });
+    expect(places).toEqual([]);
+  });
+
+  test('ends when the person gives it up', async () => {
+    answers = [place(7)];
+    const saving = failure(save());
+    await vi.waitFor(() => expect(places.length).toBeGreaterThan(0));
+    places[0]?.cancel();
+    expect(await saving).toMatchObject({ message: '已取消排队' });
+    expect(places.at(-1)?.words).toBeNull();
+    const asked = heard.length;
+    await new Promise((later) => setTimeout(later, 50));
+    expect(heard.length).toBe(asked);
   });
 });

@@ -7,6 +7,7 @@ import { isUnattended } from './attendance.ts';
 import { currentToken, extendSession } from './cookies.ts';
 import { CallError } from './errors.ts';
 import { queryString, type Query } from './query.ts';
+import { throughQueue, type Waiting } from './queue.ts';
 import { signatureHeaders } from './sign.ts';
 import { freshKey, keyFor, noteAnswered, noteLost } from './writeKeys.ts';
 
@@ -23,6 +24,8 @@ export interface HttpHooks {
   readonly owes: (duty: Duty) => void;
   /** Asks who is there, for a call that was refused until that is known. @returns whether to send it again */
   readonly prove: (refusal: CallError) => Promise<boolean>;
+  /** A file that the person waits for is queued, or no longer. */
+  readonly waits: (waiting: Waiting) => void;
 }
 let hooks: HttpHooks = {
   report: () => undefined,
@@ -30,6 +33,7 @@ let hooks: HttpHooks = {
   unauthorized: () => undefined,
   owes: () => undefined,
   prove: async () => false,
+  waits: () => undefined,
 };
 export function setHttpHooks(next: HttpHooks): void {
   hooks = next;
@@ -200,11 +204,14 @@ async function proven(request: Request, url: string): Promise<unknown> {
 }
 
 async function once(request: Request, url: string): Promise<unknown> {
-  const first = await sendTwice(request, url);
+  // A page's own questions wait in silence: it shows that it loads.
+  const tell = request.file === true || request.body instanceof FormData ? hooks.waits : undefined;
+  const ask = (): Promise<Answer> => sendTwice(request, url);
+  const first = await throughQueue(ask, { url, signal: request.signal, tell });
   const serverTime = (first.envelope?.data as { serverTime?: unknown } | null | undefined)?.serverTime;
   const isClockWrong = first.envelope?.errno === 1608 && typeof serverTime === 'number';
   if (isClockWrong) setClockOffset(serverTime - Date.now());
-  const answer = isClockWrong ? await sendTwice(request, url) : first;
+  const answer = isClockWrong ? await throughQueue(ask, { url, signal: request.signal, tell }) : first;
   return answer.file ?? judge(answer, url);
 }
 

@@ -82,6 +82,10 @@ export async function boot(): Promise<void> {
     },
     sessionExpired: expireSession,
     unauthorized: toLogin,
+    waits: ({ url, words, cancel }) => {
+      // Hardly ever needed: the first paint does without.
+      void import('#client/ui/queueNote.tsx').then(({ queueNote }) => queueNote(`queue:${url}`, words, cancel));
+    },
     owes: (duty) => {
       account.duty = duty;
     },

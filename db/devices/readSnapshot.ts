@@ -2,7 +2,6 @@ import type { Scope } from '#domain/access/access.ts';
 import { packDevices, type PackedSnapshot } from '#domain/snapshot.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { listAlarms } from '../alarms/listAlarms.ts';
-import { countUnread } from '../notices/countUnread.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { listProjects } from '../projects/listProjects.ts';
 import { listAllRails } from '../rails/listRails.ts';
@@ -14,9 +13,14 @@ import { selectSnapshotDevices } from './listSnapshotDevices.ts';
 const maxOpenAlarms = 2_000;
 
 /**
- * Everything that the caller sees, in one snapshot, the counter first. @source architecture.md §5
+ * Everything that a scope sees, in one snapshot, the counter first; nothing of it is the caller's own.
+ * @source architecture.md §5
  */
-export async function readSnapshot(tx: ReadTx, scope: Scope, dayStart: number): Promise<Omit<PackedSnapshot, 'scope'>> {
+export async function readSnapshot(
+  tx: ReadTx,
+  scope: Scope,
+  dayStart: number,
+): Promise<Omit<PackedSnapshot, 'scope' | 'unread'>> {
   const revision = await readRevision(tx);
   const devices = await selectSnapshotDevices(tx, inScope(tx, scope, device.orgId));
   const { records } = await listAlarms(tx, scope, { isOpen: true, offset: 0, limit: maxOpenAlarms + 1 });
@@ -29,6 +33,5 @@ export async function readSnapshot(tx: ReadTx, scope: Scope, dayStart: number): 
     stats: await countStats(tx, scope, dayStart),
     openAlarms: truncated ? records.slice(0, maxOpenAlarms) : records,
     truncated,
-    unread: await countUnread(tx, scope),
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer } from './envelope.ts';
+import type { Answer, JsonText } from './envelope.ts';
 
 interface Declared {
   readonly method: string;
@@ -9,7 +9,13 @@ interface Declared {
 }
 
 /** The envelope's data of a route. */
-type DataOf<T> = T extends Response ? never : T extends Answer<infer D> ? D : T;
+type DataOf<T> = T extends Response
+  ? never
+  : T extends Answer<infer D>
+    ? DataOf<D>
+    : T extends JsonText<infer D>
+      ? D
+      : T;
 
 /** Routes by `METHOD path`, as a client sees them: what is sent, and the data of the envelope. */
 export type CallsOf<R extends Declared> = {

@@ -12,6 +12,15 @@ export class Answer<T> {
   }
 }
 
+/** Data that is JSON already. The type says of what. */
+export class JsonText<T> {
+  readonly text: string;
+  readonly of?: T;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export interface EnvelopeOptions {
   readonly errno: Errno;
   readonly locale: Locale;
@@ -31,12 +40,10 @@ const compressFrom = 2_048;
 /** The envelope as an HTTP answer, under the status of its errno; large ones compressed. @source product.md D0.2 */
 export async function envelope(options: EnvelopeOptions): Promise<Response> {
   const { errno, locale, requestId, params } = options;
-  const body = JSON.stringify({
-    errno,
-    errmsg: options.errmsg ?? errmsgOf(errno, locale, params),
-    data: options.data ?? null,
-    requestId,
-  });
+  const { data = null } = options;
+  const head = JSON.stringify({ errno, errmsg: options.errmsg ?? errmsgOf(errno, locale, params) });
+  const text = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);
+  const body = `${head.slice(0, -1)},"data":${text},"requestId":${JSON.stringify(requestId)}}`;
   const headers = options.headers ?? new Headers();
   headers.set('Content-Type', 'application/json; charset=utf-8');
   headers.set('Cache-Control', 'no-store');

@@ -1,5 +1,8 @@
+import { PassThrough, type Readable } from 'node:stream';
 import type { TemplateCodes } from '#db/imports/listTemplateCodes.ts';
 import { sheetColumnKeys, templateTitle, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import { letterOf, type CellValue, type XlsxChoice, type XlsxSheet } from './xlsx/sheetXml.ts';
+import { writeXlsx } from './xlsx/writeXlsx.ts';
 
 /** Rows that a list of codes is offered in. */
 const validatedRows = 2_000;
@@ -21,49 +24,58 @@ const lists: readonly CodeList[] = [
   { title: '围栏', heads: ['围栏名称', '所属项目编码'], of: 'rails', column: 'railName' },
 ];
 
-const letterOf = (column: number): string => String.fromCharCode(64 + column);
+const wide = (column: SheetColumn): number => (column === 'imei' || column === 'iccid' ? 24 : 18);
 
 /** The workbook that an import is filled into: all columns as text, codes to choose from. @source product.md D9 */
-export async function importTemplate(codes: TemplateCodes): Promise<Uint8Array> {
-  const { default: exceljs } = await import('exceljs');
-  const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet('导入数据', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = sheetColumnKeys.map((column) => ({
-    header: templateTitle(column),
-    width: column === 'imei' || column === 'iccid' ? 24 : 18,
+export function importTemplate(codes: TemplateCodes, now: number): Readable {
+  const form: XlsxSheet = {
+    name: '导入数据',
     // A long number in a cell of text keeps every digit.
-    style: { numFmt: '@' },
-  }));
-  sheet.getRow(1).font = { bold: true };
-  const second = book.addWorksheet('代码表', { views: [{ state: 'frozen', ySplit: 1 }] });
-  for (const [at, list] of lists.entries()) {
-    const column = at * 3 + 1;
-    const rows = codes[list.of];
-    const isRails = list.of === 'rails';
-    const [first, other] = list.heads;
-    second.getCell(1, column).value = first;
-    second.getCell(1, column + 1).value = other;
-    for (const [row, { code, name }] of rows.entries()) {
-      second.getCell(row + 2, column).value = isRails ? name : code;
-      second.getCell(row + 2, column + 1).value = isRails ? code : name;
-    }
-    second.getColumn(column).width = 22;
-    second.getColumn(column + 1).width = 28;
-    if (rows.length === 0) continue;
-    const letter = letterOf(column);
-    const source = `'代码表'!$${letter}$2:$${letter}$${rows.length + 1}`;
-    const target = letterOf(sheetColumnKeys.indexOf(list.column) + 1);
-    for (let row = 2; row <= validatedRows; row += 1) {
-      sheet.getCell(`${target}${row}`).dataValidation = {
-        type: 'list',
-        allowBlank: true,
-        formulae: [source],
-        showErrorMessage: true,
-        errorTitle: list.title,
-        error: `请从“代码表”中选择${list.heads[0]}`,
-      };
-    }
-  }
-  second.getRow(1).font = { bold: true };
-  return new Uint8Array(await book.xlsx.writeBuffer());
+    columns: sheetColumnKeys.map((column) => ({ title: templateTitle(column), width: wide(column), kind: 'text' })),
+    rows: none(),
+    choices: lists.flatMap((list, at) =>
+      codes[list.of].length === 0 ? [] : choiceOf(list, at, codes[list.of].length),
+    ),
+  };
+  const known: XlsxSheet = {
+    name: '代码表',
+    columns: lists.flatMap(({ heads }, at) => [
+      ...(at === 0 ? [] : [{ title: '', width: 9, kind: 'text' } as const]),
+      { title: heads[0], width: 22, kind: 'text' } as const,
+      { title: heads[1], width: 28, kind: 'text' } as const,
+    ]),
+    rows: codeRows(codes),
+  };
+  const file = new PassThrough();
+  // What fails ends the file.
+  writeXlsx({ sheets: [form, known], creator: '', created: now }, file).catch(() => undefined);
+  return file;
+}
+
+function choiceOf({ title, heads, column }: CodeList, at: number, rows: number): XlsxChoice {
+  const letter = letterOf(at * 3);
+  return {
+    column: sheetColumnKeys.indexOf(column),
+    from: 2,
+    to: validatedRows,
+    source: `'代码表'!$${letter}$2:$${letter}$${rows + 1}`,
+    errorTitle: title,
+    error: `请从“代码表”中选择${heads[0]}`,
+  };
+}
+
+/** The lists beside each other, an empty column between. */
+async function* codeRows(codes: TemplateCodes): AsyncGenerator<CellValue[][]> {
+  const longest = Math.max(...lists.map(({ of }) => codes[of].length));
+  yield Array.from({ length: longest }, (_, row) =>
+    lists.flatMap(({ of }, at): CellValue[] => {
+      const found = codes[of][row];
+      const [first, second] = of === 'rails' ? [found?.name, found?.code] : [found?.code, found?.name];
+      return [...(at === 0 ? [] : [null]), first ?? null, second ?? null];
+    }),
+  );
+}
+
+async function* none(): AsyncGenerator<CellValue[][]> {
+  // The head is all there is.
 }

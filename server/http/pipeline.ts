@@ -13,6 +13,7 @@ import { checkSignature, readSignedHeaders, refuseRepeat } from './checkSignatur
 import type { ServerDeps } from './deps.ts';
 import { envelope, localeOf } from './envelope.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { Rationing, Stage } from './rationed.ts';
 import { idempotencyKeyOf, printOf } from './idempotencyKey.ts';
 import { addressCount } from './addressCount.ts';
 import type { Limits } from './limits.ts';
@@ -28,20 +29,23 @@ export interface Guards {
   readonly limits: Limits;
   readonly repeats: Repeats;
   readonly idempotency: Idempotency;
+  readonly rationing: Rationing;
 }
 
 const noBody = { bytes: new Uint8Array(), release: () => undefined } as const;
 
 /**
  * The steps that every call takes, in this order: limits by address, body, signature, session, its limit, repeat,
- * permission, input, proof, route, audit. Nothing is read or asked for somebody who is over a limit.
+ * permission, ration, input, proof, route, audit. Nothing is read or asked for somebody who is over a limit.
  */
 export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
   const route = { ...declared, input: strictInput(declared.input) };
   return async (c) => {
     const startedAt = performance.now();
     const request = factsOf(c, route, deps);
-    const response = await answer(deps, guards, route, c, request);
+    const response = await guards.rationing.around(route.costly, (stage) =>
+      answer(deps, guards, route, c, request, stage),
+    );
     deps.metrics.observe(`${route.method} ${route.path}`, response.status, (performance.now() - startedAt) / 1_000);
     return response;
   };
@@ -55,6 +59,7 @@ function factsOf(c: Context, route: AnyRoute, deps: ServerDeps): RequestFacts {
     ip: addressOf(c, deps.config.TRUST_PROXY),
     userAgent: (c.req.header('User-Agent') ?? '').slice(0, 200),
     isLoopback: isLoopback(c),
+    arrivedAtMs: performance.now(),
     header: (name) => c.req.header(name),
   };
 }
@@ -65,6 +70,7 @@ async function answer(
   route: AnyRoute,
   c: Context,
   request: RequestFacts,
+  stage: Stage,
 ): Promise<Response> {
   const headers = new Headers();
   const locale = localeOf(c.req.header('Accept-Language'));
@@ -74,7 +80,7 @@ async function answer(
     onUnforeseen: (error) => deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed'),
   };
   const releases: Array<() => void> = [];
-  const said = await say(() => run(deps, guards, route, c, request, headers, saying, releases), saying);
+  const said = await say(() => run(deps, guards, route, c, request, headers, saying, stage, releases), saying);
   for (const release of releases) release();
   if (said instanceof Response) return said;
   if (said.isReplay) headers.set('Idempotent-Replay', 'true');
@@ -89,6 +95,7 @@ async function run(
   request: RequestFacts,
   headers: Headers,
   saying: SayOptions,
+  stage: Stage,
   releases: Array<() => void>,
 ): Promise<unknown> {
   const now = deps.now();
@@ -138,13 +145,14 @@ async function run(
     await deps.db.write((tx) => denied.write(tx));
     throw new DomainError(1403);
   }
+  await stage.begin(session, headers);
   const key = session === null ? null : idempotencyKeyOf(request, route);
   const owner = session === null ? reader : { bodies: gate.bodies.people, key: session.id, headers };
   const given = await givenOf(route, c, query, body, owner);
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
     const audit = createAudit(route, request, session, now);
-    return handle(route, audit, {
+    const call: Call<unknown, Access, Method> = {
       input,
       scope,
       session,
@@ -157,7 +165,9 @@ async function run(
       write: route.method === 'GET' ? null : (writing) => auditedWrite(deps, audit, writing),
       prove: () => requireProof(session, now),
       audit: audit.say,
-    });
+      worked: stage.worked,
+    };
+    return stage.within(() => handle(route, audit, call));
   };
   if (session === null || key === null) return counted === null ? work() : counted.settle(work);
   headers.set('Idempotency-Key', key);

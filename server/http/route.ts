@@ -5,6 +5,7 @@ import type { Permission, Role, Scope } from '#domain/access/access.ts';
 import type { Errno, Locale } from '#domain/errno.ts';
 import type { ServerDeps } from './deps.ts';
 import type { Answer } from './envelope.ts';
+import type { Costly } from './ration.ts';
 
 export type Method = 'GET' | 'POST';
 /** Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source seed §6 */
@@ -27,6 +28,8 @@ export interface RequestFacts {
   readonly userAgent: string;
   /** A caller on this machine that no proxy stands before. */
   readonly isLoopback: boolean;
+  /** When it came, monotonic ms: a wait for a turn may lie between it and the call's work. */
+  readonly arrivedAtMs: number;
   readonly header: (name: string) => string | undefined;
 }
 
@@ -64,6 +67,8 @@ export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly prove: () => void;
   /** What the audit row shall say; the last word stands until the transaction's end. */
   readonly audit: (detail: AuditDetail) => void;
+  /** Of a costly call: what costs is done, and the next may begin; the rest is the person's reading. */
+  readonly worked: () => void;
 }
 
 /**
@@ -93,6 +98,8 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly cookie?: true;
   /** Takes a form with files instead of JSON, up to 12 MiB. */
   readonly upload?: true;
+  /** Rationed: a few at a time and one a person, the others queued. From before its body is read to its last byte. */
+  readonly costly?: Costly;
   /** Open to somebody who must change the password or set up the second factor first. */
   readonly whileDue?: true;
   /** That the caller gave the password or the second factor within ten minutes; without a word nobody asks for it. */
@@ -121,6 +128,7 @@ export interface AnyRoute {
   readonly form?: boolean;
   readonly cookie?: true;
   readonly upload?: true;
+  readonly costly?: Costly;
   readonly whileDue?: true;
   readonly proof?: Proof;
   readonly replays?: false;

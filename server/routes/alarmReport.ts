@@ -90,6 +90,7 @@ export const alarmReportRoutes = [
     scope: 'org',
     input: reportInput,
     audit: null,
+    costly: 'report',
     handle: async (call) => call.read((tx) => readReport(tx, call)),
   }),
 ] as const;

@@ -10,7 +10,8 @@ import type { Word } from '#domain/texts/names.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { code, id, integer, list, moment, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { maxCellUnits, sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
+import { maxCellUnits } from '../http/xlsx/xml.ts';
 
 const filters = {
   userId: optional(id),
@@ -111,6 +112,7 @@ export const auditRoutes = [
     scope: 'org',
     input: z.object({ ...filters, columns: sheetKeys(columns) }),
     audit: 'audit.export',
+    costly: 'export',
     handle: async (call) => {
       const { columns: only, action, ...filter } = call.input;
       return sendWorkbook(call, {

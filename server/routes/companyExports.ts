@@ -55,6 +55,7 @@ export const companyExportRoutes = [
     scope: 'org',
     input,
     audit: 'company.export',
+    costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;
       return sendWorkbook(call, {

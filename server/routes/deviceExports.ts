@@ -97,6 +97,7 @@ export const deviceExportRoutes = [
     scope: 'org',
     input,
     audit: 'device.export',
+    costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;
       return sendWorkbook(call, {

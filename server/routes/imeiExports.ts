@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listImeis } from '#db/imei/listImeis.ts';
 import { listTemplateCodes } from '#db/imports/listTemplateCodes.ts';
@@ -54,6 +55,7 @@ export const imeiExportRoutes = [
     scope: 'org',
     input,
     audit: 'imei.export',
+    costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = withDays(call.deps.config.APP_TZ, call.input);
       return sendWorkbook(call, {
@@ -73,10 +75,15 @@ export const imeiExportRoutes = [
     scope: 'org',
     input: z.object({}),
     audit: null,
+    costly: 'export',
     handle: async (call) => {
       const codes = await call.read((tx) => listTemplateCodes(tx, call.scope));
       const name = `${say(heads.template, call.locale)}.xlsx`;
-      return attachment(await importTemplate(codes), { name, ascii: 'imei-template.xlsx', mime: xlsxType });
+      return attachment(await buffer(importTemplate(codes, call.now)), {
+        name,
+        ascii: 'imei-template.xlsx',
+        mime: xlsxType,
+      });
     },
   }),
 ] as const;

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { parseDataKey, seal } from '#db/secrets/seal.ts';
-import { maxExportRows } from '../http/workbook.ts';
+import { maxExportRows } from '../http/sendSpooled.ts';
 import { importFileRoutes } from './importFiles.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the secrets of more devices than a list may have rows are sent: they can be taken once only', async () => {
   const DATA_KEY = Buffer.alloc(32, 7).toString('base64url');
@@ -17,7 +23,7 @@ it('the secrets of more devices than a list may have rows are sent: they can be 
     now: 0,
     request: { id: 'request', ip: '' },
     deps: {
-      config: { DATA_KEY, APP_TZ: 'Asia/Shanghai' },
+      config: { DATA_KEY, APP_TZ: 'Asia/Shanghai', DATA_DIR: folder },
       log: pino({ level: 'silent' }),
     },
     // The import, then the rows, which are not read from the database any more.
@@ -26,6 +32,7 @@ it('the secrets of more devices than a list may have rows are sent: they can be 
       .mockResolvedValueOnce({ job: { fileName: 'devices.csv' } }),
     write: async () => secrets,
     audit: () => undefined,
+    worked: () => undefined,
   };
   const answer = (await route?.handle(call as never)) as Response;
   // Above the limit it would have thrown.

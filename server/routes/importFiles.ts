@@ -79,6 +79,7 @@ export const importFileRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    costly: 'export',
     handle: async (call) => {
       const { job } = await requireJob(call);
       if (job.failedRows === 0) throw new DomainError(1001);
@@ -100,6 +101,7 @@ export const importFileRoutes = [
     audit: 'importRecord.secrets',
     proof: 'recent',
     replays: false,
+    costly: 'export',
     handle: async (call) => {
       call.audit({ targetType: 'import', targetId: call.input.id });
       const { job } = await requireJob(call);

@@ -106,6 +106,7 @@ export const importRoutes = [
     scope: 'org',
     input: importForm,
     audit: 'importRecord.upload',
+    costly: 'import',
     upload: true,
     handle: async (call) => {
       const { input, scope, now } = call;

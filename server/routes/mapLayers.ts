@@ -64,6 +64,7 @@ export const mapLayerRoutes = [
       ...pointFilters,
     }),
     audit: null,
+    costly: 'report',
     handle: async (call) => {
       const { weight, hours, ...filter } = call.input;
       const since = call.now - hours * hour;
@@ -89,6 +90,7 @@ export const mapLayerRoutes = [
     scope: 'org',
     input: circleInput,
     audit: 'map.export',
+    costly: 'export',
     handle: async (call) => {
       let found: DeviceInCircle[] | null = null;
       return sendWorkbook(call, {

@@ -74,6 +74,7 @@ export const projectExportRoutes = [
     scope: 'org',
     input,
     audit: 'project.export',
+    costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;
       const wanted = asked(filter);

@@ -1,16 +1,16 @@
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { listDictionaries } from '#db/dictionaries/listDictionaries.ts';
 import { titlesOf } from '#db/orgs/titlesOf.ts';
 import { listProjects } from '#db/projects/listProjects.ts';
 import { pageRails } from '#db/rails/pageRails.ts';
-import { DomainError } from '#domain/errno.ts';
 import { railFeature } from '#domain/rails/geoJson.ts';
 import type { RailDetail } from '#domain/rails/railList.ts';
 import { say, statusName, type Word } from '#domain/texts/names.ts';
 import { dueWords, railWords as heads } from '#domain/texts/railTexts.ts';
-import { zoneOffsetMs } from '#domain/zone.ts';
 import { route, type Call } from '../http/route.ts';
-import { maxExportRows, sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
+import { sendSpooled } from '../http/sendSpooled.ts';
+import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
 import { railFilters } from './rails.ts';
 
 type TypeWords = ReadonlyMap<string, Word>;
@@ -85,23 +85,27 @@ async function filtersOf(call: ExportCall, types: TypeWords): Promise<Array<read
 }
 
 /** All that is found as one collection; what is not drawn has no geometry. */
-async function sendFeatures(call: ExportCall): Promise<Response> {
-  const { format: _format, columns: _columns, ...filter } = call.input;
-  const asked = { ...filter, offset: 0, limit: maxExportRows, now: call.now };
-  const { records, total } = await call.read((tx) => pageRails(tx, call.scope, asked, true));
-  if (total > maxExportRows) throw new DomainError(9008);
-  call.audit({ targetType: 'export', targetId: 'rails', data: { rows: total, format: 'geojson' } });
-  await call.write(async () => undefined);
-  const shown = new Date(call.now + zoneOffsetMs(call.deps.config.APP_TZ, call.now)).toISOString();
-  const stamp = shown.slice(0, 19).replace(/\D/g, '');
-  const title = encodeURIComponent(`${say(heads.rails, call.locale)}_${stamp}.geojson`);
-  return new Response(JSON.stringify({ type: 'FeatureCollection', features: records.map(railFeature) }), {
-    headers: {
-      'Content-Type': 'application/geo+json',
-      'Content-Disposition': `attachment; filename="rails_${stamp}.geojson"; filename*=UTF-8''${title}`,
-      'Cache-Control': 'no-store',
-    },
+function sendFeatures(call: ExportCall): Promise<Response> {
+  const { format, columns: _columns, ...filter } = call.input;
+  return sendSpooled(call, {
+    name: 'rails',
+    title: heads.rails,
+    extension: 'geojson',
+    mime: 'application/geo+json',
+    audited: { format },
+    read: (tx, page) => pageRails(tx, call.scope, { ...filter, ...page, now: call.now }, true),
+    write: ({ pages, sink, signal }) => pipeline(featuresText(pages), sink, { signal }),
   });
+}
+
+async function* featuresText(pages: AsyncIterable<readonly RailDetail[]>): AsyncGenerator<Buffer> {
+  let before = '{"type":"FeatureCollection","features":[';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield Buffer.from(before + page.map((rail) => JSON.stringify(railFeature(rail))).join(','));
+    before = ',';
+  }
+  yield Buffer.from(`${before === ',' ? '' : before}]}`);
 }
 
 export const railExportRoutes = [
@@ -112,6 +116,7 @@ export const railExportRoutes = [
     scope: 'org',
     input,
     audit: 'rail.export',
+    costly: 'export',
     handle: async (call) => {
       const { format, columns: only, ...filter } = call.input;
       if (format === 'geojson') return sendFeatures(call);

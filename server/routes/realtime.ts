@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { listRealtime } from '#db/devices/listRealtime.ts';
-import { readSnapshot } from '#db/devices/readSnapshot.ts';
+import { countUnread } from '#db/notices/countUnread.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { realtimeSortFields } from '#domain/devices/device.ts';
+import type { PackedSnapshot } from '#domain/snapshot.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
+import { JsonText } from '../http/envelope.ts';
 import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { scopeNameOf } from '../realtime/scopeName.ts';
+import { takeSnapshot } from '../realtime/takeSnapshot.ts';
 import { getHistory, historyInput } from './history.ts';
 
 const recentMs = 5 * minute;
@@ -39,10 +41,13 @@ export const realtimeRoutes = [
     scope: 'org',
     input: z.object({}),
     audit: null,
+    costly: 'snapshot',
     handle: async (call) => {
-      const { scope, now, deps } = call;
-      const snapshot = await call.read((tx) => readSnapshot(tx, scope, startOfDay(deps.config.APP_TZ, now)));
-      return { ...snapshot, scope: scopeNameOf(scope) };
+      const { scope, now, deps, request } = call;
+      const dayStart = startOfDay(deps.config.APP_TZ, now);
+      const shared = await takeSnapshot(deps.db, scope, { at: request.arrivedAtMs, dayStart });
+      const unread = await call.read((tx) => countUnread(tx, scope));
+      return new JsonText<PackedSnapshot>(`${shared.slice(0, -1)},"unread":${unread}}`);
     },
   }),
   route({

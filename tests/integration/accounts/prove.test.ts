@@ -61,7 +61,8 @@ describe('who are you, again (M9)', () => {
     expect(Object.fromEntries(declared)).toEqual(sensitive);
   });
 
-  describe('on a session that proved nothing for ten minutes', () => {
+  // The world that tells what a call wrote is SQLite's (total_changes), as the matrix is.
+  describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('on a session that proved nothing for ten minutes', () => {
     let world: World;
     /** That the session is used is not written, and nothing else is. */
     const byItself = { 'App-Background': '1' };

@@ -3,7 +3,39 @@ import exceljs, { type Workbook } from 'exceljs';
 import { stringToSign } from '#domain/access/signature.ts';
 import { nextRandom, type Person, type Town } from '../server/town.ts';
 
-/** Asks for a file as the client does: signed, with the token of a person. */
+export interface Signing {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly token: string;
+  readonly body?: unknown;
+  readonly locale?: string;
+}
+
+/** A call as the client sends it: signed, with a token. */
+export function signed(
+  town: Pick<Town, 'now' | 'config'>,
+  { method, path, token, body, locale = 'zh-CN' }: Signing,
+): RequestInit & { readonly headers: Record<string, string> } {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const [time, random] = [town.now, nextRandom()];
+  const bodyHash = createHash('sha256').update(text).digest('hex');
+  const whole = stringToSign({ method, path, query: [], time, random, bodyHash });
+  return {
+    method,
+    headers: {
+      'App-Key': town.config.APP_KEY,
+      'App-Time': String(time),
+      'App-Random': String(random),
+      'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(whole).digest('hex'),
+      'Access-Token': token,
+      'Accept-Language': locale,
+      ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(text === '' ? {} : { body: text }),
+  };
+}
+
+/** Asks for a file as a person. */
 export async function askFile(
   town: Town,
   person: Person,
@@ -11,23 +43,10 @@ export async function askFile(
   body: unknown,
   locale = 'zh-CN',
 ): Promise<Response> {
-  const text = JSON.stringify(body);
-  const [time, random] = [town.now, nextRandom()];
-  const bodyHash = createHash('sha256').update(text).digest('hex');
-  const signed = stringToSign({ method: 'POST', path, query: [], time, random, bodyHash });
-  return town.app.request(path, {
-    method: 'POST',
-    body: text,
-    headers: {
-      'App-Key': town.config.APP_KEY,
-      'App-Time': String(time),
-      'App-Random': String(random),
-      'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(signed).digest('hex'),
-      'Access-Token': await town.tokenOf(person),
-      'Accept-Language': locale,
-      'Content-Type': 'application/json',
-    },
-  });
+  return town.app.request(
+    path,
+    signed(town, { method: 'POST', path, token: await town.tokenOf(person), body, locale }),
+  );
 }
 
 export async function readBook(response: Response): Promise<Workbook> {
