@@ -9,6 +9,7 @@ import { createLimits } from './http/limits.ts';
 import { serveRoute, type Guards } from './http/pipeline.ts';
 import { createRationing, type Rationing } from './http/rationed.ts';
 import { createRedisGate } from './http/redisGate.ts';
+import { createRefusals } from './http/refusals.ts';
 import { createRepeats } from './http/repeats.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import type { StaticFiles } from './http/staticFiles.ts';
@@ -40,6 +41,7 @@ export function createApp({ deps, files, deviceDoor, rationing = createRationing
     repeats: createRepeats(redis, gate, prefix),
     idempotency: createIdempotency(redis, gate, prefix),
     rationing,
+    refusals: createRefusals(deps),
   };
   app.use(securityHeaders(config));
   if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);

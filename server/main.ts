@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
+import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
@@ -37,7 +38,11 @@ function readConfig(): Config {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const log = pino({ level: config.NODE_ENV === 'test' ? 'warn' : 'info', base: { process: 'server' } });
+  const log = pino({
+    level: config.NODE_ENV === 'test' ? 'warn' : 'info',
+    base: { process: 'server' },
+    serializers: { err: loggableError },
+  });
   for (const words of startWarnings(config)) log.warn(words);
   const now = Date.now;
   const bus = await openBus({

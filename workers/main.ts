@@ -2,6 +2,8 @@ import '#db/engine/ownerOnly.ts';
 import { hostname } from 'node:os';
 import pino from 'pino';
 import { ulid } from 'ulid';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
+import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { parseConfig } from '#domain/config.ts';
@@ -22,7 +24,7 @@ const stopWithinMs = 10 * second;
 /** The worker process: consumers of all queues, heartbeat, schedules. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
-  const log = pino({ name: 'workers', level: process.env['LOG_LEVEL'] ?? 'info' });
+  const log = pino({ name: 'workers', level: process.env['LOG_LEVEL'] ?? 'info', serializers: { err: loggableError } });
   for (const words of startWarnings(config)) log.warn(words);
   const bus = await openBus({
     redisUrl: config.REDIS_URL,
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     log,
     senders: createSenders(config, Date.now),
     timeZone: config.APP_TZ,
+    auditKeys: chainKeysOf(config),
     imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
   };
   const id = `lanes-${hostname()}-${ulid()}`;
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   }, beatMs);
   await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
-  const running = startSchedules(id, { db, bus, now: Date.now, log });
+  const running = startSchedules(id, { ...context, bus, dataDir: config.DATA_DIR });
   log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
 
   let stopping = false;

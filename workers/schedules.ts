@@ -6,12 +6,18 @@ import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
+import { sealRows } from './sweeps/sealRows.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
+import { sweepSecurity } from './sweeps/sweepSecurity.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
 
-export type ScheduleContext = Pick<JobContext, 'db' | 'now' | 'log'> & { readonly bus: Bus };
+export type ScheduleContext = Pick<JobContext, 'db' | 'now' | 'log' | 'auditKeys'> & {
+  readonly bus: Bus;
+  /** DATA_DIR: its disk is watched. */
+  readonly dataDir: string;
+};
 
 export interface Schedule {
   readonly name: string;
@@ -34,8 +40,10 @@ export const schedules: readonly Schedule[] = [
   },
   { name: 'timers', everyMs: 5 * second, run: sweepTimers },
   { name: 'overdue', everyMs: 5 * second, run: sweepOverdue },
+  { name: 'audit', everyMs: 5 * second, run: sealRows },
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },
+  { name: 'security', everyMs: minute, run: (context) => sweepSecurity(context) },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];

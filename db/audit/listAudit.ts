@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { auditLog } from '../schema/settings.ts';
@@ -21,7 +21,10 @@ export interface AuditPage {
   readonly end?: number | undefined;
 }
 
-export type AuditRow = typeof auditLog.$inferSelect;
+const { keyId: _keyId, mac: _mac, seq: _seq, hash: _hash, ...said } = getTableColumns(auditLog);
+/** What a row says; its place in the chain is nobody's to read. */
+export const auditColumns = said;
+export type AuditRow = Omit<typeof auditLog.$inferSelect, 'keyId' | 'mac' | 'seq' | 'hash'>;
 
 /** A whole module is the range from its dot to the character after it. */
 function isAction(action: string): SQL | undefined {
@@ -53,7 +56,7 @@ export async function listAudit(
     page.end === undefined ? undefined : lte(auditLog.at, page.end),
   );
   const records = await tx.sql
-    .select()
+    .select(auditColumns)
     .from(auditLog)
     .where(where)
     .orderBy(desc(auditLog.at), desc(auditLog.id))

@@ -1,6 +1,8 @@
 import { redact } from '#domain/audit/redact.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { auditLog } from '../schema/settings.ts';
+import { macOf } from './chain.ts';
+import { currentKey, type ChainKeys } from './chainKeys.ts';
 
 export interface AuditEntry {
   readonly at: number;
@@ -20,7 +22,12 @@ export interface AuditEntry {
   readonly durationMs: number;
 }
 
-/** Appends to the audit log, in the transaction of what it tells of. @source product.md A22, SPEC-027 */
-export async function writeAudit(tx: WriteTx, entry: AuditEntry): Promise<void> {
-  await tx.sql.insert(auditLog).values({ ...entry, data: redact(entry.data) });
+/**
+ * Appends to the audit log, in the transaction of what it tells of, signed; a schedule adds the row to the chain.
+ * @source product.md A22, SPEC-027, docs/adr/0022-audit-chain.md
+ */
+export async function writeAudit(tx: WriteTx, entry: AuditEntry, keys: ChainKeys): Promise<void> {
+  const data = redact(entry.data) ?? null;
+  const mac = macOf(currentKey(keys), { ...entry, dataText: data === null ? null : JSON.stringify(data) });
+  await tx.sql.insert(auditLog).values({ ...entry, data, keyId: keys.current, mac });
 }

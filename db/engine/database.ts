@@ -6,7 +6,16 @@ import type { HotStatements } from './hot.ts';
 export type Sql = BetterSQLite3Database;
 
 /** Nouns with checks over many rows, each under its own advisory lock. @source architecture.md §4 */
-export type LockNoun = 'user' | 'session' | 'organization' | 'device' | 'sweep' | 'migration' | 'overdue' | 'import';
+export type LockNoun =
+  | 'user'
+  | 'session'
+  | 'organization'
+  | 'device'
+  | 'sweep'
+  | 'migration'
+  | 'overdue'
+  | 'import'
+  | 'audit';
 
 /** A consistent read. Verbs that only read take this; a WriteTx will do too. */
 export interface ReadTx {

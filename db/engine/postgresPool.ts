@@ -43,6 +43,7 @@ const lockNumbers: Record<LockNoun, number> = {
   migration: 6,
   overdue: 7,
   import: 8,
+  audit: 9,
 };
 
 /** Waits for the noun's lock and holds it until the end of the transaction. */

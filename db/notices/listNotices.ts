@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inScope } from '../orgs/inScope.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 
 /** A notice as its reader has it; words are made from `contentKey` and `contentParams` in the reader's language. */
@@ -49,6 +50,8 @@ export interface NoticePage {
   /** createdAt, epoch ms, both ends included. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
+  /** Only those of organisations that this scope sees, for a reader who is not their receiver. */
+  readonly seenBy?: Scope | undefined;
 }
 
 /** The caller's own notices, newest first. */
@@ -67,6 +70,7 @@ export async function listNotices(
       : inArray(notice.noticeAction, [...page.noticeActions]),
     page.start === undefined ? undefined : gte(noticeUser.createdAt, page.start),
     page.end === undefined ? undefined : lte(noticeUser.createdAt, page.end),
+    page.seenBy === undefined ? undefined : inScope(tx, page.seenBy, notice.orgId),
   );
   const records = await tx.sql
     .select(columns)

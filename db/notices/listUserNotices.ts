@@ -17,7 +17,8 @@ export async function listUserNotices(
 ): Promise<{ records: NoticeRow[]; total: number } | null> {
   const account = await findAccount(tx, scope, input.id, input.now);
   if (account === null) return null;
-  // A reader of notices reads their own: here the administrator looks with the account's eyes.
+  // A reader of notices reads their own: here the administrator looks with the account's eyes, at what both see. Root
+  // is told of every organisation, wherever the account was put.
   const { offset, limit, since: start } = input;
-  return listNotices(tx, { ...scope, userId: input.id }, { offset, limit, start });
+  return listNotices(tx, { ...scope, userId: input.id }, { offset, limit, start, seenBy: scope });
 }

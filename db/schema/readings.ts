@@ -1,4 +1,4 @@
-import { bytes, int, primaryKey, table, text, timestamp } from '../engine/columns.ts';
+import { bytes, index, int, primaryKey, table, text, timestamp } from '../engine/columns.ts';
 
 /**
  * One report. The key alone makes a repeat harmless. `metrics` is packed by domain/telemetry/codec.
@@ -33,13 +33,17 @@ export const repairedKey = table(
 );
 
 /** Items that could not be processed, with the reason; nothing is ever lost silently. */
-export const quarantine = table('quarantine', {
-  id: text().primaryKey(),
-  queue: text().notNull(),
-  reason: text().notNull(),
-  payload: text().notNull(),
-  at: timestamp().notNull(),
-});
+export const quarantine = table(
+  'quarantine',
+  {
+    id: text().primaryKey(),
+    queue: text().notNull(),
+    reason: text().notNull(),
+    payload: text().notNull(),
+    at: timestamp().notNull(),
+  },
+  (t) => [index('quarantine_at').on(t.at)],
+);
 
 /** Doors and lanes say that they live, and the oldest receive time they still hold. */
 export const processHeartbeat = table('process_heartbeat', {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bool, id, index, int, json, serial, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
 
 /** Settings of the whole installation, and the few facts that must survive a restart (the ingest's clock). */
@@ -47,7 +48,11 @@ export const dictionary = table(
   (t) => [uniqueIndex('dictionary_code').on(t.type, t.code)],
 );
 
-/** Who changed what. Append-only. Never a password, secret, token or captcha. */
+/**
+ * Who changed what. Append-only: triggers refuse every change of a row and every removal but the retention's. Never a
+ * password, secret, token or captcha.
+ * @source docs/adr/0022-audit-chain.md
+ */
 export const auditLog = table(
   'audit_log',
   {
@@ -64,11 +69,35 @@ export const auditLog = table(
     requestId: text().notNull(),
     data: json<unknown>(),
     durationMs: int().notNull(),
+    /** The key of `mac` and `hash`. */
+    keyId: int(),
+    /** HMAC over what the row says, made by whoever wrote it. */
+    mac: text(),
+    /** Place in the chain, from 1 without gaps; null until the row is sealed, seconds after it was written. */
+    seq: int(),
+    /** HMAC over the hash of the row before and everything in this one. */
+    hash: text(),
   },
   (t) => [
+    uniqueIndex('audit_log_seq').on(t.seq),
+    // What waits for its seal: a handful, however long the log.
+    index('audit_log_unsealed')
+      .on(t.id)
+      .where(sql`seq IS NULL`),
     index('audit_log_at').on(t.at),
     index('audit_log_user').on(t.userId, t.at),
     index('audit_log_target').on(t.targetType, t.targetId),
     index('audit_log_action').on(t.action, t.at),
   ],
 );
+
+/** Both ends of the chain of the audit log: the last row that retention removed, and the newest that was sealed. */
+export const auditChain = table('audit_chain', {
+  name: text().$type<'start' | 'head'>().primaryKey(),
+  seq: int().notNull(),
+  hash: text().notNull(),
+  keyId: int().notNull(),
+  /** HMAC over name, seq and hash. */
+  mac: text().notNull(),
+  at: timestamp().notNull(),
+});

@@ -1,7 +1,7 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { day } from '#domain/time.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
-import { knownNetwork } from '../schema/users.ts';
+import { knownNetwork, user } from '../schema/users.ts';
 
 /** A network counts as known for so long after the last sign-in from there. */
 export const knownForMs = 30 * day;
@@ -19,6 +19,19 @@ export async function isKnownNetwork(tx: ReadTx, userId: string, network: string
       ),
     );
   return found.length > 0;
+}
+
+/**
+ * Whether a sign-in comes from somewhere new: asked before it is noted. The first sign-in of an account does not.
+ * @returns the account's name when it does
+ */
+export async function nameIfStrange(tx: ReadTx, userId: string, network: string, now: number): Promise<string | null> {
+  if (await isKnownNetwork(tx, userId, network, now)) return null;
+  const [account] = await tx.sql
+    .select({ username: user.username, lastLoginAt: user.lastLoginAt })
+    .from(user)
+    .where(eq(user.id, userId));
+  return account === undefined || account.lastLoginAt === null ? null : account.username;
 }
 
 export async function noteNetwork(tx: WriteTx, userId: string, network: string, now: number): Promise<void> {

@@ -7,7 +7,6 @@ import { event, eventTrigger } from '../schema/alarms.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
 import { notice } from '../schema/notices.ts';
 import { reading, repairedKey } from '../schema/readings.ts';
-import { auditLog } from '../schema/settings.ts';
 
 /** Rows of one transaction. */
 const atOnce = 5_000;
@@ -78,15 +77,6 @@ export const forgetEvents: Forget = async (tx, before) => {
     .delete(event)
     .where(sql`${event.id} IN ${some}`)
     .returning({ id: event.id });
-  return gone.length === atOnce;
-};
-
-export const forgetAudit: Forget = async (tx, before) => {
-  const some = tx.sql.select({ id: auditLog.id }).from(auditLog).where(lt(auditLog.at, before)).limit(atOnce);
-  const gone = await tx.sql
-    .delete(auditLog)
-    .where(sql`${auditLog.id} IN ${some}`)
-    .returning({ id: auditLog.id });
   return gone.length === atOnce;
 };
 

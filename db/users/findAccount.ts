@@ -4,6 +4,7 @@ import type { UserListRow } from '#domain/users/user.ts';
 import { seesAccounts } from '#domain/users/rights.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { listSessions } from '../sessions/listSessions.ts';
+import { organizationInScope } from '../orgs/inScope.ts';
 import { organization } from '../schema/organizations.ts';
 import { user } from '../schema/users.ts';
 import { onlineAmong, selectAccounts, shownAccount } from './accountColumns.ts';
@@ -16,7 +17,7 @@ export interface AccountDetail {
   readonly totpEnabled: boolean | null;
   /** Living sessions; null for readers who are no editors. */
   readonly sessions: number | null;
-  /** What the account sees: its organisation and those below, in the order of the tree, at most 200; of root all. */
+  /** What the account sees and the reader too: its organisation and those below, in the order of the tree, at most 200. */
   readonly organizations: ReadonlyArray<{ readonly id: string; readonly title: string; readonly level: number }>;
   readonly organizationCount: number;
 }
@@ -38,21 +39,18 @@ export async function findAccount(tx: ReadTx, scope: Scope, id: string, now: num
     passwordChangedAt: isEditor ? (more?.passwordChangedAt ?? null) : null,
     totpEnabled: isEditor ? more?.totpEnabledAt != null : null,
     sessions: isEditor ? (await listSessions(tx, id, now)).length : null,
-    ...(await organizationsOf(tx, row.orgId, row.roles.includes('root'))),
+    ...(await organizationsOf(tx, scope, row.orgId, row.roles.includes('root'))),
   };
 }
 
-async function organizationsOf(tx: ReadTx, orgId: string | null, seesAll: boolean) {
+/** Root sees all organisations, wherever the account was put: its reader is told of their own ones. */
+async function organizationsOf(tx: ReadTx, scope: Scope, orgId: string | null, seesAll: boolean) {
   const [own] = await tx.sql
     .select({ path: organization.path })
     .from(organization)
     .where(seesAll ? isNull(organization.parentId) : eq(organization.id, orgId ?? ''));
   if (!own) return { organizations: [], organizationCount: 0 };
-  const seen = and(
-    gte(organization.path, own.path),
-    lt(organization.path, `${own.path}~`),
-    isNull(organization.deletedAt),
-  );
+  const seen = and(gte(organization.path, own.path), lt(organization.path, `${own.path}~`), organizationInScope(scope));
   const organizations = await tx.sql
     .select({ id: organization.id, title: organization.title, level: organization.level })
     .from(organization)

@@ -1,3 +1,4 @@
+import { securityText } from '../security/events.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
 import { alarmTypeName, noticeActionName, type NameBook } from '../texts/names.ts';
 
@@ -67,6 +68,8 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
 
 /** The sentence of a notice in one language; a key that nobody knows is shown as it is. */
 export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale, book?: NameBook): string {
+  const security = securityText(contentKey, params, locale);
+  if (security !== null) return security;
   const template = templates[contentKey]?.[locale];
   if (!template) return contentKey;
   const { typeCode = '', action } = params;

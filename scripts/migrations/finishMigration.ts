@@ -1,4 +1,5 @@
 import type { Dialect } from '#db/engine/dialect.ts';
+import { auditTriggers } from './auditTriggers.ts';
 
 const breakpoint = '\n--> statement-breakpoint\n';
 
@@ -25,6 +26,11 @@ const finishes: readonly Finish[] = [
   { dialect: 'postgres', table: 'device_state', option: ' WITH (fillfactor = 60)', after: [] },
   { dialect: 'sqlite', table: 'revision_counter', option: '', after: [counterRow] },
   { dialect: 'postgres', table: 'revision_counter', option: '', after: [counterRow] },
+  // Triggers name each other's table when they run, not when they are made.
+  { dialect: 'sqlite', table: 'audit_log', option: '', after: auditTriggers.sqlite },
+  { dialect: 'postgres', table: 'audit_log', option: '', after: auditTriggers.postgres },
+  { dialect: 'sqlite', table: 'audit_chain', option: '', after: auditTriggers.sqliteChain },
+  { dialect: 'postgres', table: 'audit_chain', option: '', after: auditTriggers.postgresChain },
 ];
 
 /** A generated migration with table options and first rows added; one that creates none of these tables is unchanged. */

@@ -1,3 +1,4 @@
+import type { WriteTx } from '#db/engine/database.ts';
 import {
   giveBackTry,
   takeTry as takeTryOf,
@@ -5,11 +6,13 @@ import {
   type LoginKey,
   type TakenTry,
 } from '#db/sessions/loginFailures.ts';
+import { findUser } from '#db/users/findUser.ts';
 import { networkOf } from '#domain/access/network.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, hour, minute, second } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
 import type { Access, Call } from './route.ts';
+import { tellSecurity } from './tellSecurity.ts';
 
 type AnyCall = Pick<Call<unknown, Access>, 'write' | 'now' | 'headers' | 'request' | 'audit' | 'deps'>;
 
@@ -39,14 +42,25 @@ export async function takeTry(call: AnyCall, key: LoginKey): Promise<TakenTry> {
   const today = { start, end: startOfDay(deps.config.APP_TZ, start + 1.5 * day) };
   // Not the call's own transaction: the audit row says how it came out.
   const taken = await deps.db.write((tx) => takeTryOf(tx, { key, today, now }));
-  if ('kind' in taken) throw refusal(call, taken);
-  return taken;
+  if (!('kind' in taken)) return taken;
+  if (taken.kind === 'day') await deps.db.write((tx) => tellLocked(tx, call, key));
+  throw refusal(call, taken);
+}
+
+/** Root hears of it; of somebody who is not there nobody can be locked out. */
+async function tellLocked(tx: WriteTx, { deps }: Pick<AnyCall, 'deps'>, key: LoginKey): Promise<void> {
+  const account = await findUser(tx, key.account);
+  if (account === null) return;
+  const params = { account: account.username, network: key.network };
+  await tellSecurity(tx, deps, { kind: 'accountLocked', subject: account.id, params });
 }
 
 /** The try was wrong. @returns what to throw: the lock that it brought, else `wrong` */
-export async function failTry(call: AnyCall, { gate }: TakenTry, wrong: DomainError): Promise<DomainError> {
+export async function failTry(call: AnyCall, { gate, key }: TakenTry, wrong: DomainError): Promise<DomainError> {
   call.audit({ result: wrong.errno });
-  await call.write(async () => undefined);
+  await call.write(async (tx) => {
+    if (gate?.kind === 'lock') await tellLocked(tx, call, key);
+  });
   // A slowed try was still judged; only the next one waits.
   return gate?.kind === 'lock' ? refusal(call, gate) : wrong;
 }

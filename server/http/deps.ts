@@ -26,4 +26,6 @@ export interface ServerDeps {
   readonly prefix: string;
   /** Of new hashes. The product never says it, and pays the full price; tests that are not about it pay less. */
   readonly passwordCost?: PasswordCost;
+  /** How long refused calls are gathered before root is told, in ms; a minute unless a test is shorter. */
+  readonly refusalsWithinMs?: number;
 }

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { spendCaptcha } from '#db/captchas/tryCaptcha.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { addSession } from '#db/sessions/addSession.ts';
-import { noteNetwork } from '#db/sessions/knownNetworks.ts';
+import { nameIfStrange, noteNetwork } from '#db/sessions/knownNetworks.ts';
 import { clearLoginFailures, giveBackTry, type LoginKey, type TakenTry } from '#db/sessions/loginFailures.ts';
 import { findUser } from '#db/users/findUser.ts';
 import { noteLogin } from '#db/users/noteLogin.ts';
@@ -14,6 +14,7 @@ import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
 import { lifetimeMs } from './session.ts';
 import { tellRevoked } from './tellRevoked.ts';
+import { tellSecurity } from './tellSecurity.ts';
 import { userInfoOf, type UserInfo } from './userInfo.ts';
 
 type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'write' | 'audit'>;
@@ -85,7 +86,13 @@ export async function writeSession(
   const token = newToken();
   const expiresAt = now + lifetimeMs(remember);
   await clearLoginFailures(tx, key);
-  await noteNetwork(tx, user.id, key.network, now);
+  const { network } = key;
+  const account = await nameIfStrange(tx, user.id, network, now);
+  if (account !== null) {
+    const subject = `${user.id}:${network}`;
+    await tellSecurity(tx, deps, { kind: 'newNetwork', subject, params: { account, network } });
+  }
+  await noteNetwork(tx, user.id, network, now);
   await noteLogin(tx, { userId: user.id, address: request.ip, now });
   const replaced = await addSession(tx, {
     id: ulid(now),

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { ulid } from 'ulid';
+import { chainKeysOf, type ChainKeys } from '#db/audit/chainKeys.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
 import { may } from '#domain/access/access.ts';
@@ -19,6 +20,7 @@ import { addressCount } from './addressCount.ts';
 import type { Limits } from './limits.ts';
 import { requireProof } from './proof.ts';
 import { isFormData, maxPublicBytes, parseBody, readBody, readForm, type BodyReader } from './readBody.ts';
+import type { Refusals } from './refusals.ts';
 import type { Repeats } from './repeats.ts';
 import type { Access, AnyRoute, AuditDetail, Call, Method, RequestFacts } from './route.ts';
 import { say, type SayOptions } from './said.ts';
@@ -30,6 +32,7 @@ export interface Guards {
   readonly repeats: Repeats;
   readonly idempotency: Idempotency;
   readonly rationing: Rationing;
+  readonly refusals: Refusals;
 }
 
 const noBody = { bytes: new Uint8Array(), release: () => undefined } as const;
@@ -105,10 +108,17 @@ async function run(
   const line = lineOf(request.ip);
   const token = tokenOf(request, route.cookie === true);
   const knownAs = gate.known.keyOf(token);
-  if (knownAs === null) refuseFor(gate.calls.take(line), headers);
+  const refuseFor = (seconds: number): void => {
+    if (seconds === 0) return;
+    guards.refusals.count(request.ip);
+    headers.set('Retry-After', String(seconds));
+    throw new DomainError(1429);
+  };
+  const within = async (waiting: Promise<number>): Promise<void> => refuseFor(Math.ceil((await waiting) / second));
+  if (knownAs === null) refuseFor(gate.calls.take(line));
   const signed = route.signed === false ? null : readSignedHeaders(request, deps.config, now);
   const counted = addressCount(guards.limits, route, line);
-  if (counted !== null) await within(counted.take(), headers);
+  if (counted !== null) await within(counted.take());
   const reader: BodyReader = {
     bodies: knownAs === null ? gate.bodies.strangers : gate.bodies.people,
     key: knownAs ?? line,
@@ -134,13 +144,14 @@ async function run(
     // What the page asks by itself is no sign that somebody sits before it.
     const isByItself = request.header('App-Background') === '1';
     headers.set('Access-Token-Expires', String(slide(deps, session, now, isByItself)));
-    await within(guards.limits.session(session.id), headers);
+    await within(guards.limits.session(session.id));
     if (route.whileDue !== true) await refuseDue(deps, session, now);
   }
   if (signed !== null) await refuseRepeat(request, signed, guards.repeats, now);
   const scope = session === null ? null : scopeOf(session);
+  const auditKeys = chainKeysOf(deps.config);
   if (typeof route.access === 'object' && !may(scope?.access ?? [], route.access)) {
-    const denied = createAudit({ audit: route.audit ?? 'access.denied' }, request, session, now);
+    const denied = createAudit({ audit: route.audit ?? 'access.denied' }, request, session, now, auditKeys);
     denied.say({ result: 1403, data: { call: `${route.method} ${route.path}` } });
     await deps.db.write((tx) => denied.write(tx));
     throw new DomainError(1403);
@@ -151,7 +162,7 @@ async function run(
   const given = await givenOf(route, c, query, body, owner);
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
-    const audit = createAudit(route, request, session, now);
+    const audit = createAudit(route, request, session, now, auditKeys);
     const call: Call<unknown, Access, Method> = {
       input,
       scope,
@@ -212,18 +223,16 @@ async function givenOf(
   return parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
 }
 
-async function within(waiting: Promise<number>, headers: Headers): Promise<void> {
-  refuseFor(Math.ceil((await waiting) / second), headers);
-}
-
-function refuseFor(seconds: number, headers: Headers): void {
-  if (seconds === 0) return;
-  headers.set('Retry-After', String(seconds));
-  throw new DomainError(1429);
 }
 
 /** One row a call of a route that has an audit name, whatever it wrote. */
-function createAudit(route: Pick<AnyRoute, 'audit'>, request: RequestFacts, session: SessionRow | null, now: number) {
+function createAudit(
+  route: Pick<AnyRoute, 'audit'>,
+  request: RequestFacts,
+  session: SessionRow | null,
+  now: number,
+  keys: ChainKeys,
+) {
   const startedAt = performance.now();
   let detail: AuditDetail = {};
   let written = false;
@@ -234,7 +243,7 @@ function createAudit(route: Pick<AnyRoute, 'audit'>, request: RequestFacts, sess
     },
     write: async (tx: WriteTx): Promise<void> => {
       if (route.audit === null || written) return;
-      await writeAudit(tx, {
+      const entry = {
         at: now,
         userId: detail.userId ?? session?.user.id ?? null,
         username: detail.username ?? session?.user.username ?? null,
@@ -242,15 +251,26 @@ function createAudit(route: Pick<AnyRoute, 'audit'>, request: RequestFacts, sess
         action: route.audit,
         targetType: detail.targetType ?? null,
         targetId: detail.targetId ?? null,
-        orgId: detail.orgId ?? session?.user.orgId ?? null,
+        orgId: detail.orgId ?? homeOf(session),
         result: (detail.result ?? 0) satisfies Errno,
         requestId: request.id,
         data: detail.data ?? null,
         durationMs: Math.round(performance.now() - startedAt),
-      });
+      };
+      await writeAudit(tx, entry, keys);
       tx.afterCommit(() => {
         written = true;
       });
     },
   };
+}
+
+/**
+ * Whose log a row belongs to when the call does not say. Root changes things of every organisation wherever its account
+ * was put: what it does below the top is for root's eyes, or the people there would read the names of strangers.
+ */
+function homeOf(session: SessionRow | null): string | null {
+  if (session === null) return null;
+  const { roles, orgId, orgPath } = session.user;
+  return roles.includes('root') && orgPath !== session.orgPath ? null : orgId;
 }

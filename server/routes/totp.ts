@@ -13,6 +13,7 @@ import { route } from '../http/route.ts';
 import { secondFactorOf, spendSecondFactor } from '../http/secondFactor.ts';
 import { tellAccessChanged } from '../http/tellRevoked.ts';
 import { tellOwner } from '../http/tellOwner.ts';
+import { tellSecurity } from '../http/tellSecurity.ts';
 import { newTotp, totpStepOf } from '../http/totp.ts';
 
 const password = secretText((text) => passwordFault(text, false));
@@ -97,6 +98,8 @@ export const totpRoutes = [
         if (factor !== null) await spendSecondFactor(tx, user.id, factor, now);
         if (factor?.kind === 'recoveryCode') call.audit({ data: { secondFactor: 'recoveryCode' } });
         await disableTotp(tx, user.id);
+        const params = { account: user.username, by: user.username };
+        await tellSecurity(tx, deps, { kind: 'secondFactorRemoved', subject: user.id, params });
       });
       tellOwner(call, user, ['totp']);
       tellAccessChanged(deps, [user.id]);

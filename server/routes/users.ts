@@ -22,6 +22,7 @@ import { hashPassword } from '../http/password.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
 import { changedAddresses, tellOwner } from '../http/tellOwner.ts';
+import { tellSecurity } from '../http/tellSecurity.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { auditAccounts } from './auditAccounts.ts';
@@ -201,7 +202,10 @@ export const userRoutes = [
       call.audit({ targetType: 'user', targetId: input.id });
       const owner = await call.write(async (tx) => {
         await resetTotp(tx, scope, input.id);
-        return findUser(tx, input.id);
+        const found = await findUser(tx, input.id);
+        const params = { account: found?.username ?? '', by: call.session.user.username };
+        await tellSecurity(tx, deps, { kind: 'secondFactorRemoved', subject: input.id, params });
+        return found;
       });
       tellOwner(call, owner, ['totp']);
       tellAccessChanged(deps, [input.id]);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ChainKeys } from '#db/audit/chainKeys.ts';
 import type { Database } from '#db/engine/database.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -14,6 +15,8 @@ export interface JobContext {
   readonly senders: Senders;
   /** APP_TZ: what clocks show in letters, and when quiet hours are. */
   readonly timeZone: string;
+  /** Of the chain of the audit log. */
+  readonly auditKeys: ChainKeys;
   /** DATA_KEY, which seals the secrets of created devices, and IMPORT_MAX_ROWS. */
   readonly imports: {
     readonly dataKey: Buffer;

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { day } from '#domain/time.ts';
 import type { RetentionKind } from '#domain/settings/retention.ts';
 import type { Database } from '#db/engine/database.ts';
+import { forgetAudit } from '#db/audit/forgetAudit.ts';
 import { ensurePartitions } from '#db/engine/partitions.ts';
 import { forgetHeartbeats } from '#db/ingest/beat.ts';
 import { purgeDepartures } from '#db/realtime/purgeDepartures.ts';
 import { knownForMs } from '#db/sessions/knownNetworks.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import {
-  forgetAudit,
   forgetEvents,
   forgetNotices,
   forgetReadings,
@@ -25,6 +25,8 @@ import {
   forgetNetworks,
   forgetSessions,
 } from '#db/sweeps/forgetAccounts.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { sealRows } from './sealRows.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 /**
@@ -43,7 +45,6 @@ const retention: ReadonlyArray<{
   { what: 'status log', keepDays: 'statusLog', forget: forgetStatusLog },
   { what: 'notices', keepDays: 'notices', forget: forgetNotices },
   { what: 'events', keepDays: 'events', forget: forgetEvents },
-  { what: 'audit', keepDays: 'audit', forget: forgetAudit },
   { what: 'captchas', keepDays: 2, forget: forgetCaptchas },
   { what: 'wrong passwords', keepDays: 1, forget: forgetLoginFailures },
   { what: 'tries of a day', keepDays: 2, forget: forgetLoginDays },
@@ -52,6 +53,14 @@ const retention: ReadonlyArray<{
   { what: 'files', keepDays: 0, forget: forgetFiles },
 ];
 
+/** The audit log is a chain: it needs its keys to say where it starts from now on. */
+function rowsOf({ auditKeys: keys }: RetentionContext, now: number): typeof retention {
+  const forgetAuditRows: Forget = (tx, before) => forgetAudit(tx, { keys, before, now });
+  return [...retention, { what: 'audit', keepDays: 'audit', forget: forgetAuditRows }];
+}
+
+type RetentionContext = SweepContext & Pick<JobContext, 'auditKeys'>;
+
 /** Between two chunks others write, in this process and in others. */
 const pauseMs = 5;
 
@@ -59,11 +68,12 @@ const pauseMs = 5;
  * Removes what is too old, a chunk a transaction, and prepares the partitions of the next days. May take minutes:
  * it gives others their turn after every chunk and ends early when `stopping` says so; the rest goes the next time.
  */
-export async function sweepRetention(context: SweepContext, stopping?: AbortSignal): Promise<void> {
+export async function sweepRetention(context: RetentionContext, stopping?: AbortSignal): Promise<void> {
   const now = context.now();
   await context.db.write((tx) => ensurePartitions(tx, now));
+  await sealRows(context);
   const { retentionDays } = (await context.db.snapshot(readGlobal)).settings;
-  for (const { what, keepDays, forget } of retention) {
+  for (const { what, keepDays, forget } of rowsOf(context, now)) {
     const keepMs = (typeof keepDays === 'number' ? keepDays : retentionDays[keepDays]) * day;
     let chunks = 1;
     while (await context.db.write((tx) => forget(tx, now - keepMs))) {
@@ -86,7 +96,7 @@ interface Swept {
 const swept = new WeakMap<Database, Swept>();
 
 /** Once a day, and soon after the settings of the installation were changed. */
-export async function sweepRetentionWhenDue(context: SweepContext, stopping?: AbortSignal): Promise<void> {
+export async function sweepRetentionWhenDue(context: RetentionContext, stopping?: AbortSignal): Promise<void> {
   const { version } = await context.db.snapshot(readGlobal);
   const last = swept.get(context.db);
   if (last !== undefined && last.version === version && context.now() - last.at < day) return;

@@ -523,6 +523,34 @@ CREATE TABLE "revision_counter" (
 --> statement-breakpoint
 INSERT INTO revision_counter (id, value) VALUES (1, 0);
 --> statement-breakpoint
+CREATE TABLE "audit_chain" (
+	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"seq" bigint NOT NULL,
+	"hash" text COLLATE "C" NOT NULL,
+	"key_id" bigint NOT NULL,
+	"mac" text COLLATE "C" NOT NULL,
+	"at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE FUNCTION audit_chain_moved() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ IF NEW.seq < OLD.seq OR NEW.name IS DISTINCT FROM OLD.name THEN RAISE EXCEPTION 'audit_chain: the ends of the chain only move on'; END IF;
+ IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+ RETURN NEW; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_moved BEFORE UPDATE ON audit_chain FOR EACH ROW EXECUTE FUNCTION audit_chain_moved();
+--> statement-breakpoint
+CREATE FUNCTION audit_chain_removed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ IF true THEN RAISE EXCEPTION 'audit_chain: the ends of the chain only move on'; END IF;
+ IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+ RETURN NEW; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_removed BEFORE DELETE ON audit_chain FOR EACH ROW EXECUTE FUNCTION audit_chain_removed();
+--> statement-breakpoint
+CREATE FUNCTION audit_chain_emptied() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ RAISE EXCEPTION 'audit_chain: never emptied'; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_emptied BEFORE TRUNCATE ON audit_chain EXECUTE FUNCTION audit_chain_emptied();
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" bigint NOT NULL,
@@ -536,8 +564,31 @@ CREATE TABLE "audit_log" (
 	"result" bigint NOT NULL,
 	"request_id" text COLLATE "C" NOT NULL,
 	"data" text COLLATE "C",
-	"duration_ms" bigint NOT NULL
+	"duration_ms" bigint NOT NULL,
+	"key_id" bigint,
+	"mac" text COLLATE "C",
+	"seq" bigint,
+	"hash" text COLLATE "C"
 );
+--> statement-breakpoint
+CREATE FUNCTION audit_log_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ IF OLD.seq IS NOT NULL OR NEW.id IS DISTINCT FROM OLD.id OR NEW.at IS DISTINCT FROM OLD.at OR NEW.user_id IS DISTINCT FROM OLD.user_id OR NEW.username IS DISTINCT FROM OLD.username OR NEW.ip IS DISTINCT FROM OLD.ip OR NEW.action IS DISTINCT FROM OLD.action OR NEW.target_type IS DISTINCT FROM OLD.target_type OR NEW.target_id IS DISTINCT FROM OLD.target_id OR NEW.org_id IS DISTINCT FROM OLD.org_id OR NEW.result IS DISTINCT FROM OLD.result OR NEW.request_id IS DISTINCT FROM OLD.request_id OR NEW.data IS DISTINCT FROM OLD.data OR NEW.duration_ms IS DISTINCT FROM OLD.duration_ms OR NEW.mac IS DISTINCT FROM OLD.mac THEN RAISE EXCEPTION 'audit_log: a row is never changed'; END IF;
+ IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+ RETURN NEW; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_changed BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_changed();
+--> statement-breakpoint
+CREATE FUNCTION audit_log_removed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ IF OLD.seq IS NULL OR OLD.seq > coalesce((SELECT seq FROM audit_chain WHERE name = 'start'), 0) THEN RAISE EXCEPTION 'audit_log: rows are removed by the retention alone, the oldest first'; END IF;
+ IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+ RETURN NEW; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_removed BEFORE DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_removed();
+--> statement-breakpoint
+CREATE FUNCTION audit_log_emptied() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+ RAISE EXCEPTION 'audit_log: never emptied'; END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_emptied BEFORE TRUNCATE ON audit_log EXECUTE FUNCTION audit_log_emptied();
 --> statement-breakpoint
 CREATE TABLE "dictionary" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
@@ -842,7 +893,13 @@ CREATE INDEX "rail_revision" ON "rail" USING btree ("revision");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "rail_name" ON "rail" USING btree ("project_id","name") WHERE deleted_at IS NULL;
 --> statement-breakpoint
+CREATE INDEX "quarantine_at" ON "quarantine" USING btree ("at");
+--> statement-breakpoint
 CREATE INDEX "departure_revision" ON "departure" USING btree ("revision");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "audit_log_seq" ON "audit_log" USING btree ("seq");
+--> statement-breakpoint
+CREATE INDEX "audit_log_unsealed" ON "audit_log" USING btree ("id") WHERE seq IS NULL;
 --> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");
 --> statement-breakpoint

@@ -627,6 +627,8 @@ CREATE TABLE `quarantine` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `quarantine_at` ON `quarantine` (`at`);
+--> statement-breakpoint
 CREATE TABLE `reading` (
 	`bucket` integer NOT NULL,
 	`device_no` integer NOT NULL,
@@ -664,6 +666,21 @@ CREATE TABLE `revision_counter` (
 --> statement-breakpoint
 INSERT INTO revision_counter (id, value) VALUES (1, 0);
 --> statement-breakpoint
+CREATE TABLE `audit_chain` (
+	`name` text PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL,
+	`hash` text NOT NULL,
+	`key_id` integer NOT NULL,
+	`mac` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_moved BEFORE UPDATE ON audit_chain FOR EACH ROW WHEN NEW.seq < OLD.seq OR NEW.name IS NOT OLD.name
+BEGIN SELECT RAISE(ABORT, 'audit_chain: the ends of the chain only move on'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_removed BEFORE DELETE ON audit_chain FOR EACH ROW WHEN true
+BEGIN SELECT RAISE(ABORT, 'audit_chain: the ends of the chain only move on'); END;
+--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
@@ -677,8 +694,22 @@ CREATE TABLE `audit_log` (
 	`result` integer NOT NULL,
 	`request_id` text NOT NULL,
 	`data` text,
-	`duration_ms` integer NOT NULL
+	`duration_ms` integer NOT NULL,
+	`key_id` integer,
+	`mac` text,
+	`seq` integer,
+	`hash` text
 );
+--> statement-breakpoint
+CREATE TRIGGER audit_log_changed BEFORE UPDATE ON audit_log FOR EACH ROW WHEN OLD.seq IS NOT NULL OR NEW.id IS NOT OLD.id OR NEW.at IS NOT OLD.at OR NEW.user_id IS NOT OLD.user_id OR NEW.username IS NOT OLD.username OR NEW.ip IS NOT OLD.ip OR NEW.action IS NOT OLD.action OR NEW.target_type IS NOT OLD.target_type OR NEW.target_id IS NOT OLD.target_id OR NEW.org_id IS NOT OLD.org_id OR NEW.result IS NOT OLD.result OR NEW.request_id IS NOT OLD.request_id OR NEW.data IS NOT OLD.data OR NEW.duration_ms IS NOT OLD.duration_ms OR NEW.mac IS NOT OLD.mac
+BEGIN SELECT RAISE(ABORT, 'audit_log: a row is never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_removed BEFORE DELETE ON audit_log FOR EACH ROW WHEN OLD.seq IS NULL OR OLD.seq > coalesce((SELECT seq FROM audit_chain WHERE name = 'start'), 0)
+BEGIN SELECT RAISE(ABORT, 'audit_log: rows are removed by the retention alone, the oldest first'); END;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_log_seq` ON `audit_log` (`seq`);
+--> statement-breakpoint
+CREATE INDEX `audit_log_unsealed` ON `audit_log` (`id`) WHERE seq IS NULL;
 --> statement-breakpoint
 CREATE INDEX `audit_log_at` ON `audit_log` (`at`);
 --> statement-breakpoint

@@ -1,7 +1,8 @@
 import { makeImei } from '#domain/devices/imei.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import type { Sent } from '../server/town.ts';
-import { auditIdOf, type PlacedOrg } from './world.ts';
+import type { PlacedOrg } from './places.ts';
+import { auditIdOf } from './world.ts';
 
 /** How one call is tried. */
 export interface AccessCase {
@@ -9,6 +10,8 @@ export interface AccessCase {
   readonly at?: (org: PlacedOrg) => Sent;
   /** The call that names nobody's row. */
   readonly free?: Sent;
+  /** A further call that names a row of the own organisation. */
+  readonly also?: Sent;
   /** Errnos that say yes although the example leads to nothing (a state, a policy). */
   readonly yes?: readonly number[];
   /** Rows of another user of one's own organisation are foreign too: the call is for one's own rows. */
@@ -268,7 +271,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/device/device/export': orgIdsInBody,
   'POST /home/device/device/setMaintenance': idsOf('de', { until: null }),
   'POST /home/user/user/listPage': orgIdsInBody,
-  'POST /home/user/user/info': idOf('us'),
+  'POST /home/user/user/info': { ...idOf('us'), also: body({ id: 'placed-root' }) },
   'POST /home/user/user/add': { at: (org) => body({ ...account, orgId: org }) },
   'POST /home/user/user/update': { at: (org) => body({ id: `us-${org}`, version: 1, real_name: '改名' }) },
   'POST /home/user/user/delete': { ...idOf('us'), yes: [9006] },
@@ -286,7 +289,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/user/user/revokeSessions': idOf('us'),
   'POST /home/user/user/roleList': emptyBody,
   'POST /home/user/user/export': orgIdsInBody,
-  'POST /home/user/user/notices': idOf('us'),
+  'POST /home/user/user/notices': { ...idOf('us'), also: body({ id: 'placed-root' }) },
   'POST /home/overdue/overdue/configList': { at: (org) => body({ orgId: org }) },
   'POST /home/overdue/overdue/configSave': { at: (org) => body({ items: [{ ...overdueRule, orgId: org }] }) },
   'POST /home/overdue/overdue/preview': { at: (org) => body({ ...overdueRule, orgId: org }) },

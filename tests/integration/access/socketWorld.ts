@@ -14,7 +14,7 @@ import {
 } from '../realtime/stage.ts';
 
 /** root ─ north ─ team, root ─ south ─ far, seen from the north. */
-const orgOf = {
+export const orgOf = {
   own: 'north',
   child: 'team',
   parent: 'root',

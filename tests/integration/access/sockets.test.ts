@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { event } from '#db/schema/alarms.ts';
+import { device } from '#db/schema/devices.ts';
+import { organization } from '#db/schema/organizations.ts';
+import { project } from '#db/schema/projects.ts';
 import { session, user } from '#db/schema/users.ts';
 import { realtime, realtimeCalls, type RealtimeEvent } from '#domain/realtime.ts';
+import { eventValues } from '../engine/fixtures.ts';
 import { connectSocket, until } from '../realtime/stage.ts';
 import { isMine, socketCases, type SocketCase } from './socketCases.ts';
 import {
@@ -10,9 +15,11 @@ import {
   isSitting,
   livingPlaces,
   openSocketWorld,
+  orgOf,
   sees,
   sitting,
   type Actor,
+  type LivingPlace,
   type Place,
   type SocketWorld,
 } from './socketWorld.ts';
@@ -189,6 +196,38 @@ describe('the authorisation matrix of sockets', () => {
       expect((await world.call[actor]('time', {})).errno).toBe(0);
       const changes = JSON.stringify(await world.call[actor]('changes', { since: 0 }));
       for (const id of hidden) expect([actor, changes.includes(id)]).toEqual([actor, false]);
+    }
+  });
+
+  it('M8 no name of an organisation, project, device or alarm reaches somebody who does not see its place', async () => {
+    const { stage, deviceIn } = world;
+    const canaryOf = (place: LivingPlace): string => `canary-${place}-canary`;
+    for (const place of livingPlaces) {
+      const name = canaryOf(place);
+      const orgId = orgOf[place];
+      await stage.db.write(async (tx) => {
+        await tx.sql.update(organization).set({ title: name, leader: name }).where(eq(organization.id, orgId));
+        const revision = await tx.revision();
+        await tx.sql
+          .update(project)
+          .set({ name: `${name} project`, address: name, revision })
+          .where(eq(project.orgId, orgId));
+        const values = { device_name: `${name} device`, code: `${name} code`, address: name, revision };
+        await tx.sql.update(device).set(values).where(eq(device.id, deviceIn[place]));
+        const about = { device_name: name, deviceCode: name, railName: name, deviceAddress: name };
+        const subject = { orgId, deviceId: deviceIn[place], subjectId: deviceIn[place], revision };
+        await tx.sql.insert(event).values(eventValues(`canary-of-${place}`, { ...subject, ...about }));
+      });
+      await until(() => world.heard('root', 'delta', `${name} device`));
+    }
+    await world.settled();
+    for (const actor of everyActor) {
+      const heard = JSON.stringify(world.seats[actor].heard);
+      const asked = isSitting(actor) ? JSON.stringify(await world.call[actor]('changes', { since: 0 })) : '';
+      for (const place of livingPlaces) {
+        expect([actor, place, heard.includes(canaryOf(place))]).toEqual([actor, place, sees(actor, place)]);
+        if (!sees(actor, place)) expect(asked).not.toContain(canaryOf(place));
+      }
     }
   });
 

@@ -20,18 +20,8 @@ import type { Role } from '#domain/access/access.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import { deviceValues, eventValues, insertProject, insertRail } from '../engine/fixtures.ts';
 import { openTown, type Town } from '../server/town.ts';
-
-/** Where a row lies, seen from somebody of the city: root ─ city ─ north, root ─ other ─ far. */
-export const places = {
-  own: 'city',
-  child: 'north',
-  parent: 'root',
-  sibling: 'other',
-  foreign: 'far',
-  missing: 'nowhere',
-} as const;
-export type Place = keyof typeof places;
-export type PlacedOrg = (typeof places)[Place];
+import { brand, markerOf, mobileOf } from './canaries.ts';
+import { places, type Place, type PlacedOrg } from './places.ts';
 
 export const actors = ['anonymous', 'viewer', 'operate', 'supervise', 'root', 'disabled', 'expired'] as const;
 export type Actor = (typeof actors)[number];
@@ -51,9 +41,6 @@ export function sees(actor: Actor, place: Place): boolean {
   if (place === 'missing') return false;
   return actor === 'root' || place === 'own' || place === 'child';
 }
-
-/** Stands in the name of every row of an organisation, so that a row in a wrong answer is seen. */
-export const markerOf = (org: PlacedOrg): string => `mk-${org}-mk`;
 
 /** Ids of the audit log are numbers: the row that tells of that organisation. Calls write behind the first of these, or from 1 on. */
 export const auditIdOf = (org: PlacedOrg): number => 800_000 - Object.values(places).indexOf(org);
@@ -78,6 +65,8 @@ export async function openWorld(): Promise<World> {
     const revision = await tx.revision();
     for (const org of Object.values(places)) if (org !== 'nowhere') await furnish(tx, org, revision, town.now);
     await tx.sql.update(user).set({ orgId: 'city' }).where(eq(user.id, 'viewer'));
+    await placeRoot(tx, town.now);
+    for (const org of Object.values(places)) if (org !== 'nowhere') await brand(tx, org);
   });
   const tokens = await signInAll(town);
   const watch: Watch = { changed: null, before: null, tables: await town.db.snapshot(listTables) };
@@ -121,15 +110,15 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
   ];
   const about = { orgId: org, ...ids, subjectId: ids.deviceId, device_name: name, revision };
   await tx.sql.insert(event).values(events.map(({ id, ...kind }) => eventValues(id, { ...about, ...kind })));
-  const mobile = `1360000${2_000 + at}`;
+  const mobile = mobileOf(org, 1);
   await tx.sql
     .insert(company)
     .values({ id: `co-${org}`, orgId: org, name, type: 'owner', status: 'enabled', ...stamps(now) });
   await tx.sql.insert(user).values({
     id: `us-${org}`,
     uuid: ulid(),
-    username: `member-${org}`,
-    usernameLower: `member-${org}`,
+    username: `${name}-member`,
+    usernameLower: `${name}-member`,
     passwordHash: 'x',
     realName: name,
     mobile,
@@ -214,7 +203,7 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
       orgId: org,
       realName: name,
       gender: 'unknown',
-      mobile: `1350000${3_000 + at}`,
+      mobile: mobileOf(org, 2),
       userId: `us-${org}`,
       status: 'on',
       ...stamps(now),
@@ -278,6 +267,26 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     data: { name },
     durationMs: 1,
   });
+}
+
+/** M8: root sees everything wherever the account was put. Whoever may look at the account sees no more by that. */
+async function placeRoot(tx: WriteTx, now: number): Promise<void> {
+  const id = 'placed-root';
+  await tx.sql.insert(user).values({
+    id,
+    uuid: ulid(),
+    username: id,
+    usernameLower: id,
+    passwordHash: 'x',
+    realName: id,
+    mobile: mobileOf('city', 3),
+    orgId: 'city',
+    roles: ['root'],
+    status: 'enabled',
+    ...stamps(now),
+  });
+  const told = Object.values(places).filter((org) => org !== 'nowhere');
+  await tx.sql.insert(noticeUser).values(told.map((org) => ({ noticeId: `no-${org}`, userId: id, createdAt: now })));
 }
 
 async function signInAll(town: Town): Promise<Record<Actor, string | undefined>> {

@@ -56,5 +56,5 @@ export async function upload(
     },
   });
   const body = (await response.json()) as { errno: number; errmsg: string; data: never };
-  return { status: response.status, headers: response.headers, raw: '', ...body };
+  return { status: response.status, headers: response.headers, raw: '', bytes: new Uint8Array(), ...body };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { device } from '#db/schema/devices.ts';
 import { departure } from '#db/schema/realtime.ts';
 import { notice, noticeUser } from '#db/schema/notices.ts';
@@ -67,6 +68,8 @@ const workers = (at = town.now): ScheduleContext & JobContext => ({
   log: pino({ level: 'silent' }),
   senders: town.deps.senders,
   timeZone: town.config.APP_TZ,
+  auditKeys: chainKeysOf(town.config),
+  dataDir: town.config.DATA_DIR,
   imports: { dataKey: parseDataKey(town.config.DATA_KEY), maxRows: town.config.IMPORT_MAX_ROWS },
 });
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import exceljs from 'exceljs';
 import { pino } from 'pino';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { parseDataKey } from '#db/secrets/seal.ts';
 import { stringToSign } from '#domain/access/signature.ts';
 import { makeImei } from '#domain/devices/imei.ts';
@@ -61,6 +62,7 @@ export async function step(town: Town): Promise<boolean> {
     log: pino({ level: 'silent' }),
     senders: town.deps.senders,
     timeZone: town.config.APP_TZ,
+    auditKeys: chainKeysOf(town.config),
     imports: {
       dataKey: parseDataKey(town.config.DATA_KEY),
       maxRows: town.config.IMPORT_MAX_ROWS,

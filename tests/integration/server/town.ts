@@ -6,7 +6,9 @@ import type { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { addDevices } from '#db/devices/addDevices.ts';
+import { loggableError } from '#db/engine/loggableError.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
 import { addRail } from '#db/rails/addRail.ts';
@@ -72,6 +74,8 @@ export interface Reply {
   readonly data: never;
   readonly headers: Headers;
   readonly raw: string;
+  /** What `raw` was read from: of a file the file itself. */
+  readonly bytes: Uint8Array;
 }
 
 export interface Sent {
@@ -96,6 +100,8 @@ export interface Town extends TestDatabase {
   /** What the server asked the workers to do. */
   readonly queued: Array<{ readonly name: string; readonly payload: unknown }>;
   readonly publications: Publication[];
+  /** Lines of the server's log. */
+  readonly logged: string[];
   /** One device an organisation but the root, at its own rail and project. */
   readonly deviceOf: Readonly<Record<Exclude<OrgId, 'root'>, { readonly id: string; readonly no: number }>>;
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
@@ -125,6 +131,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const publications: Publication[] = [];
   const hints: Hint[] = [];
   const queued: Town['queued'] = [];
+  const logged: string[] = [];
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication), role: 'server' });
   const redisUrl = options.env?.['REDIS_URL'] ?? process.env['TEST_REDIS_URL'] ?? '';
   const redis = await connectProducer(redisUrl, 'test-town');
@@ -160,7 +167,10 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     redis,
     config,
     now: () => town.now,
-    log: pino({ level: 'silent' }),
+    log: pino(
+      { level: 'trace', serializers: { err: loggableError } },
+      { write: (line: string) => void logged.push(line) },
+    ),
     metrics: createMetrics(),
     gate: createGate(config),
     senders: createSenders(config, () => town.now),
@@ -192,6 +202,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     hints,
     queued,
     publications,
+    logged,
     deviceOf: deviceOf as unknown as Town['deviceOf'],
     call: async (method, path, sent = {}) => {
       const address = sent.address ?? '127.0.0.1';
@@ -235,6 +246,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
         log: pino({ level: 'silent' }),
         senders: deps.senders,
         timeZone: config.APP_TZ,
+        auditKeys: chainKeysOf(config),
         imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
       };
       await handleTelemetry([{ v: batchVersion, items: [item] }], context);
@@ -278,7 +290,8 @@ function initOf(config: Config, nowMs: number, method: string, path: string, sen
 }
 
 async function readReply(response: Response): Promise<Reply> {
-  const raw = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const raw = new TextDecoder().decode(bytes);
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   const body = (isJson ? JSON.parse(raw) : {}) as { errno?: number; errmsg?: string; data?: never };
   return {
@@ -288,6 +301,7 @@ async function readReply(response: Response): Promise<Reply> {
     data: body.data as never,
     headers: response.headers,
     raw,
+    bytes,
   };
 }
 

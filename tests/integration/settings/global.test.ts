@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { day, minute } from '#domain/time.ts';
 import { defaultProductName } from '#domain/settings/globalSettings.ts';
 import { defaultRetention } from '#domain/settings/retention.ts';
 import { auditLog } from '#db/schema/settings.ts';
 import { device, deviceState, deviceStatusLog } from '#db/schema/devices.ts';
 import { event } from '#db/schema/alarms.ts';
+import type { JobContext } from '#workers/jobs/job.ts';
 import { sweepRetentionWhenDue } from '#workers/sweeps/sweepRetention.ts';
 import type { SweepContext } from '#workers/sweeps/sweepSilence.ts';
 import { openTown, type Town } from '../server/town.ts';
@@ -20,11 +22,12 @@ beforeEach(async () => {
 afterEach(() => town.close());
 
 const log = pino({ level: 'silent' });
-const sweeper = (): SweepContext => ({
+const sweeper = (): SweepContext & Pick<JobContext, 'auditKeys'> => ({
   db: town.db,
   bus: { publish: () => undefined, enqueue: async () => undefined, watched: async () => new Set<string>() },
   now: () => town.now,
   log,
+  auditKeys: chainKeysOf(town.config),
 });
 
 interface Saved {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { listAudit } from '#db/audit/listAudit.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import { auditLog } from '#db/schema/settings.ts';
@@ -217,7 +218,9 @@ describe('what the audit log tells', () => {
     const targetId = 'bulk-of-500';
     const entry = { action: 'device.delete', targetType: 'device', targetId, orgId: 'city', result: 0, data };
     const who = { userId: 'chief', username: 'chief', ip: '127.0.0.1', requestId: targetId };
-    await town.db.write((tx) => writeAudit(tx, { at: town.now, durationMs: 900, ...who, ...entry }));
+    await town.db.write((tx) =>
+      writeAudit(tx, { at: town.now, durationMs: 900, ...who, ...entry }, chainKeysOf(town.config)),
+    );
 
     const listed = await list('chief', { targetId });
     const [row] = rowsIn(listed) as Array<Row & { id: number; omitted: number }>;

@@ -18,6 +18,8 @@ const contextOf = (of: Site, now: () => number): ScheduleContext => ({
   bus: {} as ScheduleContext['bus'],
   now,
   log: pino({ level: 'silent' }),
+  auditKeys: of.context.auditKeys,
+  dataDir: '.',
 });
 
 test('sweeps run on while retention is busy, which is told to end when the process stops', async () => {

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { ulid } from 'ulid';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { addDevices } from '#db/devices/addDevices.ts';
 import { beat } from '#db/ingest/beat.ts';
 import type { Database } from '#db/engine/database.ts';
@@ -100,6 +101,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
         isReal: { mail: true, sms: false },
       },
       timeZone: 'Asia/Shanghai',
+      auditKeys: chainKeysOf({ TOKEN_PEPPER: 'a-pepper-of-this-test' }),
       imports: { dataKey: Buffer.alloc(32, 7), maxRows: 100_000 },
     },
     devices,

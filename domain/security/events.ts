@@ -1,0 +1,101 @@
+import type { Locale } from '../errno.ts';
+import { hour } from '../time.ts';
+
+type Params = Readonly<Record<string, string | number>>;
+
+interface SecuritySpec {
+  /** Told again about the same subject at the earliest in the next span of this length, counted since 1970. */
+  readonly everyMs: number;
+  /** 1 critical … 4 info. */
+  readonly severity: number;
+  readonly texts: Readonly<Record<Locale, (params: Params) => string>>;
+}
+
+const said = (params: Params, name: string): string => String(params[name] ?? '');
+
+/**
+ * What root is told of as a system notice: an event is a row here, with its sentence and how often. Every account or
+ * thing it happened to (the subject) is told of once a span.
+ * @source reliability.md S21, docs/adr/0022-audit-chain.md
+ */
+export const securityEvents = {
+  newNetwork: {
+    everyMs: hour,
+    severity: 3,
+    texts: {
+      'zh-CN': (params) => `账号 ${said(params, 'account')} 从新的网络登录：${said(params, 'network')}`,
+      'en-US': (params) =>
+        `Account ${said(params, 'account')} signed in from a new network: ${said(params, 'network')}`,
+    },
+  },
+  secondFactorRemoved: {
+    everyMs: hour,
+    severity: 2,
+    texts: {
+      'zh-CN': (params) => `账号 ${said(params, 'account')} 的双因素认证被移除，操作人：${said(params, 'by')}`,
+      'en-US': (params) =>
+        `The second factor of account ${said(params, 'account')} was removed by ${said(params, 'by')}`,
+    },
+  },
+  accountLocked: {
+    everyMs: hour,
+    severity: 3,
+    texts: {
+      'zh-CN': (params) => `账号 ${said(params, 'account')} 因多次输错被锁定，来源网络：${said(params, 'network')}`,
+      'en-US': (params) =>
+        `Account ${said(params, 'account')} was locked after wrong tries from the network ${said(params, 'network')}`,
+    },
+  },
+  callsRefused: {
+    everyMs: hour,
+    severity: 3,
+    texts: {
+      'zh-CN': (params) =>
+        `一分钟内有 ${said(params, 'count')} 次请求因超出限制被拒绝，最多来自 ${said(params, 'address')}`,
+      'en-US': (params) =>
+        `${said(params, 'count')} calls were refused within a minute for passing a limit, most of them from ${said(params, 'address')}`,
+    },
+  },
+  quarantine: {
+    everyMs: hour,
+    severity: 2,
+    texts: {
+      'zh-CN': (params) => `${said(params, 'count')} 条设备数据无法处理，已放入隔离区`,
+      'en-US': (params) => `${said(params, 'count')} device items could not be processed and lie in quarantine`,
+    },
+  },
+  diskLow: {
+    everyMs: 6 * hour,
+    severity: 1,
+    texts: {
+      'zh-CN': (params) => `数据盘空间不足：剩余 ${said(params, 'freeMb')} MB（${said(params, 'percent')}%）`,
+      'en-US': (params) =>
+        `The data disk is nearly full: ${said(params, 'freeMb')} MB (${said(params, 'percent')} %) are free`,
+    },
+  },
+} as const satisfies Readonly<Record<string, SecuritySpec>>;
+
+export type SecurityKind = keyof typeof securityEvents;
+
+/** Subjects of one kind that are told of each in one span; the next ones share one notice that says so. */
+export const mostSubjects = 10;
+
+const keyPrefix = 'notice.content.security.';
+
+/** What `notice.contentKey` holds. @param isMany of more subjects than are told of each */
+export const securityContentKey = (kind: SecurityKind, isMany: boolean): string =>
+  `${keyPrefix}${kind}${isMany ? '.many' : ''}`;
+
+const manyTexts = {
+  'zh-CN': '同类安全事件较多，其余不再逐一通知，请查看审计日志。例如：',
+  'en-US': 'There are many security events of one kind; look into the audit log for the others. One of them: ',
+} as const satisfies Record<Locale, string>;
+
+/** The sentence of a security notice; null for another key. */
+export function securityText(contentKey: string, params: Params, locale: Locale): string | null {
+  if (!contentKey.startsWith(keyPrefix)) return null;
+  const [kind = '', many] = contentKey.slice(keyPrefix.length).split('.');
+  if (!Object.hasOwn(securityEvents, kind)) return null;
+  const text = securityEvents[kind as SecurityKind].texts[locale](params);
+  return many === undefined ? text : `${manyTexts[locale]}${text}`;
+}
