@@ -1,3 +1,6 @@
+// Before anything that writes into the page.
+import './app/trustedText.ts';
+import './app/withoutEval.ts';
 import './theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
@@ -7,6 +10,7 @@ import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { boot, tellExpired } from './app/boot.ts';
 import { screens } from './app/screens.tsx';
+import { styleNonce } from './app/styleNonce.ts';
 import { setRoutes } from './stores/page.ts';
 import { resolveVariables, theme } from './theme/theme.ts';
 import { Asking } from './ui/form/Asking.tsx';
@@ -29,7 +33,12 @@ setRoutes(screens);
 await boot();
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="light"
+      getStyleNonce={styleNonce}
+    >
       <Suspense fallback={null}>
         {/* A pointer that rests on one message keeps that one: the others, and those that wait, go their way. */}
         <Notifications position="top-center" limit={4} containerWidth={420} pauseResetOnHover="notification" />

@@ -11,7 +11,7 @@ import { createRationing, type Rationing } from './http/rationed.ts';
 import { createRedisGate } from './http/redisGate.ts';
 import { createRefusals } from './http/refusals.ts';
 import { createRepeats } from './http/repeats.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
+import { securityHeaders, type HeaderFacts } from './http/securityHeaders.ts';
 import type { StaticFiles } from './http/staticFiles.ts';
 import { listRoutes, type routeTable } from './routes/table.ts';
 import type { CallsOf } from './http/calls.ts';
@@ -32,8 +32,13 @@ export type Api = CallsOf<(typeof routeTable)[number]>;
 const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 
 /** The application: calls by the table, the device door beside them, and the client's files for everything else. */
-export function createApp({ deps, files, deviceDoor, rationing = createRationing() }: AppOptions): Hono {
-  const app = new Hono();
+export function createApp({
+  deps,
+  files,
+  deviceDoor,
+  rationing = createRationing(),
+}: AppOptions): Hono<HeaderFacts> {
+  const app = new Hono<HeaderFacts>();
   const { config, redis, prefix } = deps;
   const gate = createRedisGate(redis);
   const guards: Guards = {
@@ -63,7 +68,9 @@ export function createApp({ deps, files, deviceDoor, rationing = createRationing
     // that somebody opens may end like a file, too: `/redirect/%2F%2Fother.com`.
     const isOpened = (c.req.header('Accept') ?? '').includes('text/html');
     const found = !isOpened && /\.[a-z0-9]{2,8}$/i.test(path) ? null : await files.page(request);
-    return found ?? refuse(c, deps, 1404);
+    if (found === null) return refuse(c, deps, 1404);
+    c.set('styleNonce', found.styleNonce);
+    return found.response;
   });
   app.onError(async (error, c) => {
     const locale = localeOf(c.req.header('Accept-Language'));

@@ -19,6 +19,7 @@ import type { ServerDeps } from './http/deps.ts';
 import { createMetrics } from './http/metrics.ts';
 import { tokenHash } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
+import { isHeld } from './http/sessionCookie.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { deviceDoor } from './ingest/deviceDoor.ts';
 import { attachRealtime } from './realtime/attachRealtime.ts';
@@ -88,6 +89,7 @@ async function start(): Promise<void> {
     ports: realtimePorts(db, {
       now,
       hashToken: (token) => tokenHash(token, config.TOKEN_PEPPER),
+      isHeld: (token, cookies) => isHeld(token, cookies, config.TOKEN_PEPPER),
       timeZone: config.APP_TZ,
     }),
     log,

@@ -70,7 +70,7 @@ beforeEach(() => {
   [answers, heard, reports, calls, places] = [[], [], [], [], []];
   setHttpHooks({
     report: (error, url, shown) => reports.push({ error, url, shown }),
-    sessionExpired: () => calls.push('expired'),
+    sessionExpired: (reason) => calls.push(reason ?? 'expired'),
     unauthorized: () => calls.push('login'),
     owes: (duty) => calls.push(duty),
     prove: async ({ data }) => {
@@ -118,6 +118,15 @@ describe('an answer', () => {
     await Promise.all([failure(get('/api/a')), failure(get('/api/b')), failure(post())]);
     expect(calls).toEqual(['expired', 'expired', 'expired']);
     expect(reports.map(({ shown }) => shown)).toEqual([false, false, false]);
+  });
+
+  test('m14: of 1605 hands on why the session was ended, and nothing that is no such reason', async () => {
+    for (const reason of ['replaced', 'password', 'disabled', 'admin', 'idle', 'made up', 7, undefined]) {
+      answers = [json({ errno: 1605, errmsg: '登录超时，请重新登录', data: { reason } })];
+      await failure(get());
+    }
+    const none = ['expired', 'expired', 'expired'];
+    expect(calls).toEqual(['replaced', 'password', 'disabled', 'admin', 'idle', ...none]);
   });
 
   test('of 1605, 401 or 1617 that comes when another session has begun, or none was there when it was sent, ends nothing', async () => {

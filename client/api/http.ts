@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { sessionEndIn, type SessionEnd } from '#domain/access/sessionEnd.ts';
 import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import type { Duty } from '#client/stores/account.ts';
@@ -18,7 +19,8 @@ const transferTimeoutMs = 60_000;
 /** What the rest of the application does about failures; set once at start. */
 export interface HttpHooks {
   readonly report: (error: CallError, url: string, shown: boolean) => void;
-  readonly sessionExpired: () => void;
+  /** `reason`: why somebody ended it; null when it ran out. */
+  readonly sessionExpired: (reason: SessionEnd | null) => void;
   readonly unauthorized: () => void;
   /** The security policy asks something of the person before anything else is answered. */
   readonly owes: (duty: Duty) => void;
@@ -234,7 +236,7 @@ export async function call<T>(request: Request): Promise<T> {
     hooks.report(error, url, error.isShown);
     // What a session that has ended is told late is not said to the one that began since.
     const isOurs = token === currentToken();
-    if (gone && isOurs) hooks.sessionExpired();
+    if (gone && isOurs) hooks.sessionExpired(sessionEndIn(error.data));
     else if (error.status === 401 && isOurs) hooks.unauthorized();
     const duty = dutyOf(error.errno);
     if (duty !== undefined && isOurs) hooks.owes(duty);

@@ -22,13 +22,16 @@ import {
   expireSession,
   followOtherPages,
   leaveSession,
+  noteEnd,
   refreshUser,
   resumeSession,
+  sessionEnd,
   takeExpired,
+  type End,
 } from './session.ts';
 
-function toLogin(): void {
-  if (location.pathname === '/login' || !leaveSession()) return;
+function toLogin(end?: End): void {
+  if (location.pathname === '/login' || !leaveSession(end)) return;
   navigate(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`, { replace: true });
 }
 
@@ -81,7 +84,8 @@ export async function boot(): Promise<void> {
       if (shown) toast('error', error.message);
     },
     sessionExpired: expireSession,
-    unauthorized: toLogin,
+    // Its cookies ran out before the session did.
+    unauthorized: () => toLogin('expired'),
     waits: ({ url, words, cancel }) => {
       // Hardly ever needed: the first paint does without.
       void import('#client/ui/queueNote.tsx').then(({ queueNote }) => queueNote(`queue:${url}`, words, cancel));
@@ -91,12 +95,15 @@ export async function boot(): Promise<void> {
     },
     prove: ({ data }) => askProof({ hasTotp: (data as { hasTotp?: unknown } | null)?.hasTotp === true }),
   });
-  followOtherPages(toLogin);
+  followOtherPages(() => toLogin());
   void refreshBase('global').then(async () => setZone((await appConfig()).tz));
   if (currentToken() !== undefined) {
     void connect();
     const uuid = currentUuid();
     void refreshUser().catch(() => missPersonal(uuid));
+  } else if (account.isLogin && sessionEnd() === null) {
+    // Whoever signs out is forgotten: the cookies ran out while no page was open.
+    noteEnd('expired');
   }
 }
 

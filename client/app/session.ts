@@ -1,6 +1,7 @@
 import { forgetUnsaved } from '#client/ui/form/unsaved.ts';
 import { answer } from '#client/ui/form/ask.ts';
 import { endProof } from '#client/ui/prove/prove.ts';
+import { sessionEnds, type SessionEnd } from '#domain/access/sessionEnd.ts';
 import { readPersonal } from '#domain/settings/personal.ts';
 import { may } from '#domain/access/access.ts';
 import { currentToken, dropSession, storeSession } from '#client/api/cookies.ts';
@@ -30,9 +31,6 @@ export interface Session {
   readonly info: UserInfo;
 }
 
-/** The last session of this page ran out. */
-let isExpired = false;
-
 /** The session ran out and the page is about to start again. */
 let expiring = false;
 
@@ -46,6 +44,7 @@ const turnKey = 'admin-session-turn';
 export function resumeSession(): void {
   own = currentToken();
   expiring = false;
+  if (own !== undefined) keepText(endKey, '', 'sessionStorage');
 }
 
 /**
@@ -125,7 +124,6 @@ export async function beginSession(session: Session, how: Beginning): Promise<vo
     openTabs(session.uuid);
     missPersonal(session.uuid);
   } else takeUserData(data, how.isNew);
-  isExpired = false;
   void connect();
 }
 
@@ -143,7 +141,7 @@ export async function connect(): Promise<void> {
   await startRealtime({
     token: currentToken,
     fetchSnapshot,
-    onExpired: expireSession,
+    onExpired: () => void askWhyExpired(),
     client: 'web',
     locale: currentLocale,
     path: wsPath,
@@ -170,34 +168,64 @@ export async function refreshUser(): Promise<void> {
   if (token === currentToken()) takeUserData(data);
 }
 
+/** Set for one start of the page: it says what has happened. */
 const expiredKey = 'admin-expired';
+/** Why the last session of this page ended: kept until the next one, however often the page is loaded. */
+const endKey = 'admin-session-end';
+
+/** Why somebody ended the session; `expired` when it ran out. */
+export type End = SessionEnd | 'expired';
 
 /** errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source seed §4 */
-export function expireSession(): void {
+export function expireSession(reason: SessionEnd | null = null): void {
   // Who signed out is told by the socket as well, now and then before it is closed: nothing ran out.
   const isOver = own === undefined && currentToken() === undefined;
   if (expiring || isOver || yieldsToOther()) return;
   expiring = true;
   clearSession();
+  noteEnd(reason ?? 'expired');
   keepText(expiredKey, '1', 'sessionStorage');
   location.reload();
 }
 
+const whyMs = 3_000;
+
+/** The socket says that the session is over; a call with its token is told why, and ends it here. */
+async function askWhyExpired(): Promise<void> {
+  if (own === undefined || currentToken() === undefined) return;
+  const late = new Promise((resolve) => setTimeout(resolve, whyMs));
+  await Promise.race([askUserData().catch(() => null), late]);
+  expireSession();
+}
+
 /** True once after the page was reloaded for an expired session. */
 export function takeExpired(): boolean {
-  isExpired = keptText(expiredKey, 'sessionStorage') !== null;
+  const isExpired = keptText(expiredKey, 'sessionStorage') !== null;
   keepText(expiredKey, '', 'sessionStorage');
   return isExpired;
 }
 
-/** The sign-in page goes on saying it after the message is gone: the person may have been away. */
-export function wasExpired(): boolean {
-  return isExpired;
+/** The sign-in page goes on saying why. */
+export function noteEnd(end: End): void {
+  keepText(endKey, end, 'sessionStorage');
 }
 
-/** The session ended: nothing of it is left on this page. False when the page starts again as somebody else's. */
-export function leaveSession(): boolean {
+/** Why nobody is signed in here any more: the person may have been away. Null when they signed out, or never were. */
+export function sessionEnd(): End | null {
+  // The cookies ran out under an open page.
+  if (own !== undefined && currentToken() === undefined) return 'expired';
+  const kept = keptText(endKey, 'sessionStorage');
+  return sessionEnds.find((each) => each === kept) ?? (kept === null ? null : 'expired');
+}
+
+/**
+ * The session ended: nothing of it is left on this page. False when the page starts again as somebody else's.
+ * @param end why, for the sign-in page to say; nothing when somebody signed out
+ */
+export function leaveSession(end?: End): boolean {
   if (yieldsToOther()) return false;
+  // Only who was in can have been put out.
+  if (end !== undefined && own !== undefined) noteEnd(end);
   clearSession();
   return true;
 }

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Tokens } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
+import { axisTip } from './axisTip.ts';
 
 /** Counts of one kind, a figure a day. */
 export interface DaySeries {
@@ -37,7 +38,7 @@ export function dayBarsOption({ days, series }: DayBarsInput, token: Tokens): EC
       borderColor: token.line,
       padding: [6, 10],
       textStyle: { color: token.text1, fontSize: 12 },
-      valueFormatter: (value: unknown) => number(value as number),
+      formatter: axisTip((value) => number(value as number)),
     },
     series: series.map(({ name, color, values }) => ({
       name,

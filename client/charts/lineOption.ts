@@ -3,6 +3,7 @@ import type { Tokens } from '#client/theme/tokens.ts';
 import { day } from '#domain/time.ts';
 import { clock, dateTime } from '#client/ui/time/time.ts';
 import { number } from '#client/ui/number.ts';
+import { axisTip } from './axisTip.ts';
 
 /** [epoch ms, value]; null breaks the line where data is missing. */
 export type ChartPoint = readonly [ts: number, value: number | null];
@@ -216,7 +217,7 @@ export function lineOption(input: LineChartInput, token: Tokens): EChartsCoreOpt
       borderColor: token.line,
       padding: [6, 10],
       textStyle: { color: token.text1, fontSize: 12 },
-      valueFormatter: (value: unknown) => `${number(value as number, input.decimals)} ${input.unit}`,
+      formatter: axisTip((value) => `${number(value as number, input.decimals)} ${input.unit}`),
     },
     series: [
       ...input.lines.flatMap(bandSeries),

@@ -24,7 +24,9 @@ export class Pulses {
     this.stop(id);
     const oldest = this.running.keys().next();
     if (this.running.size >= most && oldest.done !== true) this.stop(oldest.value);
-    const icon = L.divIcon({ className: 'gl-pulse', html: '<i></i><i></i>', iconSize: [0, 0] });
+    const rings = document.createElement('div');
+    rings.append(document.createElement('i'), document.createElement('i'));
+    const icon = L.divIcon({ className: 'gl-pulse', html: rings, iconSize: [0, 0] });
     const marker = L.marker(at, { icon, interactive: false, keyboard: false, pane: 'gl-pulse' }).addTo(this.map);
     this.running.set(id, { marker, timer: setTimeout(() => this.stop(id), pulseMs) });
   }

@@ -13,6 +13,8 @@ export interface Envelope<T = unknown> {
 /** Somebody who is signed in, over the same calls and headers as the browser. */
 export interface Person {
   readonly token: string;
+  /** The cookie that the sign-in set beside it: the half of the session that no script of a page can read. */
+  readonly cookie: { readonly name: string; readonly value: string };
   /** What the sign-in answered, as a browser keeps it. */
   readonly session: { readonly uuid: string; readonly info: object };
   get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<Envelope<T>>;
@@ -30,36 +32,46 @@ export interface AppKeys {
 /** One call, signed as the browser signs it. @param token null for somebody who is not signed in */
 export async function call<T>(
   keys: AppKeys,
-  token: string | null,
+  holder: Pick<Person, 'token' | 'cookie'> | null,
   method: 'GET' | 'POST',
   path: string,
   query: Readonly<Record<string, string>>,
   body: unknown,
-): Promise<Envelope<T>> {
+): Promise<{ readonly answer: Envelope<T>; readonly headers: Headers }> {
   const content = method === 'POST' ? JSON.stringify(body ?? {}) : '';
   const time = String(Date.now());
   const random = String(Math.floor(Math.random() * 10_000));
   const bodyHash = createHash('sha256').update(content).digest('hex');
   const text = stringToSign({ method, path, query: Object.entries(query), time, random, bodyHash });
   const search = new URLSearchParams(query).toString();
-  const answer = await fetch(`${keys.url}${path}${search === '' ? '' : `?${search}`}`, {
+  const response = await fetch(`${keys.url}${path}${search === '' ? '' : `?${search}`}`, {
     method,
     headers: {
       'App-Key': keys.appKey,
       'App-Time': time,
       'App-Random': random,
       'App-Sign': createHmac('sha256', keys.appSecret).update(text).digest('hex'),
-      ...(token === null ? {} : { 'Access-Token': token }),
+      ...(holder === null ? {} : { 'Access-Token': holder.token, Cookie: textOf(holder.cookie) }),
       ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
     },
     ...(method === 'POST' ? { body: content } : {}),
   });
-  return (await answer.json()) as Envelope<T>;
+  return { answer: (await response.json()) as Envelope<T>, headers: response.headers };
+}
+
+const textOf = ({ name, value }: Person['cookie']): string => `${name}=${value}`;
+
+function cookieIn(headers: Headers): Person['cookie'] {
+  for (const line of headers.getSetCookie()) {
+    const [, name, value] = /^(admin-session-[^=]+)=([^;]+)/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) return { name, value };
+  }
+  throw new Error('the sign-in set no cookie');
 }
 
 /** @throws Error with errno and errmsg when the sign-in is refused. */
 export async function signIn(keys: AppKeys, username: string, password: string): Promise<Person> {
-  const answer = await call<{ token: string; uuid: string; info: object }>(
+  const { answer, headers } = await call<{ token: string; uuid: string; info: object }>(
     keys,
     null,
     'POST',
@@ -69,14 +81,20 @@ export async function signIn(keys: AppKeys, username: string, password: string):
   );
   if (answer.errno !== 0) throw new Error(`sign-in of ${username}: ${answer.errno} ${answer.errmsg}`);
   const { token, uuid, info } = answer.data;
+  const holder = { token, cookie: cookieIn(headers) };
   return {
-    token,
+    ...holder,
     session: { uuid, info },
-    get: (path, query = {}) => call(keys, token, 'GET', path, query, null),
-    post: (path, body) => call(keys, token, 'POST', path, {}, body),
+    get: async <D>(path: string, query = {}) => (await call<D>(keys, holder, 'GET', path, query, null)).answer,
+    post: async <D>(path: string, body?: unknown) => (await call<D>(keys, holder, 'POST', path, {}, body)).answer,
     listen: () =>
       new Promise((resolve, reject) => {
-        const socket = io(keys.url, { auth: { token, client: 'web' }, transports: ['websocket'], forceNew: true });
+        const socket = io(keys.url, {
+          auth: { token, client: 'web' },
+          extraHeaders: { Cookie: textOf(holder.cookie) },
+          transports: ['websocket'],
+          forceNew: true,
+        });
         socket.once('connect', () => resolve(socket));
         socket.once('connect_error', reject);
       }),

@@ -13,11 +13,12 @@ import type { Call } from './route.ts';
 import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
 import { lifetimeMs } from './session.ts';
+import { giveSessionCookie } from './sessionCookie.ts';
 import { tellRevoked } from './tellRevoked.ts';
 import { tellSecurity } from './tellSecurity.ts';
 import { userInfoOf, type UserInfo } from './userInfo.ts';
 
-type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'write' | 'audit'>;
+type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'headers' | 'write' | 'audit'>;
 
 /** Answer of a sign-in [seed §3: uuid, token, info]. */
 export interface SignedIn {
@@ -67,11 +68,12 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
     return { codesLeft, ...(await writeSession(tx, call, { ...wish, user: current, isProven })) };
   });
   tellRevoked(call.deps, replaced);
+  giveSessionCookie(call, token);
   const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };
   return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt, ...told };
 }
 
-/** The session itself, with what a sign-in leaves behind. @returns its token, and the sessions it replaced */
+/** The session itself, with what a sign-in leaves behind; its cookie goes with the answer (`giveSessionCookie`). @returns its token, and the sessions it replaced */
 export async function writeSession(
   tx: WriteTx,
   call: Pick<PublicCall, 'deps' | 'now' | 'request'>,

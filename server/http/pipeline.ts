@@ -132,7 +132,7 @@ async function run(
   if (signed !== null) checkSignature({ request, query, body: isUpload ? null : body, signed }, deps.config);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
-    session = await requireSession(deps, token, now).catch((error: unknown) => {
+    session = await requireSession(deps, request, token, now).catch((error: unknown) => {
       if (token !== undefined && error instanceof DomainError) gate.known.forget(token);
       throw error;
     });
@@ -221,8 +221,6 @@ async function givenOf(
   if (route.method === 'GET') return Object.fromEntries(query);
   if (route.upload === true) return readForm(reader, c.req.raw);
   return parseBody(body, c.req.header('Content-Type') ?? '', route.form === true);
-}
-
 }
 
 /** One row a call of a route that has an audit name, whatever it wrote. */

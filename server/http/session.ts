@@ -1,6 +1,8 @@
 import { findSession, type SessionRow } from '#db/sessions/findSession.ts';
 import { slideSession } from '#db/sessions/slideSession.ts';
+import { whyEnded } from '#db/sessions/whyEnded.ts';
 import { accessOf, type Scope } from '#domain/access/access.ts';
+import type { SessionEnd } from '#domain/access/sessionEnd.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, minute } from '#domain/time.ts';
 import { isScreenAccount } from '#domain/users/screenAccount.ts';
@@ -9,6 +11,7 @@ import type { SecurityPolicy } from '#domain/settings/security.ts';
 import type { ServerDeps } from './deps.ts';
 import type { RequestFacts } from './route.ts';
 import { tokenHash } from './secret.ts';
+import { isHeld } from './sessionCookie.ts';
 import { policyOf } from './securityPolicy.ts';
 
 /** One day [seed §9], seven with "remember me". @source product.md A5 */
@@ -66,16 +69,31 @@ export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRo
 }
 
 /**
- * The session of a token.
- * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked, too old or idle for too long
+ * The session of a token, for who has its cookie too.
+ * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked, too old or idle for too long; with
+ * the reason when somebody ended it: who holds both had the session
  */
-export async function requireSession(deps: ServerDeps, token: string | undefined, now: number): Promise<SessionRow> {
+export async function requireSession(
+  deps: ServerDeps,
+  request: Pick<RequestFacts, 'header'>,
+  token: string | undefined,
+  now: number,
+): Promise<SessionRow> {
   if (token === undefined || token === '') throw new DomainError(1401);
+  // A token alone is answered as one that nobody knows.
+  if (!isHeld(token, request.header('Cookie'), deps.config.TOKEN_PEPPER)) throw ended(null);
   const hash = tokenHash(token, deps.config.TOKEN_PEPPER);
-  const session = await deps.db.snapshot((tx) => findSession(tx, hash, now));
-  if (session === null || isOver(session, await policyOf(deps.db, now), now)) throw new DomainError(1605);
+  const { session, reason } = await deps.db.snapshot(async (tx) => {
+    const session = await findSession(tx, hash, now);
+    return { session, reason: session === null ? await whyEnded(tx, hash) : null };
+  });
+  if (session === null) throw ended(reason);
+  // Of its age nobody is told: it ran out as others do.
+  if (isOver(session, await policyOf(deps.db, now), now)) throw ended(now >= endOf(session) ? null : 'idle');
   return session;
 }
+
+const ended = (reason: SessionEnd | null) => new DomainError(1605, reason === null ? {} : { data: { reason } });
 
 /**
  * Sliding: a call in the second half of the lifetime extends it, up to a month. Written at most once a minute, beside the call:

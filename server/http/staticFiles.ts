@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,17 +42,25 @@ export interface StaticFiles {
   /** Null when there is no such file. */
   readonly serve: (request: AssetRequest) => Promise<Response | null>;
   /** The page of the client, for every path that is not a file; null while the client is not built. */
-  readonly page: (request: AssetRequest) => Promise<Response | null>;
+  readonly page: (request: Pick<AssetRequest, 'acceptsGzip'>) => Promise<Page | null>;
 }
 
 /** Source maps and the bundler's own notes tell how the client is made: nobody's business. */
 const isForBuilders = (path: string): boolean => path.endsWith('.map') || path.includes('/.');
+export interface Page {
+  readonly response: Response;
+  /** Another one in each answer: it stands in this page, and its header must name it. */
+  readonly styleNonce: string;
+}
+
+const pagePath = '/index.html';
 
 const escaped = (text: string) => text.replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /**
  * The built client, kept in memory: read once a build, so that no path of a request ever reaches the file system. App
- * key and secret are written into the page's two meta tags as it is served: one build for every installation.
+ * key and secret are written into the page's meta tags as it is served, and a nonce for its styles: one build for every
+ * installation.
  * @source product.md D0.1
  */
 export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'APP_SECRET' | 'I18N_AUTO'>): StaticFiles {
@@ -68,13 +76,13 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
       const path = `/${relative(folder, file).split(sep).join('/')}`;
       if (isForBuilders(path)) continue;
       const packed = existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : null;
-      assets.set(path, assetOf(path, readFileSync(file), path === '/index.html' ? null : packed));
+      assets.set(path, assetOf(path, readFileSync(file), packed));
     }
     return assets;
   }
 
   function assetOf(path: string, read: Buffer, zipped: Buffer | null): Asset {
-    const bytes = path === '/index.html' ? withKeys(read) : read;
+    const bytes = path === pagePath ? withKeys(read) : read;
     const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const type = types[extname(path)] ?? 'application/octet-stream';
     return { bytes, type, tag, zipped, isHashed: path.startsWith('/assets/') };
@@ -91,7 +99,8 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
   }
 
   async function serve({ path, acceptsGzip, ifNoneMatch }: AssetRequest): Promise<Response | null> {
-    const asset = load().get(path);
+    // The page is none of the files: its header goes with it.
+    const asset = path === pagePath ? undefined : load().get(path);
     if (asset === undefined) return null;
     const headers: Record<string, string> = {
       'Content-Type': asset.type,
@@ -107,5 +116,17 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
     });
   }
 
-  return { serve, page: (request) => serve({ ...request, path: '/index.html' }) };
+  /** Made for each answer, a few kilobytes: what was kept of an earlier one would carry another nonce than its header. */
+  async function page({ acceptsGzip }: Pick<AssetRequest, 'acceptsGzip'>): Promise<Page | null> {
+    const asset = load().get(pagePath);
+    if (asset === undefined) return null;
+    const styleNonce = randomBytes(16).toString('base64url');
+    const html = asset.bytes.toString('utf8').replaceAll('%STYLE_NONCE%', styleNonce);
+    const headers = { 'Content-Type': asset.type, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+    if (!acceptsGzip) return { response: new Response(html, { headers }), styleNonce };
+    const zipped = new Uint8Array(await zip(html));
+    return { response: new Response(zipped, { headers: { ...headers, 'Content-Encoding': 'gzip' } }), styleNonce };
+  }
+
+  return { serve, page };
 }

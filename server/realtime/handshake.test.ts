@@ -24,16 +24,20 @@ function openGate(isHere: Set<LiveSocket>) {
   const findSession = async () => session;
   const gate = { known: new KnownTokens(), handshakes: new Handshakes(bounds) };
   checkHandshakes(io as never as LiveServer, {
-    ports: { findSession },
+    ports: { findSession, isHeld: (token, cookies) => cookies === `half of ${token}` },
     gate,
     lineOf: () => '10.0.0.1',
     socketsOf: () => isHere.size,
     onError: throwIt,
   });
   return {
-    knock: async () => {
+    knock: async (cookie: string | undefined = 'half of t') => {
       const conn = Object.assign(new EventEmitter(), { readyState: 'open' });
-      const socket = { handshake: { auth: { token: 't' } }, data: {}, conn } as never as LiveSocket;
+      const socket = {
+        handshake: { auth: { token: 't' }, headers: { cookie } },
+        data: {},
+        conn,
+      } as never as LiveSocket;
       const answer = await new Promise<Error | undefined>((resolve) => admit(socket, resolve));
       return { socket, hangUp: () => conn.emit('close'), answer: answer?.message ?? 'in' };
     },
@@ -58,5 +62,12 @@ it('handshakes at the same time see each other: twenty of a user are let in, and
   for (const { socket } of [...admitted.slice(1), next]) gate.enter(socket);
   expect((await gate.knock()).answer).toBe('1429');
   here.delete(next.socket);
+  expect((await gate.knock()).answer).toBe('in');
+});
+
+it('ADR 0023: a token without its cookie opens no socket, and is answered as one that nobody knows', async () => {
+  const gate = openGate(new Set());
+  expect((await gate.knock('half of another')).answer).toBe('1605');
+  expect((await gate.knock('')).answer).toBe('1605');
   expect((await gate.knock()).answer).toBe('in');
 });

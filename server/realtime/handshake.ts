@@ -14,7 +14,7 @@ const auth = z.object({
 });
 
 export interface HandshakeLinks {
-  readonly ports: Pick<RealtimePorts, 'findSession'>;
+  readonly ports: Pick<RealtimePorts, 'findSession' | 'isHeld'>;
   readonly gate: Pick<Gate, 'handshakes' | 'known'>;
   /** Whose count it is: the caller's address, IPv6 by its /64. */
   readonly lineOf: (socket: LiveSocket) => string;
@@ -23,8 +23,9 @@ export interface HandshakeLinks {
 }
 
 /**
- * Token → session → scope. A bad token is refused with the message `1605`, one socket too many with `1429`, a database
- * that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often or too many at once.
+ * Token and its cookie → session → scope. A bad token is refused with the message `1605`, one socket too many with
+ * `1429`, a database that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often or
+ * too many at once.
  * @source product.md E1
  */
 export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
@@ -49,8 +50,11 @@ export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
     const given = auth.safeParse(socket.handshake.auth);
     if (!given.success) return '1605';
     const { token, locale } = given.data;
-    const isKnown = gate.known.keyOf(token) !== null;
+    // A token alone is one that nobody knows: it counts as refused, and the database is not asked.
+    const isHeld = links.ports.isHeld(token, socket.handshake.headers.cookie);
+    const isKnown = isHeld && gate.known.keyOf(token) !== null;
     const session = await gate.handshakes.ask(links.lineOf(socket), isKnown, async () => {
+      if (!isHeld) return { proved: false, result: null };
       const result = await links.ports.findSession(token);
       if (result === null) gate.known.forget(token);
       else gate.known.add(token);

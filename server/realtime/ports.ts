@@ -13,6 +13,8 @@ export interface LiveSession {
 export interface RealtimePorts {
   /** The living session of a token; null when it is unknown, expired or revoked, or its user is disabled. */
   readonly findSession: (token: string) => Promise<LiveSession | null>;
+  /** Whether the cookies of a handshake hold the other half of its token. */
+  readonly isHeld: (token: string, cookies: string | undefined) => boolean;
   readonly readRevision: () => Promise<number>;
   /** Unscoped, for the relay: everything after `since`, as of the returned revision. */
   readonly changedSince: (since: number) => Promise<Publication>;

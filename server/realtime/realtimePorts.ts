@@ -15,14 +15,16 @@ export interface RealtimePortsOptions {
   readonly now: () => number;
   /** sha256 hex of token and pepper, as sessions are stored. */
   readonly hashToken: (token: string) => string;
+  readonly isHeld: RealtimePorts['isHeld'];
   /** APP_TZ, in which today begins. */
   readonly timeZone: string;
 }
 
 /** Realtime's questions to the database, each in one snapshot. */
 export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimePortsOptions): RealtimePorts {
-  const { now, hashToken, timeZone } = options;
+  const { now, hashToken, isHeld, timeZone } = options;
   return {
+    isHeld,
     findSession: async (token) => {
       const at = now();
       const found = await db.snapshot((tx) => findSession(tx, hashToken(token), at));

@@ -17,6 +17,7 @@ import { checkPassword } from '../http/password.ts';
 import { route, type Call } from '../http/route.ts';
 import { secondFactorOf } from '../http/secondFactor.ts';
 import { tokenHash } from '../http/secret.ts';
+import { takeSessionCookie } from '../http/sessionCookie.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
 
 /** What every way of signing in takes beside its proof. */
@@ -106,6 +107,7 @@ export const authRoutes = [
     handle: async (call) => {
       const { now, deps } = call;
       const hash = tokenHash(call.input.token, deps.config.TOKEN_PEPPER);
+      takeSessionCookie(call, call.input.token);
       const revoked = await call.write(async (tx) => {
         const session = await revokeSessionByToken(tx, { tokenHash: hash, reason: 'logout', now });
         call.audit(

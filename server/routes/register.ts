@@ -14,6 +14,7 @@ import { judged, secretText } from '../http/input.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
 import { writeSession, type SignedIn } from '../http/openSession.ts';
+import { giveSessionCookie } from '../http/sessionCookie.ts';
 import { route, type Call } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { takenError } from '../http/takenError.ts';
@@ -84,6 +85,7 @@ async function register(call: Call<z.output<typeof input>, 'public'>): Promise<S
   if (made.user === null) throw new DomainError(1500);
   await tellUsersChanged(deps);
   const { token, expiresAt } = made.session;
+  giveSessionCookie(call, token);
   return { uuid, token, info: userInfoOf(made.user), expiresAt };
 }
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { screenRows } from '#client/app/screenRows.ts';
+import { test } from './fixture.ts';
 import { countFrames, expectRest } from './frames.ts';
 import { mapReady, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import Database from 'better-sqlite3';
-import { test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { personByCall } from './people.ts';
 import { violationsOf } from './violations.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import exceljs from 'exceljs';
 import type { AlarmReport } from '#domain/alarms/report.ts';
+import { test } from './fixture.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 

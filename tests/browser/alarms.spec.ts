@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
 import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 
 test('SEED-359 the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { mapReady, takeSeat } from './people.ts';
 
 /** Header entry, then the link of the section that leads on, and the title of the page that is reached. */

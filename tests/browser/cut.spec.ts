@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ready } from '../../scripts/harness/stack.ts';
+import { test } from './fixture.ts';
 import { healthyDevice, mapReady, mapStatuses, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 

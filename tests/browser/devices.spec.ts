@@ -1,6 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signedPost } from '../../scripts/harness/signedPost.ts';
+import { test } from './fixture.ts';
 import { mapReady, mapStatuses, personByCall, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';

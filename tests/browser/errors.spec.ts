@@ -1,4 +1,5 @@
-import { test, type Page, type Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
 import { takeSeat } from './people.ts';
 import { expect, open, shown, tabSeat } from './tabSeat.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { giveCallsTime } from './heldCall.ts';
 import { personByCall, restorePersonal, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

@@ -1,5 +1,6 @@
-import { test, type Page, type Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
+import { test } from './fixture.ts';
 import { contrastOf } from './violations.ts';
 import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, settle, turn, widthOf } from './layoutSeat.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
+import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';

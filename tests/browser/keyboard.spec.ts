@@ -1,4 +1,5 @@
-import { test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { healthyDevice, personByCall, report } from './people.ts';
 import { arrive, at, expect, openPage } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';

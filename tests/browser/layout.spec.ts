@@ -1,6 +1,6 @@
-import { test } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
+import { test } from './fixture.ts';
 import { expect, heightOf, leaveAll, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
 import { takeSeat } from './people.ts';
 

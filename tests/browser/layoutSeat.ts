@@ -35,6 +35,7 @@ export async function seat(
   await context.addCookies([
     { name: 'admin-token', value: person.token, url },
     { name: 'admin-uuid', value: data.userInfo.uuid, url },
+    { ...person.cookie, url, httpOnly: true, sameSite: 'Strict' },
   ]);
   await context.addInitScript((userInfo) => {
     localStorage.setItem('guardline-test', '1');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { test, type Download, type Locator, type Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import exceljs from 'exceljs';
 import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { at, expect, makeNewcomer } from './newcomer.ts';
 import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -91,6 +92,7 @@ test('hidden columns and the density outlive a reload, are not another user’s,
 
   // The same browser, somebody else.
   const other = await personByCall('supervise');
+  await page.context().addCookies([{ ...other.cookie, url: at('/'), httpOnly: true, sameSite: 'Strict' }]);
   await page.evaluate(
     ([token, uuid, userInfo]) => {
       document.cookie = `admin-token=${token}; path=/`;

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inCircle } from '#domain/geo/circle.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { atRest, drawn } from './frames.ts';
 import { makeNewcomer } from './newcomer.ts';
 import { keepSession, mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';

@@ -1,8 +1,9 @@
-import { test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { signedPost } from '../../scripts/harness/signedPost.ts';
+import { test } from './fixture.ts';
 import { makeNewcomer, newMobile } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
 import { list, rows, rowOf, asks, param, messages, unreadOf, fault, fresh, refusal } from './messageKit.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

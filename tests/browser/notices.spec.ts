@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
 import { giveCallsTime } from './heldCall.ts';
 import { settle } from './layoutSeat.ts';
 import { list, rows, rowOf, asks, messages, unreadOf, fault, raise, fresh, refusal } from './messageKit.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { atRest } from './frames.ts';
 import { giveCallsTime } from './heldCall.ts';
 import { personByCall, takeSeat } from './people.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';

@@ -15,11 +15,12 @@ export interface Seat {
 
 /** Gives a browser what a sign-in leaves there: typing it is tested once, in signin.spec.ts. */
 export async function keepSession(context: BrowserContext, person: Person): Promise<void> {
-  const { token, session } = person;
+  const { token, cookie, session } = person;
   const { url } = stackFacts();
   await context.addCookies([
     { name: 'admin-token', value: token, url },
     { name: 'admin-uuid', value: session.uuid, url },
+    { ...cookie, url, httpOnly: true, sameSite: 'Strict' },
   ]);
   await context.addInitScript((userInfo) => {
     if (localStorage.getItem('admin-account') !== null) return;

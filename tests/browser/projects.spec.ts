@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ProjectRecord } from '#domain/projects/project.ts';
+import { test } from './fixture.ts';
 import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 

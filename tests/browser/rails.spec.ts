@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RailDetail } from '#domain/rails/railList.ts';
+import { test } from './fixture.ts';
 import { atRest, drawn } from './frames.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';

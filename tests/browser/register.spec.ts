@@ -1,4 +1,5 @@
-import { test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, newMobile, openPage, storedUser } from './newcomer.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from './fixture.ts';
 import { expect, heightOf, leaveAll, openLong, scrollTo, scrolled, seat, settle, topOf, turn } from './layoutSeat.ts';
 import { mapReady } from './people.ts';
 

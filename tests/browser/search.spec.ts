@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { healthyDevice, mapReady, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';

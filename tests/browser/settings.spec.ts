@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { healthyDevice, mapReady, personByCall, report, restorePersonal, takeSeat } from './people.ts';
 import { shown } from './tabSeat.ts';

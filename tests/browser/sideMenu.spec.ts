@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from './fixture.ts';
 import { expect, heightOf, leaveAll, longPage, saved, seat, turn, widthOf } from './layoutSeat.ts';
 
 test.afterAll(leaveAll);

@@ -1,8 +1,10 @@
-import { test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { keepSession, personByCall, takeSeat } from './people.ts';
 import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, openPage, storedUser, typeLogin } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
+import { sit } from './tabSeat.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -208,6 +210,69 @@ test.describe('a session', () => {
     await typeLogin(page, person.username, person.password);
     await arrive(page, '/device/deviceAlarmList');
   });
+});
+
+test('m14: a session that more than ten others replaced says so on its page, however often that is loaded, until the next sign-in', async ({
+  browser,
+}) => {
+  const who = await makeNewcomer({ roles: ['root'] });
+  const { page, context } = await sit(browser, who, '/device/deviceAlarmList');
+  await page.waitForLoadState('networkidle');
+  for (let n = 0; n < 10; n += 1) await signIn(stackFacts(), who.username, who.password);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(toast(page, '登录超时，请重新登录')).toBeVisible();
+  const why = page.getByTestId('login-expired');
+  await expect(why).toContainText('同时登录超过 10 处');
+  await page.reload();
+  await expect(why).toContainText('同时登录超过 10 处');
+  await page.goto(at('/userManage/index'));
+  await expect(why).toContainText('同时登录超过 10 处');
+  await typeLogin(page, who.username, who.password);
+  await arrive(page, '/userManage/index');
+  await page.getByTestId('header-user').click();
+  await page.getByTestId('header-logout').click();
+  await expect(page.getByTestId('login-submit')).toBeVisible();
+  await expect(why).toHaveCount(0);
+  await context.close();
+});
+
+test('m14: cookies that ran out under an open page are told as a session that ran out', async ({ browser }) => {
+  const { page, context } = await sit(browser, await makeNewcomer(), '/device/deviceAlarmList');
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies();
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByTestId('login-expired')).toContainText('登录超时，请重新登录');
+  await context.close();
+});
+
+test('ADR 0023: a token that a script carries off opens nothing in another browser', async ({ page, browser }) => {
+  const person = await makeNewcomer();
+  await openPage(page, '/login', 'login-username');
+  await typeLogin(page, person.username, person.password);
+  await arrive(page, '/position/index');
+  const readable = await page.evaluate(() => document.cookie);
+  expect(readable).toContain('admin-token=');
+  expect(readable).not.toContain('admin-session-');
+  const half = (await page.context().cookies()).find(({ name }) => name.startsWith('admin-session-'));
+  expect(half).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  const elsewhere = await browser.newContext();
+  const carried = readable.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url: at('/') };
+  });
+  await elsewhere.addCookies(carried);
+  const thief = await elsewhere.newPage();
+  await thief.goto(at('/device/deviceAlarmList'));
+  await expect(thief.getByTestId('login-expired')).toContainText('登录超时，请重新登录');
+  await elsewhere.close();
+  await page.reload();
+  await arrive(page, '/position/index');
+  await page.getByTestId('header-user').click();
+  await page.getByTestId('header-logout').click();
+  await expect(page.getByTestId('login-submit')).toBeVisible();
+  const names = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(async () => (await names()).filter((name) => name.startsWith('admin-session-'))).toEqual([]);
 });
 
 test.describe('signing in by phone', () => {

@@ -1,5 +1,6 @@
-import { test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
+import { test } from './fixture.ts';
 import { drawn } from './frames.ts';
 import { at } from './newcomer.ts';
 import { mapReady } from './people.ts';

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
 import { takeSeat } from './people.ts';
 import { board, openList, rowOf } from './userKit.ts';

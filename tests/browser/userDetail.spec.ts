@@ -1,6 +1,6 @@
-import { test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
 import { keepSession, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

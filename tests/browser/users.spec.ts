@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { test, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import exceljs from 'exceljs';
 import { signIn, signInFirst } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { expect } from './newcomer.ts';
 import { keepSession, personByCall, takeSeat } from './people.ts';

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { wallKpis } from '#domain/settings/wallScreen.ts';
 import { carouselOrder, stepFrom } from '#client/features/wall/rules/carousel.ts';
+import { test } from './fixture.ts';
 import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';

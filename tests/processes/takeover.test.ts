@@ -87,7 +87,7 @@ async function startSupervised(shell: Shell): Promise<AppKeys> {
 /** The three calls: a code for the number that root once had, a new password with it, a sign-in with that. */
 async function expectClosed(keys: AppKeys): Promise<void> {
   await ready(keys.url, 20_000);
-  const post = <T>(path: string, body: object) => call<T>(keys, null, 'POST', path, {}, body);
+  const post = async <T>(path: string, body: object) => (await call<T>(keys, null, 'POST', path, {}, body)).answer;
   const mobile = '13800000000';
   const asked = await post<{ code?: string; captchaTicket?: string } | null>('/api/captcha', {
     scene: 'resetPassword',

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { TrendPoint } from '#domain/alarms/report.ts';
 import { minute } from '#domain/time.ts';
 import type { Granularity } from '#domain/zone.ts';
+import { axisTip } from '#client/charts/axisTip.ts';
 import { number } from '#client/ui/number.ts';
 import type { Tokens } from '#client/theme/tokens.ts';
 
@@ -111,7 +112,7 @@ export function trendOption(
       trigger: 'axis',
       confine: true,
       axisPointer: { type: 'shadow' },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? number(value, mode === 'time' ? 1 : 0) : '--'),
+      formatter: axisTip((value) => (typeof value === 'number' ? number(value, mode === 'time' ? 1 : 0) : '--')),
     },
     xAxis: {
       type: 'category',

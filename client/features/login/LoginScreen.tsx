@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { safeRedirect } from '#client/app/routes.ts';
-import { beginSession, rememberDays, sessionDays, wasExpired, type Session } from '#client/app/session.ts';
+import { beginSession, rememberDays, sessionDays, sessionEnd, type Session } from '#client/app/session.ts';
 import { EntryPage } from '#client/layout/entry/EntryPage.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { ForgotDialog } from './ForgotDialog.tsx';
@@ -28,11 +28,12 @@ export function LoginScreen() {
       days: remember ? rememberDays : sessionDays,
       go: (landing) => navigate(safeRedirect(new URLSearchParams(search).get('redirect'), landing), { replace: true }),
     });
+  const end = sessionEnd();
   return (
     <EntryPage>
-      {wasExpired() && (
+      {end !== null && (
         <p className={classes.note} role="status" data-testid="login-expired">
-          {t('page.login.expired')}
+          {t(`page.login.end.${end}`)}
         </p>
       )}
       <Tabs

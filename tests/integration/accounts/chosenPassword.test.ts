@@ -110,6 +110,7 @@ describe('L4: a password that an administrator set', () => {
     const ports = realtimePorts(town.db, {
       now: () => town.now,
       hashToken: (each) => tokenHash(each, town.config.TOKEN_PEPPER),
+      isHeld: () => true,
       timeZone: town.config.APP_TZ,
     });
     expect((await ports.findSession(token))?.scope).toMatchObject({ access: [], orgPath: null });

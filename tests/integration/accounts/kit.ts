@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { stringToSign, unsignedPayload } from '#domain/access/signature.ts';
-import { nextRandom, type Reply, type Town } from '../server/town.ts';
+import { nextRandom, tokenHeaders, type Reply, type Town } from '../server/town.ts';
 
 /** What a code is proved with: itself, and the ticket that came with the answer. */
 export interface Proof {
@@ -51,7 +51,7 @@ export async function upload(
       'App-Time': String(time),
       'App-Random': String(random),
       'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(signed).digest('hex'),
-      'Access-Token': token,
+      ...tokenHeaders(town.config, token),
       ...headers,
     },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '#domain/time.ts';
-import { openTown, password, type Person, type Town } from '../server/town.ts';
+import { openTown, password, tokenHeaders, type Person, type Town } from '../server/town.ts';
 import { captchaFor, tokenIn, upload } from './kit.ts';
 
 let town: Town;
@@ -180,7 +180,9 @@ describe('one’s picture', () => {
   it('is seen by whoever has its owner in the scope, by cookie as well as by header, and by nobody else', async () => {
     const { url } = (await send('viewer', new Uint8Array(png))).data as { url: string };
     expect((await infoOf(await town.tokenOf('viewer'))).data).toMatchObject({ userInfo: { avatar: url } });
-    const own = await look(url, { Cookie: `theme=dark; admin-token=${await town.tokenOf('viewer')}` });
+    const viewer = await town.tokenOf('viewer');
+    const { Cookie: half } = tokenHeaders(town.config, viewer);
+    const own = await look(url, { Cookie: `theme=dark; admin-token=${viewer}; ${half}` });
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(own.headers.get('cache-control')).toContain('private');
     expect(Buffer.from(await own.arrayBuffer())).toEqual(png);
@@ -189,16 +191,20 @@ describe('one’s picture', () => {
       const isPicture = reply.headers.get('content-type') === 'image/png';
       return isPicture ? 0 : ((await reply.json()) as { errno: number }).errno;
     };
-    expect(await errnoFor({ 'Access-Token': await town.tokenOf('chief') })).toBe(0);
-    expect(await errnoFor({ 'Access-Token': await town.tokenOf('root') })).toBe(0);
+    expect(await errnoFor(tokenHeaders(town.config, await town.tokenOf('chief')))).toBe(0);
+    expect(await errnoFor(tokenHeaders(town.config, await town.tokenOf('root')))).toBe(0);
     // Below, beside, elsewhere, nobody.
-    expect(await errnoFor({ 'Access-Token': tokenIn(await town.signIn('south1')) })).toBe(9001);
+    expect(await errnoFor(tokenHeaders(town.config, tokenIn(await town.signIn('south1'))))).toBe(9001);
     const beside = { username: 'stranger', password: 'brand new' };
     const stranger = tokenIn(await town.call('POST', '/api/login', { body: beside }));
-    expect(await errnoFor({ 'Access-Token': stranger })).toBe(9001);
+    expect(await errnoFor(tokenHeaders(town.config, stranger))).toBe(9001);
     expect(await errnoFor({})).toBe(1401);
     expect(await errnoFor({ Cookie: 'admin-token=unknown' })).toBe(1605);
-    const missing = await look('/api/web/account/avatar?id=missing', { 'Access-Token': await town.tokenOf('root') });
+    expect(await errnoFor({ Cookie: `admin-token=${viewer}` })).toBe(1605);
+    const missing = await look(
+      '/api/web/account/avatar?id=missing',
+      tokenHeaders(town.config, await town.tokenOf('root')),
+    );
     expect(await missing.json()).toMatchObject({ errno: 9001 });
   });
 
@@ -207,16 +213,17 @@ describe('one’s picture', () => {
     const { url: old } = (await send('viewer', new Uint8Array(png))).data as { url: string };
     town.now += minute;
     const { url } = (await send('viewer', new Uint8Array(jpeg))).data as { url: string };
-    expect(await (await look(old, { 'Access-Token': token })).json()).toMatchObject({ errno: 9001 });
-    expect((await look(url, { 'Access-Token': token })).headers.get('content-type')).toBe('image/jpeg');
+    expect(await (await look(old, tokenHeaders(town.config, token))).json()).toMatchObject({ errno: 9001 });
+    expect((await look(url, tokenHeaders(town.config, token))).headers.get('content-type')).toBe('image/jpeg');
     const removed = await town.call('POST', '/api/web/account/removeAvatar', { token, body: {} });
     expect(removed.errno).toBe(0);
-    expect(await (await look(url, { 'Access-Token': token })).json()).toMatchObject({ errno: 9001 });
+    expect(await (await look(url, tokenHeaders(town.config, token))).json()).toMatchObject({ errno: 9001 });
     expect((await infoOf(token)).data).toMatchObject({ userInfo: { avatar: null } });
   });
 
   it('asked for by cookie opens no other call: nothing that changes anything takes a cookie', async () => {
-    const Cookie = `admin-token=${await town.tokenOf('viewer')}`;
+    const token = await town.tokenOf('viewer');
+    const Cookie = `admin-token=${token}; ${tokenHeaders(town.config, token)['Cookie']}`;
     const reply = await town.call('GET', '/api/web/account/info', { headers: { Cookie } });
     expect(reply).toMatchObject({ status: 401, errno: 1401 });
   });

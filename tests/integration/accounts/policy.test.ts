@@ -172,6 +172,7 @@ describe('the security settings', () => {
     expect(other).toMatchObject({ status: 200, errno: 1617, errmsg: '密码已过期，请修改密码' });
     const ports = realtimePorts(town.db, {
       now: () => town.now,
+      isHeld: () => true,
       hashToken: (each) => tokenHash(each, town.config.TOKEN_PEPPER),
       timeZone: town.config.APP_TZ,
     });

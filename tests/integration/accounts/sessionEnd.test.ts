@@ -19,7 +19,12 @@ const info = (token: string) => town.call('GET', '/api/web/account/info', { toke
 const hashOf = (token: string) => tokenHash(token, town.config.TOKEN_PEPPER);
 const stored = (token: string) => town.db.snapshot((tx) => findSession(tx, hashOf(token), town.now));
 const findLive = (token: string) =>
-  realtimePorts(town.db, { now: () => town.now, hashToken: hashOf, timeZone: town.config.APP_TZ }).findSession(token);
+  realtimePorts(town.db, {
+    now: () => town.now,
+    hashToken: hashOf,
+    isHeld: () => true,
+    timeZone: town.config.APP_TZ,
+  }).findSession(token);
 
 /** Uses the session every half day. @returns how long it lived */
 async function useFor(token: string, days: number): Promise<number> {

@@ -10,7 +10,7 @@ import type { JobContext } from '#workers/jobs/job.ts';
 import { handleImport } from '#workers/jobs/import.ts';
 import { builtFile } from '#tests/support/builtFile.ts';
 import { upload } from '../accounts/kit.ts';
-import { nextRandom, type Person, type Reply, type Town } from '../server/town.ts';
+import { nextRandom, tokenHeaders, type Person, type Reply, type Town } from '../server/town.ts';
 
 export const header = 'IMEI*,设备名称,设备编号,类型编码,型号编码,组织编码*,项目编码,围栏名称,经度,纬度,地址,ICCID,备注';
 const tac = '86412305';
@@ -124,7 +124,7 @@ export async function fetchFile(town: Town, verb: string, id: string): Promise<R
       'App-Time': String(time),
       'App-Random': String(random),
       'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(signed).digest('hex'),
-      'Access-Token': await town.tokenOf('root'),
+      ...tokenHeaders(town.config, await town.tokenOf('root')),
     },
   });
 }

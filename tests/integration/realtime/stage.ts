@@ -117,7 +117,7 @@ export async function openStage(): Promise<Stage> {
     for (const id of Object.keys(orgPaths)) await insertProject(tx, `project-${id}`, id, await tx.revision());
     await insertModel(tx);
   });
-  const ports = realtimePorts(serverDb, { now: Date.now, hashToken, timeZone: 'Asia/Shanghai' });
+  const ports = realtimePorts(serverDb, { now: Date.now, hashToken, isHeld: () => true, timeZone: 'Asia/Shanghai' });
   const startServer = async (port: number) => {
     const httpServer = createServer();
     const log = pino({ level: 'silent' });

@@ -28,6 +28,7 @@ const ports: RealtimePorts = {
     const scope = { userId: token, access: [], orgPath: '/root/' };
     return { sessionId: token, expiresAt: Date.now() + 3_600_000, scope };
   },
+  isHeld: () => true,
   readRevision: async () => 0,
   changedSince: async () => ({ revision: 0, devices: [], alarms: [], rails: [], projects: [], departures: [] }),
   changesForScope: async () => ({ mode: 'snapshot' }),

@@ -136,6 +136,49 @@ describe('a session', () => {
     expect((await info(tokens[1])).errno).toBe(0);
     expect((await info(tokens[10])).errno).toBe(0);
   });
+
+  it('m14: of eleven the one is replaced that nobody used for longest: not the first when it is in use, not the wall', async () => {
+    const open = async (more: Record<string, unknown> = {}) => {
+      town.now += minute;
+      return tokenIn(await town.signIn('south1', more));
+    };
+    const wall = await open({ client: 'screen' });
+    const used = await open();
+    const rest: string[] = [];
+    for (let i = 0; i < 8; i += 1) rest.push(await open());
+    town.now += minute;
+    await info(used);
+    const seenAt = async () => {
+      const hash = tokenHash(used, town.config.TOKEN_PEPPER);
+      return (await town.db.snapshot((tx) => findSession(tx, hash, town.now)))?.lastSeenAt;
+    };
+    // It is written beside the call.
+    await expect.poll(seenAt).toBe(town.now);
+    await open();
+    const errnos = await Promise.all([wall, used, ...rest].map(async (token) => (await info(token)).errno));
+    expect(errnos).toEqual([0, 0, 1605, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('m14 S6: that somebody ended says why to who holds its token; unknown, signed out and expired are one answer', async () => {
+    const answerOf = async (token: string) => {
+      const { errno, errmsg, data } = await info(token);
+      return { errno, errmsg, data };
+    };
+    const first = tokenIn(await town.signIn('north1'));
+    for (let i = 0; i < 10; i += 1) {
+      town.now += 1;
+      await town.signIn('north1');
+    }
+    expect(await answerOf(first)).toMatchObject({ errno: 1605, data: { reason: 'replaced' } });
+    const plain = await answerOf('unknown');
+    expect(plain).toEqual({ errno: 1605, errmsg: '登录超时，请重新登录', data: null });
+    const left = tokenIn(await town.signIn('viewer'));
+    await town.call('POST', '/api/logout', { body: { token: left } });
+    expect(await answerOf(left)).toEqual(plain);
+    const over = tokenIn(await town.signIn('viewer'));
+    town.now += day + 1;
+    expect(await answerOf(over)).toEqual(plain);
+  });
 });
 
 describe('changing the password', () => {

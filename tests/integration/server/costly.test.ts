@@ -4,8 +4,8 @@ import { request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import type { Database } from '#db/engine/database.ts';
 import { addUser } from '#db/users/addUser.ts';
@@ -27,7 +27,7 @@ let town: Town;
 const tokens: string[] = [];
 /** Reads of the database that are at work. */
 let reading = 0;
-let app: Hono;
+let app: ReturnType<typeof createApp>;
 
 /** Work takes a moment, so that what comes at once is at once. */
 function slowed(db: Database): Database {
@@ -194,7 +194,7 @@ describe('H2 a reader that never reads', () => {
           requestId: String(n),
           data: { noise: randomBytes(22_000).toString('base64') },
           durationMs: 0,
-        });
+        }, chainKeysOf(town.config));
       }
     });
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOf, may } from '#domain/access/access.ts';
 import { staticFiles } from '#server/http/staticFiles.ts';
 import { listRoutes } from '#server/routes/table.ts';
-import { openTown, type Town } from './town.ts';
+import { openTown, tokenHeaders, type Town } from './town.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'guardline-dist-'));
 mkdirSync(join(dist, 'assets'));
@@ -205,7 +205,7 @@ async function signedRequest(path: string, token: string): Promise<Record<string
     'App-Time': String(town.now),
     'App-Random': '1',
     'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(text).digest('hex'),
-    'Access-Token': token,
+    ...tokenHeaders(town.config, token),
   };
 }
 

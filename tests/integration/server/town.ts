@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
@@ -29,6 +28,7 @@ import type { ServerDeps } from '#server/http/deps.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
 import { tokenHash as hashOfToken } from '#server/http/secret.ts';
+import { sessionCookie } from '#server/http/sessionCookie.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#workers/bus/bus.ts';
@@ -92,7 +92,7 @@ export interface Sent {
 
 export interface Town extends TestDatabase {
   now: number;
-  readonly app: Hono;
+  readonly app: ReturnType<typeof createApp>;
   readonly config: Config;
   readonly deps: ServerDeps;
   readonly redis: Redis;
@@ -267,6 +267,12 @@ export function nextRandom(): number {
   return counter % 10_000;
 }
 
+/** A token as a browser sends it: with the cookie of its session. */
+export function tokenHeaders(config: Pick<Config, 'TOKEN_PEPPER'>, token: string): Record<string, string> {
+  const { name, value } = sessionCookie(token, config.TOKEN_PEPPER);
+  return { 'Access-Token': token, Cookie: `${name}=${value}` };
+}
+
 function initOf(config: Config, nowMs: number, method: string, path: string, sent: Sent): RequestInit {
   const text = sent.rawBody ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
   const time = sent.time ?? nowMs;
@@ -281,7 +287,7 @@ function initOf(config: Config, nowMs: number, method: string, path: string, sen
       'App-Time': String(time),
       'App-Random': String(random),
       'App-Sign': createHmac('sha256', config.APP_SECRET).update(signed).digest('hex'),
-      ...(sent.token === undefined ? {} : { 'Access-Token': sent.token }),
+      ...(sent.token === undefined ? {} : tokenHeaders(config, sent.token)),
       ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
       ...sent.headers,
     },

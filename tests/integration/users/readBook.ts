@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import exceljs, { type Workbook } from 'exceljs';
 import { stringToSign } from '#domain/access/signature.ts';
-import { nextRandom, type Person, type Town } from '../server/town.ts';
+import { nextRandom, tokenHeaders, type Person, type Town } from '../server/town.ts';
 
 export interface Signing {
   readonly method: 'GET' | 'POST';
@@ -27,7 +27,7 @@ export function signed(
       'App-Time': String(time),
       'App-Random': String(random),
       'App-Sign': createHmac('sha256', town.config.APP_SECRET).update(whole).digest('hex'),
-      'Access-Token': token,
+      ...tokenHeaders(town.config, token),
       'Accept-Language': locale,
       ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
     },

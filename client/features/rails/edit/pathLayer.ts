@@ -247,7 +247,7 @@ export class PathLayer {
   }
 
   private mark(at: Vertex, className: string | undefined, size: number, draggable = false): L.Marker {
-    const icon = L.divIcon({ html: '<i></i>', className: className ?? '', iconSize: [size, size] });
+    const icon = L.divIcon({ html: document.createElement('i'), className: className ?? '', iconSize: [size, size] });
     const options = { icon, draggable, pane: handlePane, keyboard: false, interactive: draggable, autoPan: draggable };
     return L.marker(this.latLngOf(at), options);
   }
