@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = [
+  'access/fuzz',
   'access/matrix',
   'accounts/bruteForce',
   'ingest/badInput',

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in shards that also run alone: check, fast, processes, faults, engines,
+// `npm test`: everything that must hold, in shards that also run alone: check, fast, processes, faults, siege, engines,
 // browser, bench.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -133,13 +133,14 @@ const shards = {
     tools: ['redis'],
     run: () => uncounted('faults, short form', ['tsx', 'scripts/faults.ts', '--short', '--seed', '1']),
   },
+  siege: { tools: ['redis'], run: () => uncounted('siege, short form', ['tsx', 'scripts/siege.ts', '--short']) },
   bench: { tools: ['redis'], run: () => uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']) },
 };
 
-/** Everything. Faults and the short bench, which judges no time, keep one core busy: others run beside them. */
+/** Everything. Faults, siege and the short bench, which judge no time, keep one core busy: others run beside them. */
 const whole = [
   [
-    ['faults', 'bench'],
+    ['faults', 'siege', 'bench'],
     ['check', 'fast', 'processes', 'engines'],
   ],
   [['browser']],

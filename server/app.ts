@@ -32,12 +32,7 @@ export type Api = CallsOf<(typeof routeTable)[number]>;
 const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 
 /** The application: calls by the table, the device door beside them, and the client's files for everything else. */
-export function createApp({
-  deps,
-  files,
-  deviceDoor,
-  rationing = createRationing(),
-}: AppOptions): Hono<HeaderFacts> {
+export function createApp({ deps, files, deviceDoor, rationing = createRationing() }: AppOptions): Hono<HeaderFacts> {
   const app = new Hono<HeaderFacts>();
   const { config, redis, prefix } = deps;
   const gate = createRedisGate(redis);

@@ -36,7 +36,7 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
   const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
   const env: Record<string, string> = {
     ...(Object.fromEntries(inherited) as Record<string, string>),
-    ...(loadSecrets(dir, {}) as Record<string, string>),
+    ...loadSecrets(dir, {}),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     DATA_DIR: dir,

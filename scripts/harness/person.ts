@@ -1,7 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import { stringToSign } from '#domain/access/signature.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#domain/realtime.ts';
+import { cookieText, signedHeaders, type AppKey, type Holder } from './signedHeaders.ts';
 
 export interface Envelope<T = unknown> {
   readonly errno: number;
@@ -23,43 +22,28 @@ export interface Person {
   listen(): Promise<Socket<ServerToClientEvents, ClientToServerEvents>>;
 }
 
-export interface AppKeys {
+export interface AppKeys extends AppKey {
   readonly url: string;
-  readonly appKey: string;
-  readonly appSecret: string;
 }
 
 /** One call, signed as the browser signs it. @param token null for somebody who is not signed in */
 export async function call<T>(
   keys: AppKeys,
-  holder: Pick<Person, 'token' | 'cookie'> | null,
+  holder: Holder | null,
   method: 'GET' | 'POST',
   path: string,
   query: Readonly<Record<string, string>>,
   body: unknown,
 ): Promise<{ readonly answer: Envelope<T>; readonly headers: Headers }> {
   const content = method === 'POST' ? JSON.stringify(body ?? {}) : '';
-  const time = String(Date.now());
-  const random = String(Math.floor(Math.random() * 10_000));
-  const bodyHash = createHash('sha256').update(content).digest('hex');
-  const text = stringToSign({ method, path, query: Object.entries(query), time, random, bodyHash });
   const search = new URLSearchParams(query).toString();
   const response = await fetch(`${keys.url}${path}${search === '' ? '' : `?${search}`}`, {
     method,
-    headers: {
-      'App-Key': keys.appKey,
-      'App-Time': time,
-      'App-Random': random,
-      'App-Sign': createHmac('sha256', keys.appSecret).update(text).digest('hex'),
-      ...(holder === null ? {} : { 'Access-Token': holder.token, Cookie: textOf(holder.cookie) }),
-      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
-    },
+    headers: signedHeaders(keys, { method, path, query, content, holder }),
     ...(method === 'POST' ? { body: content } : {}),
   });
   return { answer: (await response.json()) as Envelope<T>, headers: response.headers };
 }
-
-const textOf = ({ name, value }: Person['cookie']): string => `${name}=${value}`;
 
 function cookieIn(headers: Headers): Person['cookie'] {
   for (const line of headers.getSetCookie()) {
@@ -91,7 +75,7 @@ export async function signIn(keys: AppKeys, username: string, password: string):
       new Promise((resolve, reject) => {
         const socket = io(keys.url, {
           auth: { token, client: 'web' },
-          extraHeaders: { Cookie: textOf(holder.cookie) },
+          extraHeaders: { Cookie: cookieText(holder) },
           transports: ['websocket'],
           forceNew: true,
         });

@@ -43,7 +43,7 @@ function dataEnv(dataDir: string): Record<string, string> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
   return {
     ...(inherited as Record<string, string>),
-    ...(loadSecrets(dataDir, {}) as Record<string, string>),
+    ...loadSecrets(dataDir, {}),
     NODE_ENV: 'test',
     // The seed's accounts, and captcha codes in the answers.
     DEMO: '1',

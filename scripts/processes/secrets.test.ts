@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const stored = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-const load = () => loadSecrets(dataDir, {}) as Record<string, string>;
+const load = () => loadSecrets(dataDir, {});
 /** A start of its own. */
 const loading = `import(process.env.MODULE).then((m) => process.stdout.write(JSON.stringify(m.loadSecrets(process.env.DIR, {})))).catch((error) => { console.error(error.message); process.exitCode = 1; })`;
 const env = () => ({ ...process.env, MODULE: join(import.meta.dirname, 'secrets.mjs'), DIR: dataDir });
@@ -78,7 +78,7 @@ describe('M2: the secrets', () => {
   });
 
   it('are not held up by the lock of a start that was killed', () => {
-    const { pid = 0 } = spawnSync(process.execPath, ['-e', '']);
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(`${file}.lock`, String(pid));
     expect(Object.keys(load())).toHaveLength(names.length);
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);

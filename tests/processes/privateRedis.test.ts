@@ -50,7 +50,7 @@ describe('L9: the private Redis', () => {
 
   it('keeps its promise of durability', async () => {
     const client = new Redis(redis.url);
-    const asked = async (name: string) => ((await client.config('GET', name)) as string[])[1];
+    const asked = async (name: string) => (await client.config('GET', name))[1];
     expect(await asked('appendonly')).toBe('yes');
     expect(await asked('appendfsync')).toBe('always');
     expect(await asked('maxmemory-policy')).toBe('noeviction');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { stringToSign, unsignedPayload } from '#domain/access/signature.ts';
-import { nextRandom, tokenHeaders, type Reply, type Town } from '../server/town.ts';
+import { nextRandom, readReply, tokenHeaders, type Reply, type Town } from '../server/town.ts';
 
 /** What a code is proved with: itself, and the ticket that came with the answer. */
 export interface Proof {
@@ -55,6 +55,5 @@ export async function upload(
       ...headers,
     },
   });
-  const body = (await response.json()) as { errno: number; errmsg: string; data: never };
-  return { status: response.status, headers: response.headers, raw: '', bytes: new Uint8Array(), ...body };
+  return readReply(response);
 }

@@ -181,20 +181,24 @@ describe('H2 a reader that never reads', () => {
     await town.db.write(async (tx) => {
       // More than the buffers between two processes take.
       for (let n = 0; n < 700; n += 1) {
-        await writeAudit(tx, {
-          at: now,
-          userId: 'many0',
-          username: 'many0',
-          ip: '127.0.0.1',
-          action: 'noise.made',
-          targetType: null,
-          targetId: null,
-          orgId: 'root',
-          result: 0,
-          requestId: String(n),
-          data: { noise: randomBytes(22_000).toString('base64') },
-          durationMs: 0,
-        }, chainKeysOf(town.config));
+        await writeAudit(
+          tx,
+          {
+            at: now,
+            userId: 'many0',
+            username: 'many0',
+            ip: '127.0.0.1',
+            action: 'noise.made',
+            targetType: null,
+            targetId: null,
+            orgId: 'root',
+            result: 0,
+            requestId: String(n),
+            data: { noise: randomBytes(22_000).toString('base64') },
+            durationMs: 0,
+          },
+          chainKeysOf(town.config),
+        );
       }
     });
     const server = createAdaptorServer({ fetch: app.fetch }) as Server;

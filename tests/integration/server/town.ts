@@ -295,7 +295,8 @@ function initOf(config: Config, nowMs: number, method: string, path: string, sen
   };
 }
 
-async function readReply(response: Response): Promise<Reply> {
+/** The answer as tests look at it. */
+export async function readReply(response: Response): Promise<Reply> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const raw = new TextDecoder().decode(bytes);
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
