@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { keysOf } from './access/keyring.ts';
 import { isLoopback } from './loopback.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+/** One key, or several with commas between, the present one first; each of so many characters at least. */
+const keys = (min: number) =>
+  z.string().refine((setting) => keysOf(setting).every((key) => key.length >= min), `each key needs ${min} characters`);
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
@@ -29,12 +33,12 @@ const schema = z.object({
   /** Lanes the doors write to; 1 on SQLite (one writer), 8 on PostgreSQL. */
   INGEST_LANES: z.coerce.number().int().min(1).max(16).optional(),
   APP_KEY: z.string().min(8),
-  APP_SECRET: z.string().min(16),
-  TOKEN_PEPPER: z.string().min(16),
+  APP_SECRET: keys(16),
+  TOKEN_PEPPER: keys(16),
   /** 32 bytes, base64url: encrypts stored secrets of devices and second factors. */
-  DATA_KEY: z.string().min(43),
+  DATA_KEY: keys(43),
   /** Signs the tokens for tiles and address search. */
-  MAP_TOKEN_SECRET: z.string().min(16),
+  MAP_TOKEN_SECRET: keys(16),
   APP_TZ: z.string().default('Asia/Shanghai'),
   /** Calls a minute: of one address on the sign-in calls, of one session on all others. */
   AUTH_PER_MIN: z.coerce.number().int().positive().default(20),

@@ -3,7 +3,7 @@ import '#db/engine/ownerOnly.ts';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { loadSecrets } from './processes/secrets.mjs';
 import { seedDemo } from './seed/seedDemo.ts';
 import { seedPassword } from './seed/seedPassword.ts';
@@ -22,13 +22,13 @@ if (process.env['DEMO'] !== '1') {
 }
 const dataDir = process.env['DATA_DIR'] || './.data';
 const config = readConfig(dataDir);
-const dataKey = parseDataKey(config.DATA_KEY);
+const dataKeys = parseDataKeys(config.DATA_KEY);
 const db = await openDatabase({ databaseUrl: config.DATABASE_URL, databasePath: config.databasePath, role: 'tool' });
 try {
   const startedAt = Date.now();
   const password = seedPassword(dataDir, config.SEED_PASSWORD);
-  const filled = await seedDemo({ db, dataKey, password, devices, now: startedAt });
-  const count = await writeDeviceFile(db, dataKey, dataDir);
+  const filled = await seedDemo({ db, dataKeys, password, devices, now: startedAt });
+  const count = await writeDeviceFile(db, dataKeys, dataDir);
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   console.log(filled ? `Seeded ${count} devices in ${seconds} s` : `The demonstration is there: ${count} devices`);
 } finally {

@@ -17,7 +17,7 @@ import { createGate, gaugeGate } from './gate/gate.ts';
 import { addressOf, connectionOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
 import { createMetrics } from './http/metrics.ts';
-import { tokenHash } from './http/secret.ts';
+import { tokenHashes } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { isHeld } from './http/sessionCookie.ts';
 import { staticFiles } from './http/staticFiles.ts';
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     bus,
     ports: realtimePorts(db, {
       now,
-      hashToken: (token) => tokenHash(token, config.TOKEN_PEPPER),
+      tokenHashes: (token) => tokenHashes(token, config.TOKEN_PEPPER),
       isHeld: (token, cookies) => isHeld(token, cookies, config.TOKEN_PEPPER),
       timeZone: config.APP_TZ,
     }),

@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { parseConfig } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { second } from '#domain/time.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     senders: createSenders(config, Date.now),
     timeZone: config.APP_TZ,
     auditKeys: chainKeysOf(config),
-    imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
+    imports: { dataKeys: parseDataKeys(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
   };
   const id = `lanes-${hostname()}-${ulid()}`;
 

@@ -1,4 +1,6 @@
 import { hkdfSync } from 'node:crypto';
+import { keysOf } from '#domain/access/keyring.ts';
+import { keyIdOf } from '../secrets/dataKeys.ts';
 
 /** The keys of the audit log's chain, by the id that stands in each row. */
 export interface ChainKeys {
@@ -10,12 +12,19 @@ export interface ChainKeys {
 const keyBytes = 32;
 const known = new Map<string, ChainKeys>();
 
-/** Derived from TOKEN_PEPPER, which never lies in the database. @source docs/adr/0022-audit-chain.md */
+const derived = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'guardline audit chain', keyBytes));
+
+/** Stands in each row: it names the pepper and tells nothing of it. */
+const idOf = (pepper: string): number => Number.parseInt(keyIdOf(pepper), 16);
+
+/** Derived from TOKEN_PEPPER, the keys of rows that an older one signed among them; it never lies in the database. @source docs/adr/0022-audit-chain.md */
 export function chainKeysOf({ TOKEN_PEPPER: pepper }: { readonly TOKEN_PEPPER: string }): ChainKeys {
   const found = known.get(pepper);
   if (found !== undefined) return found;
-  const key = Buffer.from(hkdfSync('sha256', pepper, '', 'guardline audit chain', keyBytes));
-  const keys: ChainKeys = { current: 1, byId: new Map([[1, key]]) };
+  const peppers = keysOf(pepper);
+  const byId = new Map(peppers.map((each) => [idOf(each), derived(each)]));
+  const keys: ChainKeys = { current: idOf(peppers[0]), byId };
   known.set(pepper, keys);
   return keys;
 }

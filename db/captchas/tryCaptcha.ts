@@ -5,10 +5,10 @@ import type { CaptchaScene } from './addCaptcha.ts';
 
 export interface CaptchaTry {
   readonly scene: CaptchaScene;
-  /** Targets with the HMAC that the typed code has for each. */
-  readonly hashes: ReadonlyMap<string, string>;
-  /** HMAC of the ticket that came with the code. */
-  readonly ticketHash: string;
+  /** Targets with the HMACs that the typed code may have for each. */
+  readonly hashes: ReadonlyMap<string, readonly string[]>;
+  /** HMACs that the ticket may have which came with the code. */
+  readonly ticketHashes: readonly string[];
   readonly now: number;
 }
 
@@ -22,15 +22,15 @@ const maxAttempts = 5;
 export async function tryCaptcha(tx: WriteTx, input: CaptchaTry): Promise<{ id: string } | 'wrong' | 'expired'> {
   // Guesses at the same time are counted one after the other.
   await tx.lock('session');
-  const { scene, hashes, ticketHash, now } = input;
-  const isAsked = and(eq(captcha.scene, scene), eq(captcha.ticketHash, ticketHash));
+  const { scene, hashes, ticketHashes, now } = input;
+  const isAsked = and(eq(captcha.scene, scene), inArray(captcha.ticketHash, [...ticketHashes]));
   const [found] = await tx.sql
     .select()
     .from(captcha)
     .where(and(isAsked, inArray(captcha.target, [...hashes.keys()])))
     .limit(1);
   if (!found || found.usedAt !== null || found.expiresAt <= now || found.attempts >= maxAttempts) return 'expired';
-  if (found.codeHash === hashes.get(found.target)) return { id: found.id };
+  if (hashes.get(found.target)?.includes(found.codeHash) === true) return { id: found.id };
   await unspendCaptcha(tx, found.id);
   return 'wrong';
 }

@@ -1,3 +1,4 @@
+import type { DataKeys } from './dataKeys.ts';
 import { randomBytes } from 'node:crypto';
 import { seal } from './seal.ts';
 
@@ -7,6 +8,6 @@ export function newDeviceSecret(): string {
 }
 
 /** What the device's row keeps of a secret. @source product.md A10 */
-export function sealDeviceSecret(secret: string, key: Buffer): { secretEnc: string; secretHint: string } {
-  return { secretEnc: seal(secret, key), secretHint: secret.slice(-4) };
+export function sealDeviceSecret(secret: string, keys: DataKeys): { secretEnc: string; secretHint: string } {
+  return { secretEnc: seal(secret, keys), secretHint: secret.slice(-4) };
 }

@@ -1,29 +1,45 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { DataKeys } from './dataKeys.ts';
 
 /*
  * Secrets that must be recoverable, for HMAC needs them, are stored sealed.
- * Stored form: base64url of 12 bytes nonce, the ciphertext, 16 bytes tag (AES-256-GCM).
+ * Stored form: the key's id, a dot, base64url of 12 bytes nonce, the ciphertext, 16 bytes tag (AES-256-GCM). What was
+ * sealed before keys had ids has neither id nor dot.
  */
 const nonceBytes = 12;
 const tagBytes = 16;
-const keyBytes = 32;
 
-/** The key of DATA_KEY (32 bytes, base64url). @throws Error when it has another length */
-export function parseDataKey(dataKey: string): Buffer {
-  const key = Buffer.from(dataKey, 'base64url');
-  if (key.byteLength !== keyBytes) throw new Error('DATA_KEY must be 32 bytes in base64url');
-  return key;
-}
-
-export function seal(text: string, key: Buffer): string {
+/** Sealed with the first of the keys. */
+export function seal(text: string, [{ id, key }]: DataKeys): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${id}.${sealed.toString('base64url')}`;
 }
 
-/** Null when it was sealed with another key, or is torn. */
-export function unseal(sealedText: string, key: Buffer): string | null {
-  const sealed = Buffer.from(sealedText, 'base64url');
+/** Null when none of the keys sealed it, or it is torn. */
+export function unseal(sealedText: string, keys: DataKeys): string | null {
+  const [id, body] = partsOf(sealedText);
+  for (const known of keys) {
+    if (id !== null && id !== known.id) continue;
+    const text = open(body, known.key);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The id of the key that sealed it; null for what is older than ids. */
+export function sealedBy(sealedText: string): string | null {
+  return partsOf(sealedText)[0];
+}
+
+function partsOf(sealedText: string): readonly [string | null, string] {
+  const dot = sealedText.indexOf('.');
+  return dot < 0 ? [null, sealedText] : [sealedText.slice(0, dot), sealedText.slice(dot + 1)];
+}
+
+function open(body: string, key: Buffer): string | null {
+  const sealed = Buffer.from(body, 'base64url');
   if (sealed.byteLength <= nonceBytes + tagBytes) return null;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(-tagBytes));

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { session } from '../schema/users.ts';
 
@@ -21,8 +21,7 @@ export interface NewSession {
 export const maxSessions = 10;
 
 /**
- * Opens a session; the living ones above ten that nobody used for longest are revoked (`replaced`). A wall is looked at
- * and never touched: it ends after all others.
+ * Opens a session; the living ones above ten that nobody used for longest are revoked (`replaced`).
  * @returns the ids of those
  */
 export async function addSession(tx: WriteTx, input: NewSession): Promise<string[]> {
@@ -31,12 +30,7 @@ export async function addSession(tx: WriteTx, input: NewSession): Promise<string
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.userId, input.userId), isNull(session.revokedAt), gt(session.expiresAt, input.now)))
-    .orderBy(
-      sql`case when ${session.client} = 'screen' then 1 else 0 end`,
-      asc(session.lastSeenAt),
-      asc(session.createdAt),
-      asc(session.id),
-    );
+    .orderBy(asc(session.lastSeenAt), asc(session.createdAt), asc(session.id));
   const replaced = living.slice(0, Math.max(0, living.length - maxSessions + 1)).map(({ id }) => id);
   if (replaced.length > 0) {
     await tx.sql

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
 import { session, user } from '../schema/users.ts';
@@ -19,8 +19,8 @@ export interface SessionRow {
   readonly orgPath: string | null;
 }
 
-/** The living session of a token; null when unknown, expired or revoked, or its user is disabled or gone. Unscoped. */
-export async function findSession(tx: ReadTx, tokenHash: string, now: number): Promise<SessionRow | null> {
+/** The living session of a token, by what may be stored of it; null when unknown, expired or revoked, or its user is disabled or gone. Unscoped. */
+export async function findSession(tx: ReadTx, tokenHashes: readonly string[], now: number): Promise<SessionRow | null> {
   const [found] = await tx.sql
     .select({
       id: session.id,
@@ -37,7 +37,7 @@ export async function findSession(tx: ReadTx, tokenHash: string, now: number): P
     .leftJoin(organization, eq(organization.id, user.orgId))
     .where(
       and(
-        eq(session.tokenHash, tokenHash),
+        inArray(session.tokenHash, [...tokenHashes]),
         isNull(session.revokedAt),
         gt(session.expiresAt, now),
         isNull(user.deletedAt),

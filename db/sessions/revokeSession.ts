@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { session } from '../schema/users.ts';
 
@@ -7,12 +7,18 @@ export type RevokeReason = 'logout' | 'password' | 'disabled' | 'admin' | 'repla
 /** Ends the session of a token. @returns it and its user; null when it was unknown, expired or revoked already */
 export async function revokeSessionByToken(
   tx: WriteTx,
-  input: { readonly tokenHash: string; readonly reason: RevokeReason; readonly now: number },
+  input: { readonly tokenHashes: readonly string[]; readonly reason: RevokeReason; readonly now: number },
 ): Promise<{ id: string; userId: string } | null> {
   const [revoked] = await tx.sql
     .update(session)
     .set({ revokedAt: input.now, revokeReason: input.reason })
-    .where(and(eq(session.tokenHash, input.tokenHash), isNull(session.revokedAt), gt(session.expiresAt, input.now)))
+    .where(
+      and(
+        inArray(session.tokenHash, [...input.tokenHashes]),
+        isNull(session.revokedAt),
+        gt(session.expiresAt, input.now),
+      ),
+    )
     .returning({ id: session.id, userId: session.userId });
   return revoked ?? null;
 }

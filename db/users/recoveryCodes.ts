@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { recoveryCode, user } from '../schema/users.ts';
 import { forUpdate } from '../telemetry/lockDevices.ts';
@@ -31,10 +31,19 @@ const unused = (userId: string, codeHash?: string) =>
     codeHash === undefined ? undefined : eq(recoveryCode.codeHash, codeHash),
   );
 
-/** How many of an account's codes are left; those with a given hash when one is given: 1 or 0. */
-export async function countRecoveryCodes(tx: ReadTx, userId: string, codeHash?: string): Promise<number> {
-  const [left] = await tx.sql.select({ n: count() }).from(recoveryCode).where(unused(userId, codeHash));
+/** How many of an account's codes are left. */
+export async function countRecoveryCodes(tx: ReadTx, userId: string): Promise<number> {
+  const [left] = await tx.sql.select({ n: count() }).from(recoveryCode).where(unused(userId));
   return left?.n ?? 0;
+}
+
+/** Which of the hashes is one of an account's codes that are left; null for none. */
+export async function findRecoveryCode(tx: ReadTx, userId: string, hashes: readonly string[]): Promise<string | null> {
+  const [found] = await tx.sql
+    .select({ codeHash: recoveryCode.codeHash })
+    .from(recoveryCode)
+    .where(and(unused(userId), inArray(recoveryCode.codeHash, [...hashes])));
+  return found?.codeHash ?? null;
 }
 
 /** Uses a code up. @returns how many are left; null when it was used before or never was one */

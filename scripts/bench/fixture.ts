@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { addDevices, type NewDevice } from '#db/devices/addDevices.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { loadSecrets } from '../processes/secrets.mjs';
 import { buildProcesses } from '../setup/buildProcesses.mjs';
@@ -63,7 +64,7 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
     imeisFile: join(dir, 'imeis.txt'),
     password,
   };
-  await addBenchDevices(fixture, databasePath, parseDataKey(env['DATA_KEY'] ?? ''));
+  await addBenchDevices(fixture, databasePath, parseDataKeys(env['DATA_KEY'] ?? ''));
   return fixture;
 }
 
@@ -72,7 +73,7 @@ export function benchCode(imei: string): string {
   return `BENCH-${imei}`;
 }
 
-async function addBenchDevices(fixture: BenchFixture, databasePath: string, key: Buffer): Promise<void> {
+async function addBenchDevices(fixture: BenchFixture, databasePath: string, keys: DataKeys): Promise<void> {
   const db = await openDatabase({ databasePath, role: 'tool' });
   const now = Date.now();
   const { root, models } = await db.snapshot(async (tx) => ({
@@ -85,7 +86,7 @@ async function addBenchDevices(fixture: BenchFixture, databasePath: string, key:
     addProject(tx, { id: projectId, orgId: root.id, name: 'Bench', code: 'BENCH', status: 'running', now }),
   );
   // One secret for all devices of the bench: sealing a hundred thousand is not what is measured.
-  const shared = sealDeviceSecret(newDeviceSecret(), key);
+  const shared = sealDeviceSecret(newDeviceSecret(), keys);
   const deviceRow = (no: number, imei: string, model: { typeId: string; modelId: string }): NewDevice => ({
     id: ulid(),
     device_name: `B${no}`,
@@ -114,7 +115,7 @@ async function addBenchDevices(fixture: BenchFixture, databasePath: string, key:
   for (let no = 0; no < gatewayCount; no++) {
     const secret = newDeviceSecret();
     const imei = makeImei('86999901', no);
-    gatewayRows.push({ ...deviceRow(900_000 + no, imei, models.gateway), ...sealDeviceSecret(secret, key) });
+    gatewayRows.push({ ...deviceRow(900_000 + no, imei, models.gateway), ...sealDeviceSecret(secret, keys) });
     gateways.push(`${imei},${secret}`);
   }
   await db.write((tx) => addDevices(tx, gatewayRows));

@@ -92,6 +92,26 @@ function add(dataDir, file) {
   }
 }
 
+/**
+ * Changes one of the stored secrets; all others stay as they are.
+ * @param {(before: string) => string} change
+ * @throws {Error} a sentence when there is no complete file, or it cannot be written; then it is as it was
+ */
+export function changeSecret(dataDir, name, change) {
+  const file = join(dataDir, 'secrets.json');
+  const release = lock(`${file}.lock`);
+  try {
+    const stored = read(file);
+    if (!isComplete(stored)) throw new Error(`${file} is not there, or not complete: start the product once.`);
+    replaceFile(dataDir, file, `${JSON.stringify({ ...stored, [name]: change(stored[name]) }, null, 2)}\n`);
+  } finally {
+    release();
+  }
+}
+
+/** A new key for a secret. */
+export const newSecret = (name) => secrets[name]();
+
 /** All of it or nothing: written beside, on the disk, then under its name. */
 function replaceFile(dataDir, file, text) {
   const beside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

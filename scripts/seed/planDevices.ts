@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import { formatPosition } from '#domain/devices/position.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import type { NewDevice } from '#db/devices/addDevices.ts';
@@ -22,11 +23,11 @@ const newEvery = 17;
 const dateBefore = (now: number, days: number): string => new Date(now - days * dayMs).toISOString().slice(0, 10);
 
 /** A gateway for each detachment, where its first guardrail begins; then a device every 50 m along every rail. */
-export function planDevices(rails: readonly PlannedRail[], key: Buffer, now: number): PlannedDevice[] {
+export function planDevices(rails: readonly PlannedRail[], keys: DataKeys, now: number): PlannedDevice[] {
   const random = new Random(seed);
   const gateways = detachments.flatMap((detachment, at) => {
     const first = rails.find(({ brigade }) => brigade.parentId === detachment.id);
-    return first === undefined ? [] : [gateway(first, detachment.id, at, key, now)];
+    return first === undefined ? [] : [gateway(first, detachment.id, at, keys, now)];
   });
   let serial = 0;
   const numbers = new Map<string, number>();
@@ -53,7 +54,7 @@ export function planDevices(rails: readonly PlannedRail[], key: Buffer, now: num
           position: formatPosition(place.lng, place.lat),
           positionSource: random.chance(0.1) ? 'gps' : 'manual',
           address: `${rail.address ?? ''} ${shortName} +${place.alongM} m`,
-          ...sealDeviceSecret(newDeviceSecret(), key),
+          ...sealDeviceSecret(newDeviceSecret(), keys),
           installDate: dateBefore(now, isNew ? 1 + (serial % 29) : random.whole(90, 500)),
           now,
         },
@@ -69,7 +70,7 @@ function modelOf(share: number): [kind: DeviceKind, modelId: string] {
   return ['light', share < 0.97 ? 'GL-L50' : 'GL-L60'];
 }
 
-function gateway(first: PlannedRail, orgId: string, at: number, key: Buffer, now: number): PlannedDevice {
+function gateway(first: PlannedRail, orgId: string, at: number, keys: DataKeys, now: number): PlannedDevice {
   const place = first.places[0];
   const { letters, projectId } = first.brigade;
   return {
@@ -87,7 +88,7 @@ function gateway(first: PlannedRail, orgId: string, at: number, key: Buffer, now
       // Beside the road, not on the first device.
       position: place === undefined ? null : formatPosition(place.lng + 0.0006, place.lat + 0.0004),
       address: first.rail.address ?? '',
-      ...sealDeviceSecret(newDeviceSecret(), key),
+      ...sealDeviceSecret(newDeviceSecret(), keys),
       now,
     },
   };

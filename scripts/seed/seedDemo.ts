@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import { randomUUID } from 'node:crypto';
 import { addPastAlarms, type PastAlarm } from '#db/alarms/addPastAlarms.ts';
 import { loadDeviceSubjects } from '#db/alarms/loadSubjects.ts';
@@ -34,7 +35,7 @@ import { planRails } from './planRails.ts';
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly dataKey: Buffer;
+  readonly dataKeys: DataKeys;
   readonly password: string;
   readonly devices: number;
   readonly now: number;
@@ -51,7 +52,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   if ((await db.snapshot((tx) => findUserByLogin(tx, marker))) !== null) return false;
   const passwordHash = await hashPassword(options.password);
   const rails = planRails(Math.max(0, options.devices - detachments.length), now);
-  const devices = planDevices(rails, options.dataKey, now).slice(0, options.devices);
+  const devices = planDevices(rails, options.dataKeys, now).slice(0, options.devices);
   const numbers = await db.write(async (tx) => {
     const root = await ensureBase(tx, { rootId, rootTitle, now });
     for (const [orderNo, { id, title, code }] of detachments.entries()) {

@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#db/engine/database.ts';
@@ -5,10 +6,10 @@ import { listSigners } from '#db/devices/listSigners.ts';
 import { unseal } from '#db/secrets/seal.ts';
 
 /** `devices.csv` in the data folder, readable by its owner only: what simulated devices sign with. */
-export async function writeDeviceFile(db: Database, key: Buffer, dataDir: string): Promise<number> {
+export async function writeDeviceFile(db: Database, keys: DataKeys, dataDir: string): Promise<number> {
   const signers = await db.snapshot(listSigners);
   const lines = signers.flatMap(({ imei, secretEnc, typeCode, railId, projectId, orgPath }) => {
-    const secret = unseal(secretEnc, key);
+    const secret = unseal(secretEnc, keys);
     return secret === null ? [] : [[imei, secret, typeCode, railId ?? '', projectId, orgPath].join(',')];
   });
   const file = join(dataDir, 'devices.csv');

@@ -11,6 +11,8 @@ const programs = [
   'scripts/migrate.ts',
   'scripts/seed.ts',
   'scripts/simulate.ts',
+  'scripts/keys.ts',
+  'scripts/verifyAudit.ts',
 ];
 const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
 /** Not in `dist/`: the server hands that out. */

@@ -11,16 +11,21 @@ import { captchaLetter } from '#domain/texts/captchaLetter.ts';
 import { minute } from '#domain/time.ts';
 import type { Letter } from '#workers/bus/senders/sender.ts';
 import type { Call } from './route.ts';
-import { hmacHex, newToken } from './secret.ts';
+import { hmacsHex, newToken } from './secret.ts';
 
 type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'locale' | 'request'>;
 
-function hashOf(config: Pick<Config, 'TOKEN_PEPPER'>, scene: CaptchaScene, target: string, code: string): string {
-  return hmacHex(config.TOKEN_PEPPER, `captcha ${scene} ${target} ${code}`);
+function hashesOf(
+  config: Pick<Config, 'TOKEN_PEPPER'>,
+  scene: CaptchaScene,
+  target: string,
+  code: string,
+): readonly [string, ...string[]] {
+  return hmacsHex(config.TOKEN_PEPPER, `captcha ${scene} ${target} ${code}`);
 }
 
-function ticketHashOf(config: Pick<Config, 'TOKEN_PEPPER'>, ticket: string): string {
-  return hmacHex(config.TOKEN_PEPPER, `captcha ticket ${ticket}`);
+function ticketHashesOf(config: Pick<Config, 'TOKEN_PEPPER'>, ticket: string): readonly [string, ...string[]] {
+  return hmacsHex(config.TOKEN_PEPPER, `captcha ticket ${ticket}`);
 }
 
 /** What comes with a typed code: the seed's payload does not name it, and without it no code is right. */
@@ -48,8 +53,8 @@ export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promi
   const id = ulid(now);
   const ticket = newToken();
   const hashes = {
-    codeHash: hashOf(deps.config, scene, target, code),
-    ticketHash: ticketHashOf(deps.config, ticket),
+    codeHash: hashesOf(deps.config, scene, target, code)[0],
+    ticketHash: ticketHashesOf(deps.config, ticket)[0],
   };
   const ip = lineOf(request.ip);
   const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, ...hashes, ip, now }));
@@ -80,9 +85,9 @@ export async function checkCaptcha(
 ): Promise<string> {
   const { deps, now } = call;
   const { captcha: code, captchaTicket = '' } = typed;
-  const ticketHash = ticketHashOf(deps.config, captchaTicket);
-  const hashes = new Map(targets.map((target) => [target, hashOf(deps.config, scene, target, code)]));
-  const found = await deps.db.write((tx) => tryCaptcha(tx, { scene, hashes, ticketHash, now }));
+  const ticketHashes = ticketHashesOf(deps.config, captchaTicket);
+  const hashes = new Map(targets.map((target) => [target, hashesOf(deps.config, scene, target, code)]));
+  const found = await deps.db.write((tx) => tryCaptcha(tx, { scene, hashes, ticketHashes, now }));
   if (found === 'wrong') throw new DomainError(1604);
   if (found === 'expired') throw new DomainError(1606);
   return found.id;

@@ -20,8 +20,8 @@ export interface Keyed {
   readonly userId: string;
   readonly path: string;
   readonly key: string;
-  /** Tells whether two bodies are the same, and nothing of what they are. */
-  readonly print: string;
+  /** Tell whether two bodies are the same, and nothing of what they are: under the present pepper, and those before it. */
+  readonly prints: readonly [string, ...string[]];
 }
 
 /**
@@ -66,14 +66,14 @@ export function createIdempotency(
   }
 
   /** The answer of the first call; `taken` when this is the first, null without Redis. */
-  async function begin(name: string, print: string): Promise<Words | 'taken' | null> {
+  async function begin(name: string, prints: Keyed['prints']): Promise<Words | 'taken' | null> {
     const until = performance.now() + waitMs;
     for (;;) {
-      const found = await ask(async () => ({ entry: await look(name, print) }));
+      const found = await ask(async () => ({ entry: await look(name, prints[0]) }));
       if (found === null) return null;
       const { entry } = found;
       if (entry === 'taken') return entry;
-      if (entry !== null && entry.print !== print) throw new DomainError(9013);
+      if (entry !== null && !prints.includes(entry.print)) throw new DomainError(9013);
       if (entry?.words !== undefined) return entry.words;
       if (performance.now() > until) throw new DomainError(1503);
       await wait(lookEveryMs);
@@ -89,8 +89,8 @@ export function createIdempotency(
   }
 
   /** Only a final answer stays; after any other the call may be tried again. */
-  async function end({ userId, print }: Keyed, name: string, said: Said | Response): Promise<void> {
-    const entry = said instanceof Said && said.isFinal ? JSON.stringify({ print, words: said.words }) : '';
+  async function end({ userId, prints }: Keyed, name: string, said: Said | Response): Promise<void> {
+    const entry = said instanceof Said && said.isFinal ? JSON.stringify({ print: prints[0], words: said.words }) : '';
     const isKept = entry !== '' && (await hasRoom(userId, Buffer.byteLength(entry)));
     await (isKept ? redis.set(name, entry, 'PX', keptMs) : redis.del(name));
   }
@@ -98,7 +98,7 @@ export function createIdempotency(
   return {
     once: async (keyed, work) => {
       const name = `${prefix}:once:${keyed.userId}:${keyed.path}:${keyed.key}`;
-      const found = await begin(name, keyed.print);
+      const found = await begin(name, keyed.prints);
       if (found === null) return work();
       if (found !== 'taken') return new Said(found, true);
       const said = await work();

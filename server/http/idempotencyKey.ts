@@ -1,7 +1,7 @@
 import { idempotencyKeyForm } from '#domain/access/idempotencyKey.ts';
 import { badField } from './badField.ts';
 import type { AnyRoute, RequestFacts } from './route.ts';
-import { hmacHex, sha256Hex } from './secret.ts';
+import { hmacsHex, sha256Hex } from './secret.ts';
 
 /**
  * The key under which the answer of this call is kept; null without one, and for calls whose answers are not kept.
@@ -15,8 +15,8 @@ export function idempotencyKeyOf(request: RequestFacts, route: Pick<AnyRoute, 'a
 }
 
 /** Equal for equal bodies. Bodies may hold a password, so it is no plain hash. */
-export async function printOf(given: FormData | Uint8Array, pepper: string): Promise<string> {
-  if (!(given instanceof FormData)) return hmacHex(pepper, sha256Hex(given));
+export async function printsOf(given: FormData | Uint8Array, pepper: string): Promise<readonly [string, ...string[]]> {
+  if (!(given instanceof FormData)) return hmacsHex(pepper, sha256Hex(given));
   const parts = await Promise.all(
     // The bytes of a form differ each time by its boundary.
     [...given].map(async ([name, value]) => [
@@ -24,5 +24,5 @@ export async function printOf(given: FormData | Uint8Array, pepper: string): Pro
       typeof value === 'string' ? value : [value.name, sha256Hex(new Uint8Array(await value.arrayBuffer()))],
     ]),
   );
-  return hmacHex(pepper, JSON.stringify(parts));
+  return hmacsHex(pepper, JSON.stringify(parts));
 }

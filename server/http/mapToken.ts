@@ -1,5 +1,6 @@
 import { sign, verify } from 'hono/jwt';
 import { z } from 'zod';
+import { currentKey, keysOf } from '#domain/access/keyring.ts';
 import type { Config } from '#domain/config.ts';
 import { day, second } from '#domain/time.ts';
 
@@ -25,7 +26,7 @@ export async function signMapToken(
   const expiresAt = now + lifeMs[type];
   const token = await sign(
     { sub: userId, type, exp: Math.floor(expiresAt / second) },
-    config.MAP_TOKEN_SECRET,
+    currentKey(config.MAP_TOKEN_SECRET),
     'HS256',
   );
   return { token, expiresAt };
@@ -33,11 +34,17 @@ export async function signMapToken(
 
 /** Whose token it is; null when it was changed, signed with another key or another method, or is over. */
 export async function readMapToken(token: string, config: Keys, now: number): Promise<MapToken | null> {
-  try {
+  for (const key of keysOf(config.MAP_TOKEN_SECRET)) {
+    const found = await readWith(key, token);
     // Its end is judged by the product's clock.
-    const payload = await verify(token, config.MAP_TOKEN_SECRET, { alg: 'HS256', exp: false });
-    const { sub, type, exp } = claims.parse(payload);
-    return exp * second > now ? { userId: sub, type } : null;
+    if (found !== null) return found.exp * second > now ? { userId: found.sub, type: found.type } : null;
+  }
+  return null;
+}
+
+async function readWith(key: string, token: string): Promise<z.output<typeof claims> | null> {
+  try {
+    return claims.parse(await verify(token, key, { alg: 'HS256', exp: false }));
   } catch {
     return null;
   }

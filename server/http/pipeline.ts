@@ -15,7 +15,7 @@ import type { ServerDeps } from './deps.ts';
 import { envelope, localeOf } from './envelope.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Rationing, Stage } from './rationed.ts';
-import { idempotencyKeyOf, printOf } from './idempotencyKey.ts';
+import { idempotencyKeyOf, printsOf } from './idempotencyKey.ts';
 import { addressCount } from './addressCount.ts';
 import type { Limits } from './limits.ts';
 import { requireProof } from './proof.ts';
@@ -182,8 +182,8 @@ async function run(
   };
   if (session === null || key === null) return counted === null ? work() : counted.settle(work);
   headers.set('Idempotency-Key', key);
-  const print = await printOf(given instanceof FormData ? given : body, deps.config.TOKEN_PEPPER);
-  const keyed = { userId: session.user.id, path: route.path, key, print };
+  const prints = await printsOf(given instanceof FormData ? given : body, deps.config.TOKEN_PEPPER);
+  const keyed = { userId: session.user.id, path: route.path, key, prints };
   return guards.idempotency.once(keyed, () => say(work, saying));
 }
 

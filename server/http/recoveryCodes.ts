@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#domain/config.ts';
 import { recoveryAlphabet, recoveryCount, recoveryLength, showRecoveryCode } from '#domain/users/recoveryCode.ts';
-import { hmacHex } from './secret.ts';
+import { hmacsHex } from './secret.ts';
 
 type Keys = Pick<Config, 'DATA_KEY'>;
 
@@ -10,8 +10,13 @@ type Keys = Pick<Config, 'DATA_KEY'>;
  * so nobody guesses them through the sign-in. Nor from a stolen database: the key that seals the second factors does
  * not lie in it. The account's id makes equal codes of two accounts differ.
  */
-export function recoveryHash(userId: string, code: string, config: Keys): string {
-  return hmacHex(config.DATA_KEY, `recoveryCode ${userId} ${code}`);
+function recoveryHash(userId: string, code: string, config: Keys): string {
+  return recoveryHashes(userId, code, config)[0];
+}
+
+/** What may be stored of a code: under the present key, and under those before it. */
+export function recoveryHashes(userId: string, code: string, config: Keys): readonly [string, ...string[]] {
+  return hmacsHex(config.DATA_KEY, `recoveryCode ${userId} ${code}`);
 }
 
 export interface NewRecoveryCodes {

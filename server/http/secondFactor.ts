@@ -1,13 +1,13 @@
 import type { WriteTx } from '#db/engine/database.ts';
 import type { TakenTry } from '#db/sessions/loginFailures.ts';
 import { findCredentials } from '#db/users/findCredentials.ts';
-import { countRecoveryCodes, takeRecoveryCode } from '#db/users/recoveryCodes.ts';
+import { findRecoveryCode, takeRecoveryCode } from '#db/users/recoveryCodes.ts';
 import { takeTotpStep } from '#db/users/totp.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { readRecoveryCode } from '#domain/users/recoveryCode.ts';
 import { failTry, forgiveTry } from './attempts.ts';
-import { recoveryHash } from './recoveryCodes.ts';
+import { recoveryHashes } from './recoveryCodes.ts';
 import type { Access, Call } from './route.ts';
 import { totpStepOf } from './totp.ts';
 
@@ -48,9 +48,9 @@ export async function secondFactorOf(
     await forgiveTry(call, taken);
     throw new DomainError(1619);
   }
-  const codeHash = recoveryHash(user.id, readRecoveryCode(recoveryCode) ?? '', call.deps.config);
-  const isRight = (await call.read((tx) => countRecoveryCodes(tx, user.id, codeHash))) > 0;
-  if (!isRight) throw await failTry(call, taken, new DomainError(1622));
+  const hashes = recoveryHashes(user.id, readRecoveryCode(recoveryCode) ?? '', call.deps.config);
+  const codeHash = await call.read((tx) => findRecoveryCode(tx, user.id, hashes));
+  if (codeHash === null) throw await failTry(call, taken, new DomainError(1622));
   return { kind: 'recoveryCode', codeHash };
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { currentKey, keysOf } from '#domain/access/keyring.ts';
 
 export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
@@ -21,5 +22,16 @@ export function newToken(): string {
 
 /** What is stored of a token. @source product.md A5 */
 export function tokenHash(token: string, pepper: string): string {
-  return sha256Hex(token + pepper);
+  return sha256Hex(token + currentKey(pepper));
+}
+
+/** What may be stored of a token: with the present pepper, and with those before it. */
+export function tokenHashes(token: string, pepper: string): readonly string[] {
+  return keysOf(pepper).map((key) => sha256Hex(token + key));
+}
+
+/** The HMAC of a text under each key of a setting, the present one first. */
+export function hmacsHex(setting: string, text: string): readonly [string, ...string[]] {
+  const [current, ...older] = keysOf(setting);
+  return [hmacHex(current, text), ...older.map((key) => hmacHex(key, text))];
 }

@@ -10,7 +10,7 @@ import { dutiesOf, type Duties } from '#domain/users/duties.ts';
 import type { SecurityPolicy } from '#domain/settings/security.ts';
 import type { ServerDeps } from './deps.ts';
 import type { RequestFacts } from './route.ts';
-import { tokenHash } from './secret.ts';
+import { tokenHashes } from './secret.ts';
 import { isHeld } from './sessionCookie.ts';
 import { policyOf } from './securityPolicy.ts';
 
@@ -82,10 +82,10 @@ export async function requireSession(
   if (token === undefined || token === '') throw new DomainError(1401);
   // A token alone is answered as one that nobody knows.
   if (!isHeld(token, request.header('Cookie'), deps.config.TOKEN_PEPPER)) throw ended(null);
-  const hash = tokenHash(token, deps.config.TOKEN_PEPPER);
+  const hashes = tokenHashes(token, deps.config.TOKEN_PEPPER);
   const { session, reason } = await deps.db.snapshot(async (tx) => {
-    const session = await findSession(tx, hash, now);
-    return { session, reason: session === null ? await whyEnded(tx, hash) : null };
+    const session = await findSession(tx, hashes, now);
+    return { session, reason: session === null ? await whyEnded(tx, hashes) : null };
   });
   if (session === null) throw ended(reason);
   // Of its age nobody is told: it ran out as others do.

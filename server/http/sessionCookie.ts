@@ -1,7 +1,7 @@
 import type { Config } from '#domain/config.ts';
 import { day, second } from '#domain/time.ts';
 import type { RequestFacts } from './route.ts';
-import { equalTexts, hmacHex, sha256Hex } from './secret.ts';
+import { equalTexts, hmacsHex, sha256Hex } from './secret.ts';
 
 /**
  * The half of a session that no script can read. A token alone, carried off by one, opens nothing in another browser.
@@ -14,8 +14,10 @@ const maxAgeS = (400 * day) / second;
 
 /** What a browser keeps of a session beside its token. Each session has a name of its own: none overwrites another. */
 export function sessionCookie(token: string, pepper: string): { readonly name: string; readonly value: string } {
-  return { name: prefix + sha256Hex(token).slice(0, 8), value: hmacHex(pepper, `session-cookie ${token}`) };
+  return { name: prefix + sha256Hex(token).slice(0, 8), value: hmacsHex(pepper, textOf(token))[0] };
 }
+
+const textOf = (token: string): string => `session-cookie ${token}`;
 
 const cookiesIn = (header: string | undefined): ReadonlyArray<readonly [name: string, value: string]> =>
   (header ?? '').split(';').map((part) => {
@@ -25,8 +27,9 @@ const cookiesIn = (header: string | undefined): ReadonlyArray<readonly [name: st
 
 /** Whether the cookies of a request hold the other half of its token. @param header `Cookie` of the request */
 export function isHeld(token: string, header: string | undefined, pepper: string): boolean {
-  const { name, value } = sessionCookie(token, pepper);
-  return cookiesIn(header).some((each) => each[0] === name && equalTexts(each[1], value));
+  const { name } = sessionCookie(token, pepper);
+  const values = hmacsHex(pepper, textOf(token));
+  return cookiesIn(header).some((each) => each[0] === name && values.some((value) => equalTexts(each[1], value)));
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { currentKey } from '#domain/access/keyring.ts';
 import type { Config } from '#domain/config.ts';
 
 const zip = promisify(gzip);
@@ -93,7 +94,7 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
       html
         .toString('utf8')
         .replaceAll('%APP_KEY%', () => escaped(config.APP_KEY))
-        .replaceAll('%APP_SECRET%', () => escaped(config.APP_SECRET))
+        .replaceAll('%APP_SECRET%', () => escaped(currentKey(config.APP_SECRET)))
         .replaceAll('%I18N_AUTO%', config.I18N_AUTO ? '1' : '0'),
     );
   }

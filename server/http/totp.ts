@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { second } from '#domain/time.ts';
 import type { Config } from '#domain/config.ts';
-import { parseDataKey, seal, unseal } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { seal, unseal } from '#db/secrets/seal.ts';
 
 const issuer = 'Guardline';
 /** As every authenticator knows it: RFC 6238 with SHA-1, 6 digits, 30 s. */
@@ -26,12 +27,12 @@ export function newTotp(username: string, config: Keys): NewTotp {
   const secret = new Secret({ size: 20 });
   const { base32 } = secret;
   const uri = new TOTP({ ...kind, label: username, secret }).toString();
-  return { secret: base32, uri, secretEnc: seal(base32, parseDataKey(config.DATA_KEY)) };
+  return { secret: base32, uri, secretEnc: seal(base32, parseDataKeys(config.DATA_KEY)) };
 }
 
 /** The time step of a code that is right within ±1 step; null for a wrong one. Whether it was used before says the account. */
 export function totpStepOf(code: string, secretEnc: string, config: Keys, now: number): number | null {
-  const base32 = unseal(secretEnc, parseDataKey(config.DATA_KEY));
+  const base32 = unseal(secretEnc, parseDataKeys(config.DATA_KEY));
   if (base32 === null) return null;
   const secret = Secret.fromBase32(base32);
   const delta = TOTP.validate({ ...kind, token: code, secret, timestamp: now, window });

@@ -14,7 +14,7 @@ import type { Bus } from '#workers/bus/bus.ts';
 import { localeOf, refusal, toResponse, toResultsResponse, type DoorAnswer } from './answer.ts';
 import { authenticate, readDeviceHeaders } from './authenticate.ts';
 import { Directory, type Signer } from './directory.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import type { Gate } from '../gate/gate.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
@@ -71,7 +71,7 @@ const drainMs = 2 * second;
 /** The door for devices over HTTP. @source product.md D14, architecture.md §3 */
 export function deviceDoor(deps: DoorDeps): DeviceDoor {
   const { config, now } = deps;
-  const directory = new Directory({ db: deps.db, dataKey: parseDataKey(config.DATA_KEY), now });
+  const directory = new Directory({ db: deps.db, dataKeys: parseDataKeys(config.DATA_KEY), now });
   const pressure = new Pressure({
     bus: deps.bus,
     now,

@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import type { Database } from '#db/engine/database.ts';
 import type { DoorDevice } from '#db/devices/doorDevice.ts';
 import { doorDevicesSince, type DoorCursor } from '#db/devices/doorDevicesSince.ts';
@@ -19,7 +20,7 @@ export interface Signer {
 
 export interface DirectoryOptions {
   readonly db: Database;
-  readonly dataKey: Buffer;
+  readonly dataKeys: DataKeys;
   readonly now: () => number;
 }
 
@@ -96,7 +97,7 @@ export class Directory {
   }
 
   secretOf(signer: Signer): string | null {
-    signer.secret ??= unseal(signer.device.secretEnc, this.#options.dataKey);
+    signer.secret ??= unseal(signer.device.secretEnc, this.#options.dataKeys);
     return signer.secret;
   }
 
@@ -104,7 +105,7 @@ export class Directory {
   oldSecretOf(signer: Signer): string | null {
     const { oldSecretEnc, oldSecretUntil } = signer.device;
     if (oldSecretEnc === null || oldSecretUntil === null || oldSecretUntil <= this.#options.now()) return null;
-    signer.oldSecret ??= unseal(oldSecretEnc, this.#options.dataKey);
+    signer.oldSecret ??= unseal(oldSecretEnc, this.#options.dataKeys);
     return signer.oldSecret;
   }
 

@@ -14,7 +14,8 @@ import type { RealtimePorts } from './ports.ts';
 export interface RealtimePortsOptions {
   readonly now: () => number;
   /** sha256 hex of token and pepper, as sessions are stored. */
-  readonly hashToken: (token: string) => string;
+  /** What may be stored of a token. */
+  readonly tokenHashes: (token: string) => readonly string[];
   readonly isHeld: RealtimePorts['isHeld'];
   /** APP_TZ, in which today begins. */
   readonly timeZone: string;
@@ -22,12 +23,12 @@ export interface RealtimePortsOptions {
 
 /** Realtime's questions to the database, each in one snapshot. */
 export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimePortsOptions): RealtimePorts {
-  const { now, hashToken, isHeld, timeZone } = options;
+  const { now, tokenHashes, isHeld, timeZone } = options;
   return {
     isHeld,
     findSession: async (token) => {
       const at = now();
-      const found = await db.snapshot((tx) => findSession(tx, hashToken(token), at));
+      const found = await db.snapshot((tx) => findSession(tx, tokenHashes(token), at));
       const policy = await policyOf(db, at);
       if (found === null || isOver(found, policy, at)) return null;
       const { mustChangePassword, mustEnableTotp } = dutiesOf(found.user, policy, at);

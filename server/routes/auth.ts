@@ -16,7 +16,7 @@ import { openSession, type SignedIn } from '../http/openSession.ts';
 import { checkPassword } from '../http/password.ts';
 import { route, type Call } from '../http/route.ts';
 import { secondFactorOf } from '../http/secondFactor.ts';
-import { tokenHash } from '../http/secret.ts';
+import { tokenHashes } from '../http/secret.ts';
 import { takeSessionCookie } from '../http/sessionCookie.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
 
@@ -106,10 +106,10 @@ export const authRoutes = [
     audit: 'auth.logout',
     handle: async (call) => {
       const { now, deps } = call;
-      const hash = tokenHash(call.input.token, deps.config.TOKEN_PEPPER);
+      const hashes = tokenHashes(call.input.token, deps.config.TOKEN_PEPPER);
       takeSessionCookie(call, call.input.token);
       const revoked = await call.write(async (tx) => {
-        const session = await revokeSessionByToken(tx, { tokenHash: hash, reason: 'logout', now });
+        const session = await revokeSessionByToken(tx, { tokenHashes: hashes, reason: 'logout', now });
         call.audit(
           session === null ? { result: 1001 } : { userId: session.userId, targetType: 'session', targetId: session.id },
         );

@@ -13,7 +13,7 @@ import { badField } from '../http/badField.ts';
 import { flag, id, ids, integer, judged, moment, optional } from '../http/input.ts';
 import { judgedForm } from '../http/judgedForm.ts';
 import { route } from '../http/route.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { namingTaken } from '../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany } from './answerMany.ts';
@@ -140,7 +140,7 @@ export const deviceActionRoutes = [
     handle: async (call) => {
       const { input, scope, now } = call;
       const secret = newDeviceSecret();
-      const sealed = sealDeviceSecret(secret, parseDataKey(call.deps.config.DATA_KEY));
+      const sealed = sealDeviceSecret(secret, parseDataKeys(call.deps.config.DATA_KEY));
       await changeRows(call, 'device', [input.id], async (tx) => {
         await rotateSecret(tx, scope, { id: input.id, ...sealed, userId: scope.userId, now });
         return [{ id: input.id, errno: 0 }];

@@ -14,7 +14,7 @@ import { DomainError } from '#domain/errno.ts';
 import { deviceWords } from '#domain/texts/deviceTexts.ts';
 import { flag, id, ids, integer } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { namingTaken } from '../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany } from './answerMany.ts';
@@ -76,7 +76,7 @@ export const deviceRoutes = [
       const { imei: typed, position, ...rest } = input;
       const secret = newDeviceSecret();
       const row = { id: ulid(now), ...fieldsOf(rest), imei: typed, position: storedPosition(position) };
-      const sealed = sealDeviceSecret(secret, parseDataKey(call.deps.config.DATA_KEY));
+      const sealed = sealDeviceSecret(secret, parseDataKeys(call.deps.config.DATA_KEY));
       call.audit({ targetType: 'device', targetId: row.id, data: diffOf({}, row) });
       await namingTaken(
         call.locale,

@@ -11,7 +11,7 @@ import { setImeiStatus } from '#db/imei/setImeiStatus.ts';
 import { updateImei } from '#db/imei/updateImei.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { imeiFaults, imeiSortFields, imeiStatuses, normaliseImei } from '#domain/imei/imei.ts';
 import { imeiWords } from '#domain/texts/imeiTexts.ts';
@@ -200,7 +200,7 @@ export const imeiRoutes = [
     replays: false,
     handle: async (call) => {
       const { input, scope } = call;
-      const key = parseDataKey(call.deps.config.DATA_KEY);
+      const key = parseDataKeys(call.deps.config.DATA_KEY);
       const plain = new Map(input.ids.map((each) => [each, newDeviceSecret()]));
       const secrets = [...plain.values()].map((secret) => sealDeviceSecret(secret, key));
       const place = { projectId: input.projectId, railId: input.railId ?? null };

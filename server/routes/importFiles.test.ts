@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
-import { parseDataKey, seal } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { seal } from '#db/secrets/seal.ts';
 import { maxExportRows } from '../http/sendSpooled.ts';
 import { importFileRoutes } from './importFiles.ts';
 
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the secrets of more devices than a list may have rows are sent: they can be taken once only', async () => {
   const DATA_KEY = Buffer.alloc(32, 7).toString('base64url');
-  const one = { imei: '1', code: '1', device_name: '1', secretEnc: seal('secret', parseDataKey(DATA_KEY)) };
+  const one = { imei: '1', code: '1', device_name: '1', secretEnc: seal('secret', parseDataKeys(DATA_KEY)) };
   const secrets = Array.from({ length: maxExportRows + 1 }, () => one);
   const route = importFileRoutes.find(({ path }) => path.endsWith('/secrets'));
   const call = {

@@ -4,7 +4,8 @@ import { listImportRows, type StoredRow } from '#db/imports/listImportRows.ts';
 import { readSource } from '#db/imports/readSource.ts';
 import { takeSecrets } from '#db/imports/takeSecrets.ts';
 import type { SelectedJob } from '#db/imports/jobView.ts';
-import { unseal, parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { unseal } from '#db/secrets/seal.ts';
 import { DomainError } from '#domain/errno.ts';
 import { tellRowError } from '#domain/imei/rowErrors.ts';
 import { sheetColumnKeys, sheetColumns, templateTitle } from '#domain/imei/sheetColumns.ts';
@@ -61,7 +62,7 @@ async function requireJob(call: Pick<FileCall, 'read' | 'scope' | 'input'>): Pro
 /** They are given away once. */
 async function openSecrets(call: FileCall): Promise<Secret[]> {
   const { deps, input, now, scope } = call;
-  const key = parseDataKey(deps.config.DATA_KEY);
+  const key = parseDataKeys(deps.config.DATA_KEY);
   const rows = await call.write(async (tx) => {
     const taken = await takeSecrets(tx, scope, { id: input.id, now });
     call.audit({ data: { rows: taken.length } });

@@ -70,7 +70,7 @@ async function check(job: StoredJob, context: JobContext): Promise<void> {
 
 async function runOne(job: StoredJob, context: JobContext): Promise<void> {
   const { db, now, imports } = context;
-  const newSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKey);
+  const newSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKeys);
   const end = await db.write(async (tx) => {
     const done = await runBatch(tx, { id: job.id, now: now(), newSecret });
     crashPoint('before_commit');

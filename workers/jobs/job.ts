@@ -1,3 +1,4 @@
+import type { DataKeys } from '#db/secrets/dataKeys.ts';
 import type { Logger } from 'pino';
 import type { ChainKeys } from '#db/audit/chainKeys.ts';
 import type { Database } from '#db/engine/database.ts';
@@ -19,7 +20,7 @@ export interface JobContext {
   readonly auditKeys: ChainKeys;
   /** DATA_KEY, which seals the secrets of created devices, and IMPORT_MAX_ROWS. */
   readonly imports: {
-    readonly dataKey: Buffer;
+    readonly dataKeys: DataKeys;
     readonly maxRows: number;
     /** The built thread that reads sheets, where it does not lie beside the process's own program. */
     readonly sheetThread?: string | undefined;

@@ -50,7 +50,7 @@ const pool: Pool = {
 /**
  * What a refused call may have written: that it was tried. Everything else is undone with it.
  */
-const attempts: readonly string[] = ['login_failure', 'captcha', 'captcha_failure', 'known_network'];
+const attempts: readonly string[] = ['login_failure', 'login_day', 'captcha', 'captcha_failure', 'known_network'];
 
 describe('fuzz of every route', () => {
   let world: World;

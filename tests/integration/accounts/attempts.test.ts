@@ -187,9 +187,9 @@ describe('S10: the tries of a day', () => {
   it('are forgotten with a new password by phone, and with an administrator’s', async () => {
     expect(await guess('stranger', maxTriesADay + 1, 34)).toEqual({ 1601: maxTriesADay, 1624: 1 });
     const mobile = '13800001005';
-    const captcha = await captchaFor(town, 'resetPassword', { mobile });
+    const proof = await captchaFor(town, 'resetPassword', { mobile });
     const typed = { newPassword: 'tin roof', repeatNewPassword: 'tin roof' };
-    const reset = { mobile, captcha, ...typed };
+    const reset = { mobile, ...proof, ...typed };
     expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errno).toBe(0);
     expect((await login('stranger', 'tin roof', '10.35.0.1')).errno).toBe(0);
     expect(await guess('stranger', maxTriesADay + 1, 36)).toEqual({ 1601: maxTriesADay, 1624: 1 });

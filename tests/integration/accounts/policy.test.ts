@@ -157,7 +157,7 @@ describe('the security settings', () => {
       const reply = await info(watching, { 'App-Background': '1' });
       expect(reply.errno).toBe(0);
       const stored = () =>
-        town.db.snapshot((tx) => findSession(tx, tokenHash(watching, town.config.TOKEN_PEPPER), town.now));
+        town.db.snapshot((tx) => findSession(tx, [tokenHash(watching, town.config.TOKEN_PEPPER)], town.now));
       await expect.poll(async () => (await stored())?.expiresAt).toBe(town.now + day);
     }
   });
@@ -173,7 +173,7 @@ describe('the security settings', () => {
     const ports = realtimePorts(town.db, {
       now: () => town.now,
       isHeld: () => true,
-      hashToken: (each) => tokenHash(each, town.config.TOKEN_PEPPER),
+      tokenHashes: (each) => [tokenHash(each, town.config.TOKEN_PEPPER)],
       timeZone: town.config.APP_TZ,
     });
     expect((await ports.findSession(token))?.scope).toEqual({ userId: 'south1', access: [], orgPath: null });

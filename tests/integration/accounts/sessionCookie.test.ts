@@ -18,11 +18,11 @@ const rules = 'Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict';
 
 it('ADR 0023: every way in sets the cookie of its session, for scripts unreadable, and only for HTTPS where there is one', async () => {
   const mobile = '13800001005';
-  const captcha = await captchaFor(town, 'loginByPhone', { mobile });
+  const proof = await captchaFor(town, 'loginByPhone', { mobile });
   const made = await captchaFor(town, 'register', { mobile: '13900001001', mail: 'new1@example.com' });
   const ways = [
     await town.signIn('viewer'),
-    await town.call('POST', '/api/auth/loginByPhone', { body: { mobile, captcha } }),
+    await town.call('POST', '/api/auth/loginByPhone', { body: { mobile, ...proof } }),
     await town.call('POST', '/api/register', { body: registering(made, 1) }),
   ];
   for (const reply of ways) expect(cookiesOf(reply)).toEqual([`${halfOf(tokenIn(reply))}; ${rules}`]);

@@ -17,11 +17,11 @@ afterAll(() => town.close());
 
 const info = (token: string) => town.call('GET', '/api/web/account/info', { token });
 const hashOf = (token: string) => tokenHash(token, town.config.TOKEN_PEPPER);
-const stored = (token: string) => town.db.snapshot((tx) => findSession(tx, hashOf(token), town.now));
+const stored = (token: string) => town.db.snapshot((tx) => findSession(tx, [hashOf(token)], town.now));
 const findLive = (token: string) =>
   realtimePorts(town.db, {
     now: () => town.now,
-    hashToken: hashOf,
+    tokenHashes: (token) => [hashOf(token)],
     isHeld: () => true,
     timeZone: town.config.APP_TZ,
   }).findSession(token);
@@ -94,6 +94,16 @@ it('L3 which client a session is says the account, and not the caller', async ()
   expect(await clientOf(tokenIn(await town.signIn('chief', { client: 'screen' })))).toBe('web');
   const body = { ...wall, username: 'wall3', mobile: '13700008003' };
   await town.as('root', 'POST', '/home/user/user/add', { body });
-  const signIn = { username: 'wall3', password, client: 'web' };
-  expect(await clientOf(tokenIn(await town.call('POST', '/api/login', { body: signIn })))).toBe('screen');
+  const token = tokenIn(
+    await town.call('POST', '/api/login', { body: { username: 'wall3', password, client: 'web' } }),
+  );
+  // Whoever puts the wall up chooses its password first.
+  const own = {
+    mobile: body.mobile,
+    oldPassword: password,
+    newPassword: 'own wall 3',
+    repeatNewPassword: 'own wall 3',
+  };
+  expect((await town.call('POST', '/api/web/account/updatePassword', { token, body: own })).errno).toBe(0);
+  expect(await clientOf(token)).toBe('screen');
 });

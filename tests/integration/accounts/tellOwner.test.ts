@@ -72,9 +72,9 @@ it('S23 a new password, by its owner or by a code to the mobile, and the end of 
   const changed = { mobile, oldPassword: password, newPassword: 'a new one', repeatNewPassword: 'a new one' };
   expect((await post(token, '/api/web/account/updatePassword', changed)).errno).toBe(0);
   expect(wordsOf(await letter())).toContain('密码已修改');
-  const captcha = await captchaFor(town, 'resetPassword', { mobile });
+  const proof = await captchaFor(town, 'resetPassword', { mobile });
   await letter();
-  const reset = { mobile, captcha, newPassword: 'another one', repeatNewPassword: 'another one' };
+  const reset = { mobile, ...proof, newPassword: 'another one', repeatNewPassword: 'another one' };
   expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errno).toBe(0);
   expect(wordsOf(await letter())).toContain('密码已修改');
 });

@@ -50,7 +50,7 @@ describe('the second factor', () => {
       users: await tx.sql.select().from(user),
       audits: await tx.sql.select().from(auditLog),
     }));
-    expect(rows.users.find(({ id }) => id === 'viewer')?.totpSecretEnc).toMatch(/^[\w-]{60,}$/);
+    expect(rows.users.find(({ id }) => id === 'viewer')?.totpSecretEnc).toMatch(/^[0-9a-f]{8}\.[\w-]{60,}$/);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 

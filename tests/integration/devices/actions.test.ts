@@ -6,7 +6,7 @@ import { event } from '#db/schema/alarms.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { signRequest } from '#scripts/simulator/signedDevice.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { authenticate, readDeviceHeaders } from '#server/ingest/authenticate.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import { openTown, type Person, type Town } from '../server/town.ts';
@@ -185,8 +185,8 @@ it('another model, place or limit plans the silence of a device anew', async () 
 });
 
 it('the door takes reports of a new device with the secret that was shown, of a rotated one with both for ten minutes, and of none that is off or gone', async () => {
-  const dataKey = parseDataKey(town.config.DATA_KEY);
-  const directory = new Directory({ db: town.db, dataKey, now: () => town.now });
+  const dataKeys = parseDataKeys(town.config.DATA_KEY);
+  const directory = new Directory({ db: town.db, dataKeys, now: () => town.now });
   await directory.load();
   const path = '/api/device/report';
   const report = async (as: { readonly imei: string; readonly secret: string }): Promise<number> => {

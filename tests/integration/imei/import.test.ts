@@ -8,7 +8,8 @@ import { device } from '#db/schema/devices.ts';
 import { departure } from '#db/schema/realtime.ts';
 import { notice, noticeUser } from '#db/schema/notices.ts';
 import { auditLog } from '#db/schema/settings.ts';
-import { unseal, parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { unseal } from '#db/secrets/seal.ts';
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
@@ -70,7 +71,7 @@ const workers = (at = town.now): ScheduleContext & JobContext => ({
   timeZone: town.config.APP_TZ,
   auditKeys: chainKeysOf(town.config),
   dataDir: town.config.DATA_DIR,
-  imports: { dataKey: parseDataKey(town.config.DATA_KEY), maxRows: town.config.IMPORT_MAX_ROWS },
+  imports: { dataKeys: parseDataKeys(town.config.DATA_KEY), maxRows: town.config.IMPORT_MAX_ROWS },
 });
 
 test('SPEC-017 a cancelled import stops before its next batch: what is committed stays, the rest is pending', async () => {
@@ -189,7 +190,7 @@ test('SPEC-041 the secrets of created devices are downloaded once, within a day 
   const lines = textsOf(await readBook(await askSecrets(id)), 0).slice(1);
   expect(lines.map(([imei]) => imei)).toEqual(serials.map(imeiOf));
   expect(new Set(lines.map(([, secret]) => secret)).size).toBe(3);
-  const key = parseDataKey(town.config.DATA_KEY);
+  const key = parseDataKeys(town.config.DATA_KEY);
   for (const [imei = '', secret] of lines) {
     const [row] = await town.db.snapshot((tx) => tx.sql.select().from(device).where(eq(device.imei, imei)));
     expect(unseal(row?.secretEnc ?? '', key)).toBe(secret);

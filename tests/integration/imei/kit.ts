@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import exceljs from 'exceljs';
 import { pino } from 'pino';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { stringToSign } from '#domain/access/signature.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import type { ImportJobRow, ImportRowView } from '#domain/imei/importJob.ts';
@@ -64,7 +64,7 @@ export async function step(town: Town): Promise<boolean> {
     timeZone: town.config.APP_TZ,
     auditKeys: chainKeysOf(town.config),
     imports: {
-      dataKey: parseDataKey(town.config.DATA_KEY),
+      dataKeys: parseDataKeys(town.config.DATA_KEY),
       maxRows: town.config.IMPORT_MAX_ROWS,
       sheetThread: builtFile('workers/imports/sheetThread.ts'),
     },

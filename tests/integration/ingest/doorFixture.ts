@@ -1,3 +1,4 @@
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { Hono } from 'hono';
@@ -23,10 +24,10 @@ export interface TestDevice extends Signing {
   readonly deviceNo: number;
 }
 
-export const dataKey = randomBytes(32);
+export const dataKey = randomBytes(32).toString('base64url');
 
 export const doorConfig: DoorDeps['config'] = {
-  DATA_KEY: dataKey.toString('base64url'),
+  DATA_KEY: dataKey,
   ingestLanes: 4,
   INGEST_DEVICE_RATE: 1_000_000,
   INGEST_DEVICE_BURST: 1_000_000,
@@ -67,7 +68,7 @@ export async function addTestDevice(
         projectId: where.projectId,
         orgId: where.orgId,
         position: null,
-        ...sealDeviceSecret(secret, dataKey),
+        ...sealDeviceSecret(secret, parseDataKeys(dataKey)),
         now: Date.now(),
       },
     ]),

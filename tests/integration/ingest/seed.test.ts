@@ -12,17 +12,20 @@ import { parsePosition } from '#domain/devices/position.ts';
 import { distanceToPathM } from '#domain/geo/distance.ts';
 import { checkPassword } from '#server/http/password.ts';
 import { findUserByLogin } from '#db/users/findUserByLogin.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { seedDemo } from '#scripts/seed/seedDemo.ts';
 import { writeDeviceFile } from '#scripts/seed/writeDeviceFile.ts';
 import { readDeviceFile } from '#scripts/simulator/deviceFile.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { dataKey } from './doorFixture.ts';
 
+const dataKeys = parseDataKeys(dataKey);
+
 const devices = 60;
 const everyone = { userId: 'U-root', access: ['root'], orgPath: '/AH/' };
 let test: TestDatabase;
 let dataDir: string;
-const seed = () => seedDemo({ db: test.db, dataKey, password: 'secret-of-the-demo', devices, now: Date.now() });
+const seed = () => seedDemo({ db: test.db, dataKeys, password: 'secret-of-the-demo', devices, now: Date.now() });
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'guardline-seed-'));
@@ -67,7 +70,7 @@ describe('the demonstration', () => {
       const user = await test.db.snapshot((tx) => findUserByLogin(tx, name));
       expect(await checkPassword('secret-of-the-demo', user?.passwordHash ?? null)).toBe(true);
     }
-    expect(await writeDeviceFile(test.db, dataKey, dataDir)).toBe(devices);
+    expect(await writeDeviceFile(test.db, dataKeys, dataDir)).toBe(devices);
     const file = join(dataDir, 'devices.csv');
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8').split('\n')[0]).toMatch(/^IMEI,secret/);

@@ -117,7 +117,12 @@ export async function openStage(): Promise<Stage> {
     for (const id of Object.keys(orgPaths)) await insertProject(tx, `project-${id}`, id, await tx.revision());
     await insertModel(tx);
   });
-  const ports = realtimePorts(serverDb, { now: Date.now, hashToken, isHeld: () => true, timeZone: 'Asia/Shanghai' });
+  const ports = realtimePorts(serverDb, {
+    now: Date.now,
+    tokenHashes: (token) => [hashToken(token)],
+    isHeld: () => true,
+    timeZone: 'Asia/Shanghai',
+  });
   const startServer = async (port: number) => {
     const httpServer = createServer();
     const log = pino({ level: 'silent' });
@@ -262,7 +267,7 @@ function openDashboard(url: string, token: string, db: Database): Dashboard {
 /** Stands for the HTTP call: what the token's user sees, read in one snapshot. */
 async function readSnapshot(db: Database, token: string): Promise<WatchSnapshot> {
   return db.snapshot(async (tx) => {
-    const found = await findSession(tx, hashToken(token), Date.now());
+    const found = await findSession(tx, [hashToken(token)], Date.now());
     const orgPath = found?.orgPath ?? '-';
     const all = await changedSince(tx, -1);
     const inside = <T>(placed: ReadonlyArray<Placed<T>>): T[] =>

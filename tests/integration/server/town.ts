@@ -15,7 +15,7 @@ import { ensureBase } from '#db/settings/ensureBase.ts';
 import { session } from '#db/schema/users.ts';
 import { addUser } from '#db/users/addUser.ts';
 import type { Role } from '#domain/access/access.ts';
-import { parseDataKey } from '#db/secrets/seal.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { stringToSign } from '#domain/access/signature.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import type { Publication } from '#domain/realtime.ts';
@@ -247,7 +247,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
         senders: deps.senders,
         timeZone: config.APP_TZ,
         auditKeys: chainKeysOf(config),
-        imports: { dataKey: parseDataKey(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
+        imports: { dataKeys: parseDataKeys(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
       };
       await handleTelemetry([{ v: batchVersion, items: [item] }], context);
     },

@@ -1,3 +1,4 @@
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
@@ -102,7 +103,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       },
       timeZone: 'Asia/Shanghai',
       auditKeys: chainKeysOf({ TOKEN_PEPPER: 'a-pepper-of-this-test' }),
-      imports: { dataKey: Buffer.alloc(32, 7), maxRows: 100_000 },
+      imports: { dataKeys: parseDataKeys(Buffer.alloc(32, 7).toString('base64url')), maxRows: 100_000 },
     },
     devices,
     first,
