@@ -115,7 +115,7 @@ const shards = {
     },
   },
   processes: {
-    tools: ['redis', 'nginx'],
+    tools: ['redis', 'postgres', 'nginx'],
     run: () => {
       buildClient();
       return counted('processes', vitest('processes'));

@@ -9,7 +9,7 @@ import { hashPassword } from './http/password.ts';
 /** Root organisation, types and models; and, while there is no account at all, root with a password that is told once. */
 export async function firstStart(db: Database, nowMs: number): Promise<void> {
   const needsRoot = (await db.snapshot(countUsers)) === 0;
-  const password = randomBytes(12).toString('base64url');
+  const password = randomBytes(16).toString('base64url');
   const passwordHash = needsRoot ? await hashPassword(password) : '';
   const made = await db.write(async (tx) => {
     const root = await ensureBase(tx, { rootId: ulid(nowMs), rootTitle: '总队', now: nowMs });

@@ -42,7 +42,10 @@ export function toResponse(answer: DoorAnswer, locale: Locale, requestId: string
 }
 
 function send(body: string | Uint8Array<ArrayBuffer>, status: number, retryAfterSec: number | undefined): Response {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=UTF-8' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=UTF-8',
+    'cache-control': 'no-store',
+  };
   if (retryAfterSec !== undefined) headers['retry-after'] = String(retryAfterSec);
   return new Response(body, { status, headers });
 }

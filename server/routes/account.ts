@@ -73,7 +73,7 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
   };
   call.audit({ targetType: 'user', targetId: user.id, data: namedDiff(user.username, user, changes) });
   // It is where new codes go.
-  if (changes.mail !== undefined && changes.mail !== user.mail) call.prove();
+  if (hasNewMobile || (changes.mail !== undefined && changes.mail !== user.mail)) call.prove();
   const updated = await call.write(async (tx) => {
     const taken = await takenFields(tx, changes, user.id);
     if (taken.length > 0) throw takenError(taken);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
 import { findProgram, projectDir } from '#scripts/setup/findTools.mjs';
 import { libraryPath } from '#scripts/setup/installTools.mjs';
+import { makeCertificate } from '../support/certificate.ts';
 import { stopChild } from '../support/stopChild.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guardline-proxy-'));
@@ -66,9 +67,7 @@ beforeAll(async () => {
   const [behindPort, plain, tls] = [await freePort(), await freePort(), await freePort()];
   [plainPort, tlsPort] = [plain, tls];
   behind = await listenBehind(behindPort);
-  const certificate = `-keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem -subj /CN=localhost`;
-  const made = `req -x509 -newkey rsa:2048 -nodes -days 2 ${certificate}`;
-  expect(spawnSync('openssl', made.split(' ')).status).toBe(0);
+  makeCertificate(folder);
   const site = readFileSync(join(projectDir, 'docker/nginx.conf'), 'utf8')
     .replaceAll('/etc/nginx/tls', folder)
     .replaceAll('listen 8080', `listen 127.0.0.1:${plain}`)
@@ -109,6 +108,7 @@ describe('M10 the proxy in front', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
     const plain = await fetch(`http://127.0.0.1:${plainPort}/login?a=1`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/login?a=1']);
+    expect((await fetch(`http://127.0.0.1:${plainPort}/api/health`, { redirect: 'manual' })).status).toBe(403);
     const old = spawnSync('openssl', ['s_client', '-tls1_1', '-connect', `127.0.0.1:${tlsPort}`], { input: '' });
     expect(old.status).not.toBe(0);
   });
@@ -120,9 +120,14 @@ describe('M10 the proxy in front', () => {
 
   it('names the caller itself: what a caller says about its address ends there', async () => {
     seen = [];
-    await ask('/', { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7', 'X-Forwarded-Proto': 'http' });
+    await ask('/', {
+      'X-Forwarded-For': '203.0.113.9, 198.51.100.7',
+      'X-Forwarded-Proto': 'http',
+      'X-Forwarded-Host': 'evil.example',
+    });
     expect(seen[0]?.['x-forwarded-for']).toBe('127.0.0.1');
     expect(seen[0]?.['x-forwarded-proto']).toBe('https');
+    expect(seen[0]?.['x-forwarded-host']).toBe('127.0.0.1');
   });
 
   it('holds only so many connections of one address, and takes new ones when those have ended', async () => {

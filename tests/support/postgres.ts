@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,8 +38,30 @@ const locales = [
   ['--locale=C'],
 ] as const;
 
+/** A certificate for `localhost` and its key, as files. */
+export interface Certificate {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** Also listens on a loopback port, with TLS. */
+function tlsSettings(folder: string, owner: Account | null, tls: Certificate & { readonly port: number }) {
+  const [cert, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  copyFileSync(tls.certFile, cert);
+  copyFileSync(tls.keyFile, key);
+  chmodSync(key, 0o600);
+  if (owner) for (const file of [cert, key]) chownSync(file, owner.uid, owner.gid);
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(tls.port),
+    ssl: 'on',
+    ssl_cert_file: cert,
+    ssl_key_file: key,
+  };
+}
+
 /** A cluster of its own in a temporary folder, reached by a socket in it; `stop` leaves neither process nor file. */
-export async function startPostgres(): Promise<PrivatePostgres> {
+export async function startPostgres(tls?: Certificate & { readonly port: number }): Promise<PrivatePostgres> {
   const bin = findPostgresBin();
   if (bin === null) throw new Error('No PostgreSQL server was found on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'guardline-pg-'));
@@ -61,6 +83,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     deadlock_timeout: '100ms',
     // Databases that live for seconds, hundreds of them: nothing of theirs needs tidying.
     autovacuum: 'off',
+    ...(tls === undefined ? {} : tlsSettings(folder, owner, tls)),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
@@ -76,7 +99,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     await stopChild(child, 'SIGINT');
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `postgres://guardline@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const url = `postgres://guardline@localhost${tls === undefined ? '' : `:${tls.port}`}/postgres?host=${encodeURIComponent(folder)}`;
   try {
     await ready(url);
   } catch (error) {

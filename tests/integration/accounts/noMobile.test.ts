@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { user } from '#db/schema/users.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { firstStart } from '#server/firstStart.ts';
+import { minute } from '#domain/time.ts';
 import { openTestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openTown, password, startMs, type Town } from '../server/town.ts';
 import { askFile, readBook, textsOf } from '../users/readBook.ts';
@@ -78,6 +79,14 @@ describe('an account without a mobile', () => {
     for (const mobile of ['', ' ']) expect((await change({ mobile }, other)).errmsg).toBe('请输入手机号码');
     expect((await change({ mobile: '' })).errno).toBe(0);
     expect(await signIn('bare2', 'another one')).toBeTruthy();
+  });
+
+  it('M9: a mobile is where codes go: who gives one to a session that was left open is asked for the password', async () => {
+    const token = await signIn('bare1');
+    town.now += 11 * minute;
+    expect((await update(token, { version: 1, mobile: '13900008887' })).errno).toBe(1626);
+    const { data } = await town.call('GET', '/api/web/account/info', { token });
+    expect(data).toMatchObject({ userInfo: { mobile: '', version: 1 } });
   });
 
   it('is given one in its own settings, once; a later one by whoever may edit accounts', async () => {
