@@ -11,7 +11,7 @@ function appKeys(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace('%APP_KEY%', process.env['APP_KEY'] ?? '')
-        .replace('%APP_SECRET%', process.env['APP_SECRET'] ?? '')
+        .replace('%APP_SECRET%', (process.env['APP_SECRET'] ?? '').split(',')[0] ?? '')
         .replace('%I18N_AUTO%', process.env['I18N_AUTO'] ?? '0'),
   };
 }

@@ -39,7 +39,7 @@ function store(ring: Ring, before: string, after: string): void {
     console.log(`${ring} was changed in secrets.json of the data folder. Restart the server and the workers.`);
     return;
   }
-  const [newest = '', ...older] = keysOf(after);
+  const [newest, ...older] = keysOf(after);
   const isAdded = keysOf(after).length > keysOf(before).length;
   console.log(`${ring} comes from the environment. Set it there, alike on every machine:`);
   if (isAdded) console.log(`first, and restart all:  ${ring}=${[...older, newest].join(',')}`);

@@ -3,8 +3,11 @@ import { day } from '#domain/time.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { knownNetwork, user } from '../schema/users.ts';
 
-/** A network counts as known for so long after the last sign-in from there. */
-export const knownForMs = 30 * day;
+/**
+ * A network counts as known for so long after the last sign-in from there: a session lives up to 30 days, and whoever
+ * comes back after one is no stranger.
+ */
+export const knownForMs = 60 * day;
 
 /** The account signed in from this network lately: there it is never locked. */
 export async function isKnownNetwork(tx: ReadTx, userId: string, network: string, now: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import { minute, second } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { loginDay, loginFailure } from '../schema/users.ts';
@@ -12,11 +12,11 @@ export interface LoginKey {
 }
 
 /**
- * No try is taken before `until` (epoch ms). `lock` = an unknown network is shut out, `day` = all unknown ones are for
- * the rest of the day, `slow` = a known one waits.
+ * No try is taken before `until` (epoch ms). `lock` = an unknown network is shut out, `busy` = it may be when those under
+ * way are judged, `day` = the tries of the day are used up, `slow` = a known one waits.
  */
 export interface LoginGate {
-  readonly kind: 'lock' | 'slow' | 'day';
+  readonly kind: 'lock' | 'busy' | 'slow' | 'day';
   readonly until: number;
 }
 
@@ -28,7 +28,7 @@ export interface TakenTry {
   readonly day: number;
   /** Of the row that it counts in: another row of the same key is not its own. */
   readonly firstFailedAt: number;
-  /** What the next try from there waits for because of this one; null for nothing. */
+  /** What the next try from there waits for because of this one, a `lock` when it was wrong; null for nothing. */
   readonly gate: LoginGate | null;
 }
 
@@ -42,7 +42,9 @@ const maxFailures = 5;
 const windowMs = 15 * minute;
 const lockMs = 15 * minute;
 const slowestMs = 30 * second;
-/** @source reliability.md S10 */
+/** While as many are under way, the next one comes again after this. */
+const busyMs = 2 * second;
+/** From networks that the account is not known from. @source reliability.md S10 */
 export const maxTriesADay = 100;
 
 const keyed = ({ account, network }: LoginKey) =>
@@ -76,9 +78,10 @@ async function lockRows(tx: WriteTx, { account, network }: LoginKey, day: number
 
 /**
  * Takes a try before anything is judged: it counts as wrong until `giveBackTry`, so that no more are judged at once than
- * one after the other. Five within 15 minutes lock the account for that network alone for 15 minutes, so that nobody can
- * lock another out; a network that the account signed in from lately is only slowed. After a hundred a day, over all
- * networks, unknown ones are shut out for the rest of it.
+ * one after the other. Five within 15 minutes lock the account for that network alone for 15 minutes (`lockTry`), so
+ * that nobody can lock another out; a network that the account signed in from lately is only slowed. After a hundred a
+ * day, over all networks, unknown ones are shut out for the rest of it. What nobody ends,
+ * because its server went away, counts until the 15 minutes are over.
  * @returns what holds it back, and then it does not count
  * @source SPEC-026, reliability.md S10
  */
@@ -89,22 +92,37 @@ export async function takeTry(
   const { key, today, now } = input;
   const { tries, row } = await lockRows(tx, key, today.start, now);
   const isKnown = await isKnownNetwork(tx, key.account, key.network, now);
+  // Nobody locks another out for the day: who is known there is slowed, and no more.
   if (!isKnown && tries >= maxTriesADay) return { kind: 'day', until: today.end };
   const { lockedUntil } = row;
   if (lockedUntil !== null && lockedUntil > now) return { kind: isKnown ? 'slow' : 'lock', until: lockedUntil };
   // What is older than the window, or behind an ended lock, counts no more: the row starts again.
   const isOld = row.firstFailedAt < now - windowMs;
   const isOver = isKnown ? isOld : lockedUntil !== null || isOld;
+  // Five are under way or were wrong, and the one that brings the lock is not judged yet.
+  if (!isKnown && !isOver && row.failedCount >= maxFailures) return { kind: 'busy', until: now + busyMs };
   const failedCount = isOver ? 1 : row.failedCount + 1;
   const firstFailedAt = isOver ? now : row.firstFailedAt;
   const until = failedCount < maxFailures ? null : now + (isKnown ? slowMs(failedCount) : lockMs);
-  await tx.sql.update(loginFailure).set({ failedCount, firstFailedAt, lockedUntil: until }).where(keyed(key));
+  const lockedUntilNow = isKnown ? until : null;
+  await tx.sql.update(loginFailure).set({ failedCount, firstFailedAt, lockedUntil: lockedUntilNow }).where(keyed(key));
   await tx.sql
     .update(loginDay)
     .set({ tries: tries + 1 })
     .where(ofDay(key.account, today.start));
   const gate = until === null ? null : { kind: isKnown ? ('slow' as const) : ('lock' as const), until };
   return { key, isKnown, day: today.start, firstFailedAt, gate };
+}
+
+/** It was wrong: brings the lock that hangs on it, unless one beside it was given back. @returns whether it did */
+export async function lockTry(tx: WriteTx, { key, firstFailedAt, gate }: TakenTry): Promise<boolean> {
+  if (gate?.kind !== 'lock') return false;
+  const locked = await tx.sql
+    .update(loginFailure)
+    .set({ lockedUntil: gate.until })
+    .where(and(keyed(key), eq(loginFailure.firstFailedAt, firstFailedAt), gte(loginFailure.failedCount, maxFailures)))
+    .returning({ account: loginFailure.account });
+  return locked.length > 0;
 }
 
 /** It was right, or never judged: it does not count, and what it held back may go on. Wrong ones before it still count. */

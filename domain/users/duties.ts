@@ -1,6 +1,7 @@
 import type { Role } from '../access/access.ts';
 import type { SecurityPolicy } from '../settings/security.ts';
 import { day } from '../time.ts';
+import { isScreenAccount } from './screenAccount.ts';
 
 /** What somebody must do before anything else. */
 export interface Duties {
@@ -12,6 +13,7 @@ export interface Duties {
 
 export interface DutyFacts {
   readonly roles: readonly Role[];
+  readonly isScreen: boolean;
   /** Somebody else set the password. */
   readonly isPasswordInitial: boolean;
   /** Epoch ms; null counts as never. */
@@ -28,7 +30,9 @@ export function dutiesOf(
   now: number,
 ): Duties {
   const ageMs = now - (account.passwordChangedAt ?? account.createdAt);
-  const isExpired = policy.maxAgeDays > 0 && ageMs > policy.maxAgeDays * day;
+  // Before a wall screen sits nobody who could choose another.
+  const mayExpire = policy.maxAgeDays > 0 && !isScreenAccount(account);
+  const isExpired = mayExpire && ageMs > policy.maxAgeDays * day;
   const passwordDue = account.isPasswordInitial ? 'initial' : isExpired ? 'expired' : null;
   return {
     mustChangePassword: passwordDue !== null,

@@ -61,8 +61,18 @@ function read(file) {
     const isText = typeof stored[name] === 'string' && stored[name] !== '';
     if (name in stored && !isText) throw unusable(file, `${name} is no text`);
   }
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  closeToOthers(file);
   return stored;
+}
+
+/** Readable by the owner alone, whatever it was. */
+function closeToOthers(file) {
+  if ((statSync(file).mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw unusable(file, `others may read it, and ${error.code} at closing it`, error);
+  }
 }
 
 function unusable(file, why, cause) {

@@ -1,5 +1,12 @@
 import type { Flood } from './flood.ts';
-import { chunkedFlood, cutFlood, firstByteFlood, lastByteFlood, slowHeadersFlood } from './floods/bodies.ts';
+import {
+  chunkedFlood,
+  cutFlood,
+  deviceBodyFlood,
+  firstByteFlood,
+  lastByteFlood,
+  slowHeadersFlood,
+} from './floods/bodies.ts';
 import { exportFlood, reportFlood, snapshotFlood, uploadFlood } from './floods/readers.ts';
 import { connectFlood, eventFlood, silentFlood } from './floods/sockets.ts';
 import { captchaFlood, forgedFlood, nonceFlood, passwordFlood } from './floods/strangers.ts';
@@ -28,6 +35,7 @@ export const floods: readonly FloodSpec[] = [
   { name: '500 engine.io connections, no CONNECT', flood: silentFlood(500), minTries: 500 },
   { name: '500 bodies of 1 MB, first byte only', flood: firstByteFlood, minTries: 500 },
   { name: '500 bodies of 1 MB, all but the last byte', flood: lastByteFlood, minTries: 500 },
+  { name: '1,300 half bodies at the device door', flood: deviceBodyFlood, minTries: 1_300 },
   { name: '500 slow headers', flood: slowHeadersFlood, minTries: 500 },
   { name: '500 chunked bodies', flood: chunkedFlood, minTries: 500 },
   { name: '2,000 cut bodies', flood: cutFlood, minTries: 1_000, mostErrorLines: 0 },

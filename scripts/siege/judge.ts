@@ -76,8 +76,10 @@ export function judge(spec: FloodSpec, seen: Seen, size: SiegeSize): Verdict {
   if (spec.mostErrorLines !== undefined && seen.errorLines.length > spec.mostErrorLines) {
     broken.push(`${seen.errorLines.length} error lines in the log`);
   }
-  if (spec.mostNewNonces !== undefined && seen.newNonces > spec.mostNewNonces) {
-    broken.push(`${seen.newNonces} nonces of strangers kept`);
+  // People at work leave theirs as well: two of their five calls change something.
+  const nonces = seen.newNonces - calls.length;
+  if (spec.mostNewNonces !== undefined && nonces > spec.mostNewNonces) {
+    broken.push(`${nonces} nonces of strangers kept`);
   }
   const told = count.told === undefined ? '' : ` (${count.told})`;
   const cells = [

@@ -8,6 +8,8 @@ export interface ConnectionBounds {
   readonly max: number;
   /** Of them from one address by callers who have not shown who they are; Infinity behind a proxy, whose address all have. */
   readonly strangersPerAddress: number;
+  /** Told of each that is closed, by its address. */
+  readonly onRefused?: (line: string) => void;
 }
 
 type Connection = Pick<Socket, 'remoteAddress' | 'destroy' | 'once'>;
@@ -18,14 +20,16 @@ type Connection = Pick<Socket, 'remoteAddress' | 'destroy' | 'once'>;
  */
 export class Connections {
   readonly #max: number;
+  readonly #onRefused: (line: string) => void;
   readonly #byAddress: Places;
   /** The one that has been a stranger longest stands first. */
   readonly #strangers = new Map<Connection, string>();
   #open = 0;
   #refused = 0;
 
-  constructor({ max, strangersPerAddress }: ConnectionBounds) {
+  constructor({ max, strangersPerAddress, onRefused = () => undefined }: ConnectionBounds) {
     this.#max = max;
+    this.#onRefused = onRefused;
     this.#byAddress = new Places({ total: Infinity, perKey: strangersPerAddress });
   }
 
@@ -66,6 +70,7 @@ export class Connections {
 
   #refuse(socket: Connection): void {
     this.#refused += 1;
+    this.#onRefused(lineOf(socket.remoteAddress ?? ''));
     // Before its end is heard of, so that none is chosen twice.
     this.prove(socket);
     socket.destroy();

@@ -20,45 +20,65 @@ export interface Gate {
   readonly known: KnownTokens;
   /** Calls of the table without a known token. */
   readonly calls: Buckets;
+  /** Those with one, until there was a session: wrong signatures and half bodies count, a page's calls only at once. */
+  readonly knownCalls: Buckets;
   /** Requests whose device signature was wrong or whose device nobody knows. */
   readonly badSignatures: Buckets;
+  /** Bodies that devices announced and did not send. */
+  readonly unsentBodies: Buckets;
   readonly handshakes: Handshakes;
   /** What is in memory of requests: of callers with a known token, of all others, of devices. */
   readonly bodies: { readonly people: OpenBodies; readonly strangers: OpenBodies; readonly devices: OpenBodies };
+  /** Told of everything that a limit here refused, by address; set by whoever tells root of floods. */
+  onRefused: (address: string) => void;
 }
+
+/** At least so many calls with known tokens of one address may be unproved at once. */
+const knownCallsPerMin = 3_000;
 
 export function createGate(config: GateConfig): Gate {
   const max = config.MAX_CONNECTIONS;
-  return {
+  const onRefused = (line: string): void => gate.onRefused(line);
+  const knownPerMin = Math.max(knownCallsPerMin, config.STRANGER_CALLS_PER_MIN);
+  const gate: Gate = {
     connections: new Connections({
       max,
       // Enough for hundreds of browsers that load the page at once; no one address can take the house.
       strangersPerAddress: config.TRUST_PROXY > 0 ? Infinity : Math.ceil(max / 2),
+      onRefused,
     }),
     known: new KnownTokens(),
     calls: new Buckets({ perMin: config.STRANGER_CALLS_PER_MIN, burst: config.STRANGER_CALLS_PER_MIN }),
+    knownCalls: new Buckets({ perMin: knownPerMin, burst: knownPerMin }),
     badSignatures: new Buckets({ perMin: 10, burst: 10 }),
+    // More than may be open at once: those that come are given back.
+    unsentBodies: new Buckets({ perMin: 300, burst: 400 }),
     // More at once than may wait: pages that come back together are never refused by their number alone.
-    handshakes: new Handshakes({ maxSockets: config.MAX_SOCKETS, inFlight: 200, perMin: 300, burst: 400 }),
+    handshakes: new Handshakes({ maxSockets: config.MAX_SOCKETS, inFlight: 200, perMin: 300, burst: 400, onRefused }),
     bodies: {
       people: new OpenBodies({
         open: { total: 1_000, perKey: 50 },
+        unfinishedPerAddress: 250,
         slowPerKey: 20,
         bytes: { total: 48 * MiB, perKey: 24 * MiB },
         withinMs: 10_000,
       }),
       strangers: new OpenBodies({
         open: { total: 600, perKey: 300 },
+        unfinishedPerAddress: 60,
         slowPerKey: 20,
         bytes: { total: 12 * MiB, perKey: 4 * MiB },
       }),
       devices: new OpenBodies({
-        open: { total: 1_000, perKey: 1_000 },
+        // Many devices share their carrier's address: theirs are small, and in at once.
+        open: { total: 1_000, perKey: 300 },
         slowPerKey: 50,
-        bytes: { total: 96 * MiB, perKey: 96 * MiB },
+        bytes: { total: 96 * MiB, perKey: 24 * MiB },
       }),
     },
+    onRefused: () => undefined,
   };
+  return gate;
 }
 
 /** Shows the counts on the metrics page. */

@@ -8,6 +8,8 @@ export interface HandshakeBounds {
   readonly inFlight: number;
   readonly perMin: number;
   readonly burst: number;
+  /** Told of each that is refused, by its address. */
+  readonly onRefused?: (line: string) => void;
 }
 
 /** Why a handshake is refused before the database is asked. */
@@ -19,14 +21,16 @@ export class Handshakes {
   readonly #strangers: Places;
   readonly #buckets: Buckets;
   readonly #inFlight: number;
+  readonly #onRefused: (line: string) => void;
   #running = 0;
   #refused = 0;
 
-  constructor({ maxSockets, inFlight, perMin, burst }: HandshakeBounds) {
+  constructor({ maxSockets, inFlight, perMin, burst, onRefused = () => undefined }: HandshakeBounds) {
     this.#max = maxSockets;
     this.#strangers = new Places({ total: Math.ceil(maxSockets / 2), perKey: Math.ceil(maxSockets / 4) });
     this.#buckets = new Buckets({ perMin, burst });
     this.#inFlight = inFlight;
+    this.#onRefused = onRefused;
   }
 
   /** Whether a connection may become a socket now, with `open` there. */
@@ -36,8 +40,7 @@ export class Handshakes {
       this.#strangers.leave(line);
       return null;
     }
-    this.#refused += 1;
-    return full === 'key' ? '1429' : '1503';
+    return this.#refuse(line, full === 'key' ? '1429' : '1503');
   }
 
   /** A socket is open, and nobody knows whose. @returns what is called once, when that is known or it is gone */
@@ -61,8 +64,8 @@ export class Handshakes {
     isKnown: boolean,
     work: () => Promise<{ readonly proved: boolean; readonly result: T }>,
   ): Promise<T | HandshakeRefusal> {
-    if (this.#running >= this.#inFlight) return this.#refuse('1503');
-    if (!isKnown && this.#buckets.take(line) > 0) return this.#refuse('1429');
+    if (this.#running >= this.#inFlight) return this.#refuse(line, '1503');
+    if (!isKnown && this.#buckets.take(line) > 0) return this.#refuse(line, '1429');
     this.#running += 1;
     try {
       const { proved, result } = await work();
@@ -77,8 +80,9 @@ export class Handshakes {
     return { strangers: this.#strangers.total, running: this.#running, refused: this.#refused };
   }
 
-  #refuse(why: HandshakeRefusal): HandshakeRefusal {
+  #refuse(line: string, why: HandshakeRefusal): HandshakeRefusal {
     this.#refused += 1;
+    this.#onRefused(line);
     return why;
   }
 }

@@ -84,6 +84,19 @@ describe('bodies under way', () => {
     expect(await errnoOf(bodies, whole(150_000))).toBe(0);
   });
 
+  it('H1: that are not in yet take places of their address too, whatever keys are claimed, and whole ones do not', async () => {
+    const bodies = open({ unfinishedPerAddress: 3 });
+    const errnoFrom = async (address: string, request: Request, key: string) => {
+      const body = await bodies.from(address).read(request, key);
+      return body.errno;
+    };
+    const half = Array.from({ length: 5 }, (_, n) => errnoFrom('10.0.0.1', endless(), `claimed ${n}`));
+    expect(await errnoFrom('10.0.0.2', whole(), 'claimed 0')).toBe(0);
+    expect((await Promise.all(half)).toSorted((a, b) => a - b)).toEqual([1408, 1408, 1408, 1429, 1429]);
+    // Those that are in and not released yet are no longer the address's.
+    for (let n = 0; n < 5; n += 1) expect(await errnoFrom('10.0.0.1', whole(), `key ${n}`)).toBe(0);
+  });
+
   it('L7: are 1400 and counted when their sender went away, not a failure', async () => {
     const bodies = open({});
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });

@@ -6,6 +6,8 @@ import { maxBodyBytes, readBytes, type Body } from './readBytes.ts';
 export interface BodyBounds {
   /** Bodies under way or at work at once. */
   readonly open: PlaceBounds;
+  /** Of them those that are not in yet; by address, whatever their keys are. */
+  readonly unfinishedPerAddress?: number;
   /** Of them those that are not in after `slowAfterMs`; by key. */
   readonly slowPerKey: number;
   /** Bytes that are held of bodies above `smallBytes`. */
@@ -27,14 +29,18 @@ const errnoOf = (full: Full): Errno => (full === 'key' ? 1429 : 1503);
  */
 export class OpenBodies {
   readonly #open: Places;
+  readonly #unfinished: Places;
   readonly #slow: Places;
   readonly #bytes: Places;
   readonly #slowAfterMs: number;
   readonly #restMs: number;
   #cut = 0;
 
-  constructor({ open, slowPerKey, bytes, slowAfterMs = second, withinMs = 5 * second }: BodyBounds) {
+  constructor(bounds: BodyBounds) {
+    const { open, unfinishedPerAddress = Infinity, slowPerKey, bytes } = bounds;
+    const { slowAfterMs = second, withinMs = 5 * second } = bounds;
     this.#open = new Places(open);
+    this.#unfinished = new Places({ total: Infinity, perKey: unfinishedPerAddress });
     this.#slow = new Places({ total: Infinity, perKey: slowPerKey });
     this.#bytes = new Places(bytes);
     this.#slowAfterMs = slowAfterMs;
@@ -42,12 +48,17 @@ export class OpenBodies {
   }
 
   /**
-   * 1413: larger than `limit`. 1503: too many are under way, or too many bytes held. 1429: too many of this key. 1408:
-   * not in within the deadline. 1400: its sender went away.
+   * 1413: larger than `limit`. 1503: too many are under way, or too many bytes held. 1429: too many of this key or
+   * address. 1408: not in within the deadline. 1400: its sender went away.
+   * @param address where it comes from, for a key that is no address itself
    */
-  async read(request: Request, key: string, limit = maxBodyBytes): Promise<HeldBody> {
+  async read(request: Request, key: string, limit = maxBodyBytes, address = key): Promise<HeldBody> {
     const full = this.#open.take(key);
     if (full !== null) return { bytes: null, errno: errnoOf(full), release: () => undefined };
+    if (this.#unfinished.take(address) !== null) {
+      this.#open.leave(key);
+      return { bytes: null, errno: 1429, release: () => undefined };
+    }
     let held = 0;
     let isOver = false;
     const end = (): void => {
@@ -74,8 +85,14 @@ export class OpenBodies {
         return { bytes: null, errno: 1400 };
       }),
     );
+    this.#unfinished.leave(address);
     if (body.bytes === null) end();
     return { ...body, release: end };
+  }
+
+  /** For bodies whose sender has proved nothing yet: a key that is only claimed takes places of its address too. */
+  from(address: string): Pick<OpenBodies, 'read'> {
+    return { read: (request, key, limit) => this.read(request, key, limit, address) };
   }
 
   /** What is held now, and how many bodies their senders cut off so far. */

@@ -1,6 +1,7 @@
 import type { WriteTx } from '#db/engine/database.ts';
 import {
   giveBackTry,
+  lockTry,
   takeTry as takeTryOf,
   type LoginGate,
   type LoginKey,
@@ -8,7 +9,7 @@ import {
 } from '#db/sessions/loginFailures.ts';
 import { findUser } from '#db/users/findUser.ts';
 import { networkOf } from '#domain/access/network.ts';
-import { DomainError } from '#domain/errno.ts';
+import { DomainError, type Errno } from '#domain/errno.ts';
 import { day, hour, minute, second } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
 import type { Access, Call } from './route.ts';
@@ -32,8 +33,8 @@ function refusal(call: AnyCall, { kind, until }: LoginGate): DomainError {
 /**
  * Takes a try before the password or code is judged: it counts as wrong at once, whatever arrives at the same time and
  * on whichever server. Whoever judges ends it: `failTry` for a wrong one, `forgiveTry` for a right one.
- * @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed, 1624
- *   after a hundred of a day
+ * @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed or five
+ *   tries are under way, 1624 after too many of a day
  */
 export async function takeTry(call: AnyCall, key: LoginKey): Promise<TakenTry> {
   const { now, deps } = call;
@@ -56,13 +57,15 @@ async function tellLocked(tx: WriteTx, { deps }: Pick<AnyCall, 'deps'>, key: Log
 }
 
 /** The try was wrong. @returns what to throw: the lock that it brought, else `wrong` */
-export async function failTry(call: AnyCall, { gate, key }: TakenTry, wrong: DomainError): Promise<DomainError> {
+export async function failTry(call: AnyCall, taken: TakenTry, wrong: DomainError): Promise<DomainError> {
   call.audit({ result: wrong.errno });
-  await call.write(async (tx) => {
-    if (gate?.kind === 'lock') await tellLocked(tx, call, key);
+  const isLocked = await call.write(async (tx) => {
+    const brought = await lockTry(tx, taken);
+    if (brought) await tellLocked(tx, call, taken.key);
+    return brought;
   });
   // A slowed try was still judged; only the next one waits.
-  return gate?.kind === 'lock' ? refusal(call, gate) : wrong;
+  return isLocked && taken.gate !== null ? refusal(call, taken.gate) : wrong;
 }
 
 /** The try was right, or could not be judged: it does not count. */
@@ -70,12 +73,17 @@ export async function forgiveTry({ deps }: Pick<AnyCall, 'deps'>, taken: TakenTr
   await deps.db.write((tx) => giveBackTry(tx, taken));
 }
 
-/** Judges within a taken try; what cannot be judged does not count. */
-export async function judgeTry<T>(call: Pick<AnyCall, 'deps'>, taken: TakenTry, judge: () => Promise<T>): Promise<T> {
+/** What tells that the try was wrong; whatever else is thrown says nothing about it. */
+const wrongOnes: readonly Errno[] = [1601, 1614, 1620, 1622, 1627];
+
+/** Judges within a taken try, or does what a right one opens; what could not be judged or done does not count. */
+export async function judgeTry<T>(call: AnyCall, taken: TakenTry, judge: () => Promise<T>): Promise<T> {
   try {
     return await judge();
   } catch (error) {
-    await forgiveTry(call, taken);
+    if (error instanceof DomainError && wrongOnes.includes(error.errno)) throw await failTry(call, taken, error);
+    // Where the database is away, the try ends with its 15 minutes; the caller is told what came first.
+    await forgiveTry(call, taken).catch(() => undefined);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { noteLogin } from '#db/users/noteLogin.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { isScreenAccount } from '#domain/users/screenAccount.ts';
+import { judgeTry } from './attempts.ts';
 import type { Call } from './route.ts';
 import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
@@ -50,7 +51,7 @@ export interface SessionWish {
  * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a recovery code
  */
 export async function openSession(call: PublicCall, wish: SessionWish): Promise<SignedIn> {
-  const { codesLeft, token, expiresAt, replaced } = await call.write(async (tx) => {
+  const open = async (tx: WriteTx) => {
     // Whatever is changed meanwhile: whoever takes the lock second sees what the first one did.
     await tx.lock('session');
     const { user, secondFactor, captchaId } = wish;
@@ -66,7 +67,10 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
     if (wish.taken !== null) await giveBackTry(tx, wish.taken);
     const isProven = wish.byPassword || secondFactor !== null;
     return { codesLeft, ...(await writeSession(tx, call, { ...wish, user: current, isProven })) };
-  });
+  };
+  const { taken } = wish;
+  const opened = taken === null ? call.write(open) : judgeTry(call, taken, () => call.write(open));
+  const { codesLeft, token, expiresAt, replaced } = await opened;
   tellRevoked(call.deps, replaced);
   giveSessionCookie(call, token);
   const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };

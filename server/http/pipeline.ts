@@ -108,38 +108,45 @@ async function run(
   const line = lineOf(request.ip);
   const token = tokenOf(request, route.cookie === true);
   const knownAs = gate.known.keyOf(token);
+  const calls = knownAs === null ? gate.calls : gate.knownCalls;
   const refuseFor = (seconds: number): void => {
     if (seconds === 0) return;
     guards.refusals.count(request.ip);
     headers.set('Retry-After', String(seconds));
     throw new DomainError(1429);
   };
+  const toldOf = (error: unknown): never => {
+    if (error instanceof DomainError && (error.errno === 1429 || error.errno === 1503))
+      guards.refusals.count(request.ip);
+    throw error;
+  };
   const within = async (waiting: Promise<number>): Promise<void> => refuseFor(Math.ceil((await waiting) / second));
-  if (knownAs === null) refuseFor(gate.calls.take(line));
+  refuseFor(calls.take(line));
   const signed = route.signed === false ? null : readSignedHeaders(request, deps.config, now);
   const counted = addressCount(guards.limits, route, line);
   if (counted !== null) await within(counted.take());
   const reader: BodyReader = {
-    bodies: knownAs === null ? gate.bodies.strangers : gate.bodies.people,
+    bodies: (knownAs === null ? gate.bodies.strangers : gate.bodies.people).from(line),
     key: knownAs ?? line,
     headers,
   };
   // A large body is read when its sender is known and may send it.
   const limit = route.access === 'public' ? maxPublicBytes : maxBodyBytes;
-  const sent = route.method === 'GET' || isUpload ? noBody : await readBody(reader, c.req.raw, limit);
+  const sent = route.method === 'GET' || isUpload ? noBody : await readBody(reader, c.req.raw, limit).catch(toldOf);
   releases.push(sent.release);
   const body = sent.bytes;
   if (signed !== null) checkSignature({ request, query, body: isUpload ? null : body, signed }, deps.config);
+  // No session is asked for: the signature is all there is to prove.
+  if (route.access === 'public' && knownAs !== null) calls.giveBack(line);
   let session: SessionRow | null = null;
   if (route.access !== 'public') {
     session = await requireSession(deps, request, token, now).catch((error: unknown) => {
-      if (token !== undefined && error instanceof DomainError) gate.known.forget(token);
+      if (!(error instanceof DomainError)) calls.giveBack(line);
+      else if (token !== undefined) gate.known.forget(token);
       throw error;
     });
-    if (knownAs === null) {
-      gate.calls.giveBack(line);
-      if (token !== undefined) gate.known.add(token);
-    }
+    calls.giveBack(line);
+    if (token !== undefined) gate.known.add(token);
     gate.connections.prove(connectionOf(c));
     // What the page asks by itself is no sign that somebody sits before it.
     const isByItself = request.header('App-Background') === '1';
@@ -159,7 +166,7 @@ async function run(
   await stage.begin(session, headers);
   const key = session === null ? null : idempotencyKeyOf(request, route);
   const owner = session === null ? reader : { bodies: gate.bodies.people, key: session.id, headers };
-  const given = await givenOf(route, c, query, body, owner);
+  const given = await givenOf(route, c, query, body, owner).catch(toldOf);
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
     const audit = createAudit(route, request, session, now, auditKeys);

@@ -1,9 +1,10 @@
+import type { WriteTx } from '#db/engine/database.ts';
 import { giveBackTry } from '#db/sessions/loginFailures.ts';
 import { noteProof } from '#db/sessions/noteProof.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
 import { DomainError } from '#domain/errno.ts';
 import { isProven } from '#domain/users/recentProof.ts';
-import { attemptOf, takeTry } from './attempts.ts';
+import { attemptOf, judgeTry, takeTry } from './attempts.ts';
 import { badField } from './badField.ts';
 import { provePassword } from './provePassword.ts';
 import type { Call } from './route.ts';
@@ -43,9 +44,10 @@ export async function giveProof(call: Call<unknown, 'signedIn'>, given: GivenPro
   if (user.totpEnabledAt === null) throw new DomainError(9005);
   const taken = await takeTry(call, key);
   const factor = await secondFactorOf(call, user, taken, { totp });
-  await call.write(async (tx) => {
+  const remember = async (tx: WriteTx): Promise<void> => {
     if (factor !== null) await spendSecondFactor(tx, user.id, factor, now);
     await giveBackTry(tx, taken);
     await noteProof(tx, session.id, now);
-  });
+  };
+  await judgeTry(call, taken, () => call.write(remember));
 }

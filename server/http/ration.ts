@@ -33,6 +33,8 @@ export const rationRules: Readonly<Record<Costly, RationRules>> = {
 const keptMs = 10 * second;
 /** When to ask again about one's place. */
 const againMs = second;
+/** For so long a free turn waits for the owner of the first place, who was told to ask again; then others go first. */
+const reservedMs = 2 * againMs;
 
 /** What an errno 1431 says beside its words. */
 export interface QueueData {
@@ -64,6 +66,8 @@ interface Entry {
   readonly since: number;
   /** Starts the call that waits; null while its owner was told to ask again. */
   begin: (() => void) | null;
+  /** While its owner is away: how long a turn is kept for it. */
+  reservedUntil: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -86,8 +90,11 @@ export function createRation(rules: RationRules): Ration {
     const inOrder = queue.slice();
     for (const entry of inOrder) {
       if (free <= 0) return;
+      if (entry.begin === null) {
+        if (performance.now() < entry.reservedUntil) free -= 1;
+        continue;
+      }
       free -= 1;
-      if (entry.begin === null) continue;
       leave(entry);
       entry.begin();
     }
@@ -128,7 +135,7 @@ export function createRation(rules: RationRules): Ration {
     }
     if (own.length + (open.get(owner) ?? 0) >= rules.anOwner) throw new DomainError(1430);
     if (queue.length >= rules.places) throw new DomainError(1503);
-    const entry: Entry = { owner, since: performance.now(), begin: null, timer: undefined };
+    const entry: Entry = { owner, since: performance.now(), begin: null, reservedUntil: 0, timer: undefined };
     queue.push(entry);
     return entry;
   }
@@ -140,10 +147,11 @@ export function createRation(rules: RationRules): Ration {
         entry.begin = () => resolve(begun(owner));
         entry.timer = setTimeout(() => {
           entry.begin = null;
+          entry.reservedUntil = performance.now() + reservedMs;
           entry.timer = setTimeout(() => {
-            leave(entry);
             advance();
-          }, keptMs);
+            entry.timer = setTimeout(() => leave(entry), keptMs - reservedMs);
+          }, reservedMs);
           const ahead = queue.indexOf(entry);
           const data: QueueData = { ahead, retryAfterMs: againMs };
           reject(new DomainError(1431, { params: { n: ahead }, data }));

@@ -12,7 +12,10 @@ export interface Refusals {
   count(address: string): void;
 }
 
-/** Nothing is written by the refused call itself: one write a minute, however many there are. */
+/**
+ * Nothing is written by the refused call itself: one write a minute, however many there are. What the gate refuses by
+ * itself (bodies of devices, handshakes, connections) is counted too.
+ */
 export function createRefusals(deps: ServerDeps): Refusals {
   let total = 0;
   let byAddress = new Map<string, number>();
@@ -25,7 +28,7 @@ export function createRefusals(deps: ServerDeps): Refusals {
     const event = { kind: 'callsRefused', subject: 'all', params: { count, address } } as const;
     await deps.db.write((tx) => tellSecurity(tx, deps, event));
   };
-  return {
+  const refusals: Refusals = {
     count: (address) => {
       if (total === 0) {
         const timer = setTimeout(() => {
@@ -38,4 +41,6 @@ export function createRefusals(deps: ServerDeps): Refusals {
       if (known !== undefined || byAddress.size < mostAddresses) byAddress.set(address, (known ?? 0) + 1);
     },
   };
+  deps.gate.onRefused = (address) => refusals.count(address);
+  return refusals;
 }

@@ -6,7 +6,7 @@ import { takeTotpStep } from '#db/users/totp.ts';
 import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { readRecoveryCode } from '#domain/users/recoveryCode.ts';
-import { failTry, forgiveTry } from './attempts.ts';
+import { failTry, forgiveTry, judgeTry } from './attempts.ts';
 import { recoveryHashes } from './recoveryCodes.ts';
 import type { Access, Call } from './route.ts';
 import { totpStepOf } from './totp.ts';
@@ -40,7 +40,7 @@ export async function secondFactorOf(
   if (user.totpEnabledAt === null) return null;
   const { totp, recoveryCode } = given;
   if (totp !== undefined) {
-    const step = await rightStep(call, user.id, totp);
+    const step = await judgeTry(call, taken, () => rightStep(call, user.id, totp));
     if (step === null) throw await failTry(call, taken, new DomainError(1620));
     return { kind: 'totp', step };
   }
@@ -49,7 +49,7 @@ export async function secondFactorOf(
     throw new DomainError(1619);
   }
   const hashes = recoveryHashes(user.id, readRecoveryCode(recoveryCode) ?? '', call.deps.config);
-  const codeHash = await call.read((tx) => findRecoveryCode(tx, user.id, hashes));
+  const codeHash = await judgeTry(call, taken, () => call.read((tx) => findRecoveryCode(tx, user.id, hashes)));
   if (codeHash === null) throw await failTry(call, taken, new DomainError(1622));
   return { kind: 'recoveryCode', codeHash };
 }

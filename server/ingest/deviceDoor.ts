@@ -17,6 +17,7 @@ import { Directory, type Signer } from './directory.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import type { Gate } from '../gate/gate.ts';
+import type { HeldBody } from '../gate/openBodies.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
 import { Pressure } from './pressure.ts';
 import { decodeBody, parseJson } from './readBody.ts';
@@ -43,8 +44,8 @@ export interface DoorDeps {
   readonly serverId: string;
   /** The caller's address, behind whatever proxies are trusted. */
   readonly addressOf?: (c: Context) => string;
-  /** Counts bodies and wrong signatures. */
-  readonly gate: Pick<Gate, 'badSignatures' | 'bodies'>;
+  /** Counts bodies and wrong signatures, and is told of what it refuses. */
+  readonly gate: Pick<Gate, 'badSignatures' | 'unsentBodies' | 'bodies' | 'onRefused'>;
   /** A device's signature came over the connection of this request. */
   readonly onProved?: (c: Context) => void;
 }
@@ -80,7 +81,7 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
   });
   const batches = new MicroBatch({ bus: deps.bus });
   const recent = new RecentKeys();
-  const { badSignatures } = deps.gate;
+  const { badSignatures, unsentBodies } = deps.gate;
   const bodies = deps.gate.bodies.devices;
   const callerOf = (c: Context) => lineOf(deps.addressOf?.(c) ?? '');
   const stats = newDoorStats({ directory, pressure, batches });
@@ -99,7 +100,9 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
       stats.unauthenticated += 1;
       if (who.errno !== 2002 && who.errno !== 2001) return refusal(who.errno);
       const retryAfterSec = badSignatures.take(callerOf(c));
-      return retryAfterSec > 0 ? refusal(1429, { retryAfterSec }) : refusal(who.errno);
+      if (retryAfterSec === 0) return refusal(who.errno);
+      deps.gate.onRefused(callerOf(c));
+      return refusal(1429, { retryAfterSec });
     }
     deps.onProved?.(c);
     const { isGateway } = who.signer.device;
@@ -162,15 +165,25 @@ export function deviceDoor(deps: DoorDeps): DeviceDoor {
   const say = (c: Context, answer: DoorAnswer) =>
     toResponse(answer, localeOf(c.req.header('accept-language')), requestIdOf(c), now());
 
+  /** What was announced and does not come counts against the address; what is in, or had no room, does not. */
+  async function readCounted(c: Context, caller: string): Promise<HeldBody> {
+    if (unsentBodies.take(caller) > 0) return { bytes: null, errno: 1429, release: () => undefined };
+    const sent = await bodies.read(c.req.raw, caller);
+    if (sent.bytes !== null || sent.errno === 1503 || sent.errno === 1413) unsentBodies.giveBack(caller);
+    return sent;
+  }
+
   /** A request counts once its body is in: who sends none, or slowly, closes the door to nobody. */
   async function received(c: Context, isBatch: boolean, forcedType: ItemType | null): Promise<Response> {
-    const sent = await bodies.read(c.req.raw, callerOf(c));
+    const caller = callerOf(c);
+    const sent = await readCounted(c, caller);
     const { bytes } = sent;
     if (bytes !== null) return answered(c, () => receive(c, bytes, isBatch, forcedType)).finally(() => sent.release());
     if (sent.errno === 1400) deps.log.debug({ path: c.req.path }, 'A device went away while it was sending');
     if (sent.errno === 1503) stats.refused += 1;
     if (sent.errno === 1429) stats.rateLimited += 1;
     const mayReturn = sent.errno === 1503 || sent.errno === 1429;
+    if (mayReturn) deps.gate.onRefused(caller);
     const response = say(c, refusal(sent.errno, mayReturn ? { retryAfterSec: retryAfterSec() } : {}));
     // Nothing more is waited for; of others the rest of the body is read, so that the answer is not lost with it.
     if (sent.errno === 1408 || sent.errno === 1429) response.headers.set('connection', 'close');

@@ -13,8 +13,7 @@ import type { RealtimePorts } from './ports.ts';
 
 export interface RealtimePortsOptions {
   readonly now: () => number;
-  /** sha256 hex of token and pepper, as sessions are stored. */
-  /** What may be stored of a token. */
+  /** What may be stored of a token: sha256 hex of it and a pepper, of the present one and those before. */
   readonly tokenHashes: (token: string) => readonly string[];
   readonly isHeld: RealtimePorts['isHeld'];
   /** APP_TZ, in which today begins. */

@@ -161,7 +161,6 @@ export const accountRoutes = [
     audit: 'account.updatePassword',
     proof: 'form',
     replays: false,
-    limit: 'auth',
     whileDue: true,
     handle: updatePassword,
   }),

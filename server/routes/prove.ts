@@ -15,7 +15,6 @@ export const proveRoutes = [
     scope: 'user',
     input: z.object({ password: password.optional(), totp: judged(totpFault).optional() }),
     audit: 'account.prove',
-    limit: 'auth',
     whileDue: true,
     replays: false,
     proof: 'form',

@@ -22,7 +22,6 @@ const own = {
   method: 'POST',
   access: 'signedIn',
   scope: 'user',
-  limit: 'auth',
   whileDue: true,
   replays: false,
 } as const;

@@ -68,22 +68,16 @@ beforeAll(async () => {
   [plainPort, tlsPort] = [plain, tls];
   behind = await listenBehind(behindPort);
   makeCertificate(folder);
-  const site = readFileSync(join(projectDir, 'docker/nginx.conf'), 'utf8')
+  const whole = readFileSync(join(projectDir, 'docker/nginx.conf'), 'utf8')
+    .replaceAll('/tmp/', `${folder}/`)
     .replaceAll('/etc/nginx/tls', folder)
     .replaceAll('listen 8080', `listen 127.0.0.1:${plain}`)
     .replaceAll('listen 8443', `listen 127.0.0.1:${tls}`)
-    .replaceAll('http://server:3000', `http://127.0.0.1:${behindPort}`)
+    .replaceAll('server:3000', `127.0.0.1:${behindPort}`)
     // The figure alone: the rule is the file's.
     .replace(/limit_conn by_address \d+/, `limit_conn by_address ${mostOfOneAddress}`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
   const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn;
-     events { worker_connections 256; } http { access_log off; ${temporary}\n${site}\n}`,
-  );
+  writeFileSync(file, `daemon off; master_process off;\n${whole}`);
   const program = findProgram('nginx') ?? 'nginx';
   const env = { ...process.env, LD_LIBRARY_PATH: libraryPath() };
   const args = ['-c', file, '-p', folder];

@@ -124,6 +124,21 @@ describe('C1: nobody takes root over by three anonymous calls', () => {
     await expectClosed(await startApart(programs, { ...shell, NODE_ENV: 'development' }));
   });
 
+  it('as a systemd service: with the command and the environment of its unit', async () => {
+    const unit = readFileSync(join(projectDir, 'docker/systemd/guardline.service'), 'utf8');
+    const [, command = ''] = /^ExecStart=\S+ (.*)$/m.exec(unit) ?? [];
+    const [, words = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+    const shell = Object.fromEntries(words.split(' ').map((pair) => pair.split('=') as [string, string]));
+    expect(shell).toMatchObject({ NODE_ENV: 'production', HOST: '127.0.0.1' });
+    expect(shell).not.toHaveProperty('DEMO');
+    expect(await launch(process.execPath, ['scripts/release.mjs']).exit).toBe(0);
+    const port = await freePort();
+    const own = { DATA_DIR: dataDir, PORT: String(port) };
+    await says(launch(process.execPath, command.split(' '), { ...shell, ...own }), /Ctrl-C stops everything/);
+    const made = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as typeof secrets;
+    await expectClosed({ url: `http://127.0.0.1:${port}`, appKey: made.APP_KEY, appSecret: made.APP_SECRET });
+  });
+
   it.each(['server', 'workers'])(
     'DEMO=1 on an address that others reach ends the %s with the name HOST',
     async (name) => {

@@ -34,10 +34,28 @@ export function asksTotp(error: unknown): boolean {
   return error instanceof CallError && error.errno === totpAsked;
 }
 
+/** Too many sign in at once from there, or the server is busy: nothing was judged. @source domain/errno.ts */
+const busy: readonly number[] = [1429, 1503];
+/** As Retry-After of what is soon over. */
+const againAfterMs = [1_500, 3_000] as const;
+
+/** A sign-in that met others is sent again twice, spread so that all who wait do not come in step. */
+async function whenBusyAgain(send: () => Promise<SignedIn>): Promise<SignedIn> {
+  for (const ms of againAfterMs) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof CallError && busy.includes(error.errno))) throw error;
+      await new Promise((done) => setTimeout(done, ms * (1 + Math.random() / 2)));
+    }
+  }
+  return send();
+}
+
 /** Both ways in: a question for the second factor is no failure to be shouted about. */
-async function enter(call: Promise<SignedIn>): Promise<Session> {
+async function enter(send: () => Promise<SignedIn>): Promise<Session> {
   try {
-    const { recoveryCodesLeft: left, ...session } = await call;
+    const { recoveryCodesLeft: left, ...session } = await whenBusyAgain(send);
     if (left !== undefined) toast(left <= recoveryFew ? 'warn' : 'ok', i18next.t('recovery.used', { n: left }));
     return session;
   } catch (error) {
@@ -52,10 +70,11 @@ function clientOf(): { readonly client: 'web' | 'screen' } {
 }
 
 export function signIn({ username, ...rest }: Credentials, factor: SecondFactor): Promise<Session> {
-  return enter(post('/api/login', { username: username.trim(), ...rest, ...clientOf(), ...factor }, { quiet: true }));
+  const body = { username: username.trim(), ...rest, ...clientOf(), ...factor };
+  return enter(() => post('/api/login', body, { quiet: true }));
 }
 
 export function signInByPhone({ mobile, ...rest }: PhoneCredentials, factor: SecondFactor): Promise<Session> {
   const body = { mobile: mobile.trim(), ...rest, ...ticketOf('loginByPhone'), ...clientOf(), ...factor };
-  return enter(post('/api/auth/loginByPhone', body, { quiet: true }));
+  return enter(() => post('/api/auth/loginByPhone', body, { quiet: true }));
 }

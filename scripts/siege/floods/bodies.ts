@@ -63,6 +63,10 @@ export const firstByteFlood = heldFlood(500, { first: Buffer.from(`${announced}{
 export const lastByteFlood = heldFlood(500, {
   first: Buffer.concat([Buffer.from(announced), Buffer.alloc(megabyte - 1, 0x20)]),
 });
+/** Bodies of reports that stop after their first byte, from one address: devices of other addresses are heard. */
+export const deviceBodyFlood = heldFlood(1_300, {
+  first: Buffer.from('POST /api/device/report HTTP/1.1\r\nHost: siege\r\nContent-Length: 900\r\n\r\n{'),
+});
 export const slowHeadersFlood = heldFlood(500, {
   first: Buffer.from(post('')),
   after: { everyMs: 500, bytes: Buffer.from('X-Slow: 1\r\n') },

@@ -84,7 +84,7 @@ describe('fuzz of every route', () => {
   }
 
   it(
-    'F21, F24: no call ends in a 5xx, breaks the envelope, tells a foreign name, or changes anything when it is refused',
+    'F21, F24: no call ends in a 5xx, breaks the envelope, tells a foreign name, in its answer or the log, or changes anything when it is refused',
     async () => {
       const routes = listRoutes().filter(({ mock }) => mock !== true);
       const calls = routes.map((route) => {
@@ -131,6 +131,10 @@ describe('fuzz of every route', () => {
         );
       expect(faults).toEqual([]);
       expect(ran).toBe(fuzzRuns.routes);
+      // The log names what was asked, and nobody's data or secret.
+      const told = world.logged.join('');
+      const never = [...everyPlace.map((place) => markerOf(places[place])), ...Object.values(tokens)];
+      expect(never.filter((secret) => secret !== undefined && told.includes(secret))).toEqual([]);
       // It was no run of refusals only, and came past most routes.
       expect(errnos.get(0) ?? 0).toBeGreaterThan(ran / 20);
       expect(asked.size).toBeGreaterThan(routes.length * 0.9);

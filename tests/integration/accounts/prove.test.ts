@@ -167,6 +167,22 @@ describe('who are you, again (M9)', () => {
     expect((await prove(token, right)).errno).toBe(1620);
   });
 
+  it('M9 right proofs use up nobody’s sign-in: after 25 from one address people there still sign in', async () => {
+    const strict = await openTown({ env: { AUTH_PER_MIN: '20' } });
+    try {
+      const address = '10.98.0.1';
+      const token = tokenIn(await strict.signIn('viewer', {}, address));
+      const sent = { token, body: { password }, address };
+      for (let n = 0; n < 25; n += 1) {
+        const path = n % 2 === 0 ? '/api/web/account/prove' : '/api/web/account/totpBegin';
+        expect([n, (await strict.call('POST', path, sent)).errno]).toEqual([n, 0]);
+      }
+      expect((await strict.signIn('north1', {}, address)).errno).toBe(0);
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('M9 the password in a form that asks for it counts too', async () => {
     const token = tokenIn(await town.signIn('orphan'));
     town.now += proofLastsMs + 1;

@@ -13,7 +13,8 @@ import { queueKey, queues } from '#domain/queues.ts';
 import type { TelemetryBatch, TelemetryItem } from '#domain/telemetry/item.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signRequest, type ReportAnswer, type ReportItem, type Signing } from '#scripts/simulator/signedDevice.ts';
-import { createGate } from '#server/gate/gate.ts';
+import { createGate, type Gate } from '#server/gate/gate.ts';
+import { addressOf } from '#server/http/address.ts';
 import { deviceDoor, type DeviceDoor, type DoorDeps } from '#server/ingest/deviceDoor.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
@@ -114,6 +115,7 @@ export interface DoorFixture extends Site {
   readonly test: TestDatabase;
   readonly bus: RedisBus;
   readonly door: DeviceDoor;
+  readonly gate: Gate;
   readonly app: Hono;
   /** Signs and posts; what comes back is the envelope. */
   post(as: Signing, path: string, body: string | Uint8Array | object, more?: PostOptions): Promise<ReportAnswer>;
@@ -136,6 +138,8 @@ export interface FixtureOptions {
   readonly now?: () => number;
   readonly bus?: (bus: RedisBus) => DoorDeps['bus'];
   readonly log?: DoorDeps['log'];
+  /** Callers are told apart by the address of their connection. */
+  readonly byAddress?: boolean;
 }
 
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined } as unknown as DoorDeps['log'];
@@ -146,6 +150,8 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
   const test = await openTestDatabase();
   const site = await makeSite(test.db);
   const bus = await openBus({ redisUrl, role: 'server', prefix });
+  const settings = { TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 };
+  const gate = createGate(settings);
   const door = deviceDoor({
     db: test.db,
     bus: options.bus?.(bus) ?? bus,
@@ -153,7 +159,8 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
     now: options.now ?? Date.now,
     log: options.log ?? quiet,
     serverId: 'test',
-    gate: createGate({ TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 }),
+    gate,
+    ...(options.byAddress === true && { addressOf: (c) => addressOf(c, 0) }),
   });
   await door.start();
   const app = new Hono().route('/api/device', door.routes);
@@ -190,6 +197,7 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
     test,
     bus,
     door,
+    gate,
     app,
     post,
     report: (as, item) => post(as, 'report', item),

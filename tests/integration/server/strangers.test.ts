@@ -2,12 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditLog } from '#db/schema/settings.ts';
 import { captcha as captchaTable } from '#db/schema/users.ts';
 import { stringToSign } from '#domain/access/signature.ts';
 import { minute, second } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
+import { Buckets } from '#server/gate/buckets.ts';
+import { KnownTokens } from '#server/gate/knownTokens.ts';
 import { serverOptions } from '#server/http/serverOptions.ts';
 import { codeOf } from '../accounts/kit.ts';
 import {
@@ -71,13 +73,16 @@ async function listen(town: Town): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
-function send(
-  port: number,
-  ...parts: ReadonlyArray<string | Uint8Array>
-): Promise<{ socket: Socket; said: () => string }> {
+interface Sending {
+  readonly socket: Socket;
+  readonly said: () => string;
+}
+const send = (port: number, ...parts: ReadonlyArray<string | Uint8Array>): Promise<Sending> =>
+  sendFrom('127.0.0.1', port, ...parts);
+function sendFrom(from: string, port: number, ...parts: ReadonlyArray<string | Uint8Array>): Promise<Sending> {
   return new Promise((resolve) => {
     let said = '';
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => {
       for (const part of parts) socket.write(part);
       resolve({ socket, said: () => said });
     });
@@ -158,6 +163,31 @@ describe('calls of strangers', () => {
       expect((await town.call('POST', ack, { ...sent, body: { ids: ['1'] } })).errno).toBe(1610);
     }
     expect(asked()).toBe(0);
+  });
+
+  it('H1: with a known token and a wrong signature count against their address; right ones are given back, others go on', async () => {
+    const town = await open();
+    Object.assign(town.deps.gate, { knownCalls: new Buckets({ perMin: 20, burst: 20 }) });
+    const token = await town.tokenOf('viewer');
+    for (let n = 0; n < 60; n += 1) expect((await town.call('GET', info, { token })).errno).toBe(0);
+    const headers = { 'App-Sign': 'a'.repeat(64) };
+    const wrong = await times(60, () => town.call('GET', info, { token, headers }));
+    expect(countOf(wrong, 1429)).toBeGreaterThan(30);
+    expect((await town.call('GET', info, { token, address: '10.0.0.2' })).errno).toBe(0);
+  });
+
+  it('H1: with a token that was signed out are strangers again after five minutes, asked for or not', async () => {
+    const town = await open({ STRANGER_CALLS_PER_MIN: '5' });
+    let nowMs = 0;
+    Object.assign(town.deps.gate, { known: new KnownTokens({ nowMs: () => nowMs }) });
+    const token = await town.tokenOf('viewer');
+    expect((await town.call('GET', info, { token })).errno).toBe(0);
+    expect((await town.call('POST', '/api/logout', { body: { token }, address: '10.0.0.2' })).errno).toBe(0);
+    nowMs = 5 * minute;
+    // Never a right signature: the session is not asked for, and nobody hears that it is over.
+    const headers = { 'App-Sign': 'a'.repeat(64) };
+    const told = await times(40, () => town.call('GET', info, { token, headers }));
+    expect(countOf(told, 1429)).toBeGreaterThan(20);
   });
 
   it('H1: behind a proxy are counted by what the proxy wrote, not by what they say', async () => {
@@ -328,6 +358,61 @@ describe('bodies', () => {
     await vi.waitFor(() => expect(answered(429) + answered(408)).toBe(500), { timeout: 60_000, interval: 50 });
     expect(answered(429)).toBeGreaterThan(400);
   }, 150_000);
+
+  it('M5: that stop after a byte, with twenty tokens that were signed out, close the lane to nobody of another address', async () => {
+    const town = await open();
+    const ended: string[] = [];
+    for (const person of ['viewer', 'chief'] as const) {
+      for (let n = 0; n < 10; n += 1) {
+        const { token } = (await town.signIn(person, {}, `10.7.0.${n}`)).data as { token: string };
+        expect((await town.call('GET', info, { token })).errno).toBe(0);
+        ended.push(token);
+      }
+    }
+    const token = await town.tokenOf('north1');
+    expect((await town.call('GET', info, { token })).errno).toBe(0);
+    for (const each of ended) expect((await town.call('POST', '/api/logout', { body: { token: each } })).errno).toBe(0);
+    const port = await listen(town);
+    const { people } = town.deps.gate.bodies;
+    // Whoever is refused comes again: the places stay taken as long as the person asks.
+    let isOver = false;
+    onTestFinished(() => void (isOver = true));
+    let most = 0;
+    const hold = async (n: number): Promise<void> => {
+      while (!isOver) {
+        const { socket } = await send(port, head(town, ack, 900, '', ended[n % ended.length]), '{');
+        most = Math.max(most, people.counts.open);
+        if (!isOver && !socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+      }
+    };
+    for (let n = 0; n < 1_100; n += 1) void hold(n);
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(250), { timeout: 30_000, interval: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const told: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const text = JSON.stringify({ ids: ['1'] });
+      const good = await sendFrom('127.0.0.2', port, head(town, ack, text.length, text, token), text);
+      await vi.waitFor(() => expect(good.said()).toContain('"errno":'), { timeout: 20_000, interval: 10 });
+      told.push(good.said().slice(0, 12));
+    }
+    isOver = true;
+    expect(told).toEqual(Array.from({ length: 5 }, () => 'HTTP/1.1 200'));
+    expect(most).toBeLessThanOrEqual(255);
+  }, 120_000);
+
+  it('M5: of two addresses that stop after a byte leave room for the sign-in of a third', async () => {
+    const town = await open();
+    const port = await listen(town);
+    const { strangers } = town.deps.gate.bodies;
+    const both = await times(640, (n) => sendFrom(`127.0.0.${3 + (n % 2)}`, port, head(town, ack, 900), '{'));
+    const text = JSON.stringify({ username: 'viewer', password });
+    const good = await sendFrom('127.0.0.2', port, head(town, '/api/login', text.length, text), text);
+    expect(strangers.counts.open).toBeLessThanOrEqual(121);
+    await vi.waitFor(() => expect(good.said()).toContain('"errno":'), { timeout: 20_000, interval: 10 });
+    expect(good.said()).toMatch(/^HTTP\/1.1 200/);
+    const refused = () => both.filter(({ said }) => said().startsWith('HTTP/1.1 429')).length;
+    await vi.waitFor(() => expect(refused()).toBeGreaterThanOrEqual(520), { timeout: 20_000, interval: 20 });
+  }, 60_000);
 
   it('M5: of calls that everybody may make are small', async () => {
     const town = await open();

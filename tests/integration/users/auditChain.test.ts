@@ -24,27 +24,22 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const write = (at: number, name = `u${at}`): Promise<void> =>
-  db.write((tx) =>
-    writeAudit(
-      tx,
-      {
-        at: startMs + at,
-        userId: name,
-        username: `名 ${name}`,
-        ip: '10.0.0.1',
-        action: 'user.update',
-        targetType: 'user',
-        targetId: name,
-        orgId: 'city',
-        result: 0,
-        requestId: `r${at}`,
-        data: { name: '"引号"', before: { n: 1.5 }, none: null },
-        durationMs: 3,
-      },
-      keys,
-    ),
-  );
+const entryAt = (at: number, name = `u${at}`) => ({
+  at: startMs + at,
+  userId: name,
+  username: `名 ${name}`,
+  ip: '10.0.0.1',
+  action: 'user.update',
+  targetType: 'user',
+  targetId: name,
+  orgId: 'city',
+  result: 0,
+  requestId: `r${at}`,
+  data: { name: '"引号"', before: { n: 1.5 }, none: null },
+  durationMs: 3,
+});
+
+const write = (at: number, name = `u${at}`): Promise<void> => db.write((tx) => writeAudit(tx, entryAt(at, name), keys));
 const seal = () => sealRows({ db, now: () => startMs, auditKeys: keys });
 const verify = (kept?: ChainPlace) => db.snapshot((tx) => verifyChain(tx, { keys, kept, rowsPerPage: 7 }));
 const rows = () => db.snapshot((tx) => tx.sql.select().from(auditLog).orderBy(asc(auditLog.seq)));
@@ -229,6 +224,18 @@ describe('S21 the chain of the audit log', () => {
     await write(10);
     await sealRows({ db, now: () => startMs, auditKeys: both });
     expect(await db.snapshot((tx) => verifyChain(tx, { keys: both }))).toMatchObject({ checked: 11, broken: null });
+  });
+
+  it('S25 a worker that does not know a newer key yet leaves its rows to one that does', async () => {
+    await ten();
+    const newer = chainKeysOf({ TOKEN_PEPPER: `a newer pepper,${pepper}` });
+    await db.write((tx) => writeAudit(tx, { ...entryAt(10), requestId: 'newer' }, newer));
+    await write(11);
+    await seal();
+    const report = () => db.snapshot((tx) => verifyChain(tx, { keys: newer }));
+    expect(await report()).toMatchObject({ checked: 10, unsealed: 2, broken: null });
+    await sealRows({ db, now: () => startMs, auditKeys: newer });
+    expect(await report()).toMatchObject({ checked: 12, unsealed: 0, broken: null });
   });
 
   it('refuses to change or remove rows, and to move its ends back, while nobody switches the triggers off', async () => {

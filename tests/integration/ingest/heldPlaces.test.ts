@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import { Agent, request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signRequest } from '#scripts/simulator/signedDevice.ts';
+import { serverOptions } from '#server/http/serverOptions.ts';
+import { openDoor, type DoorFixture } from './doorFixture.ts';
+
+const path = '/api/device/report';
+let at: DoorFixture;
+let server: Server;
+let run = { isOver: false };
+let sockets: Set<Socket>;
+
+beforeEach(async () => {
+  [run, sockets] = [{ isOver: false }, new Set()];
+  at = await openDoor({ byAddress: true });
+  server = createAdaptorServer({ fetch: at.app.fetch, serverOptions }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  run.isOver = true;
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+  await at.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+
+/** A body of which one byte comes; ended, it comes again. */
+async function hold(from: string): Promise<void> {
+  const mine = run;
+  while (!mine.isOver) {
+    await new Promise<void>((resolve) => {
+      const socket = connect({ port: port(), host: '127.0.0.1', localAddress: from }, () =>
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: door\r\nContent-Length: 900\r\n\r\n{`),
+      );
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.resume();
+      socket.once('close', () => {
+        sockets.delete(socket);
+        resolve();
+      });
+    });
+    // This process is also the server: it is to answer, not to spin.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+function report(from: string, seq: number): Promise<number> {
+  const body = JSON.stringify({ ts: Date.now(), seq, metrics: { temp: 20 } });
+  const { headers } = signRequest(at.devices[0]!, path, body, { timeMs: Date.now(), random: seq });
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        port: port(),
+        host: '127.0.0.1',
+        localAddress: from,
+        path,
+        method: 'POST',
+        agent: new Agent(),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+it('H1: one address that holds bodies open, and comes again, closes the door to no device of another', async () => {
+  const { devices } = at.gate.bodies;
+  for (let n = 0; n < 1_300; n += 1) void hold('127.0.0.3');
+  await vi.waitFor(() => expect(devices.counts.open).toBeGreaterThanOrEqual(300), { timeout: 20_000, interval: 5 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const told: number[] = [];
+  let most = 0;
+  for (let seq = 1; seq <= 8; seq += 1) {
+    most = Math.max(most, devices.counts.open);
+    told.push(await report('127.0.0.2', seq));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(told).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(most).toBeLessThanOrEqual(301);
+}, 60_000);
+
+it('H1: what an address announces and does not send counts against it, is told of, and no device of another pays', async () => {
+  const told: string[] = [];
+  at.gate.onRefused = (address) => void told.push(address);
+  for (let n = 0; n < 500; n += 1) void hold('127.0.0.3');
+  // Four hundred and five a second, of thousands: places are held by few of them.
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(1_000), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(at.gate.bodies.devices.counts.open).toBeLessThan(100), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  expect(new Set(told)).toEqual(new Set(['127.0.0.3']));
+  expect(await report('127.0.0.3', 1)).toBe(429);
+  for (let seq = 2; seq <= 6; seq += 1) expect(await report('127.0.0.2', seq)).toBe(200);
+}, 90_000);
