@@ -130,7 +130,7 @@ async function run(
     key: knownAs ?? line,
     headers,
   };
-  // A large body is read when its sender is known and may send it.
+  // What everybody may call takes little; an upload is read when its sender is known and may send it.
   const limit = route.access === 'public' ? maxPublicBytes : maxBodyBytes;
   const sent = route.method === 'GET' || isUpload ? noBody : await readBody(reader, c.req.raw, limit).catch(toldOf);
   releases.push(sent.release);
