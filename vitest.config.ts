@@ -15,6 +15,7 @@ const askedOnce = [
   'server/costly',
   'server/page',
   'server/routes',
+  'server/signInRush',
   'server/signature',
   'server/strangers',
   'users/auditVerify',

@@ -403,6 +403,13 @@ describe('H2 a call that is queued', () => {
     expect(places).toEqual([]);
   });
 
+  test('tells the place to whoever signs in', async () => {
+    answers = [place(3), json({ errno: 0, data: 'in' })];
+    const signIn = { method: 'POST', path: `${origin}/api/login`, body: {}, tellsPlace: true } as const;
+    expect(await call(signIn)).toBe('in');
+    expect(places.map(({ words }) => words)).toEqual(['排队中，前面还有3个', null]);
+  });
+
   test('ends when the person gives it up', async () => {
     answers = [place(7)];
     const saving = failure(save());

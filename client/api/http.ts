@@ -26,7 +26,7 @@ export interface HttpHooks {
   readonly owes: (duty: Duty) => void;
   /** Asks who is there, for a call that was refused until that is known. @returns whether to send it again */
   readonly prove: (refusal: CallError) => Promise<boolean>;
-  /** A file that the person waits for is queued, or no longer. */
+  /** A call that the person waits for is queued, or no longer. */
   readonly waits: (waiting: Waiting) => void;
 }
 let hooks: HttpHooks = {
@@ -45,6 +45,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The screen shows the failure itself: no toast. The log gets it all the same. */
   readonly quiet?: boolean;
+  /** The person waits for nothing else: is told the place when the call is queued. */
+  readonly tellsPlace?: boolean;
 }
 
 interface Request extends CallOptions {
@@ -207,7 +209,8 @@ async function proven(request: Request, url: string): Promise<unknown> {
 
 async function once(request: Request, url: string): Promise<unknown> {
   // A page's own questions wait in silence: it shows that it loads.
-  const tell = request.file === true || request.body instanceof FormData ? hooks.waits : undefined;
+  const isAwaited = request.tellsPlace ?? (request.file === true || request.body instanceof FormData);
+  const tell = isAwaited ? hooks.waits : undefined;
   const ask = (): Promise<Answer> => sendTwice(request, url);
   const first = await throughQueue(ask, { url, signal: request.signal, tell });
   const serverTime = (first.envelope?.data as { serverTime?: unknown } | null | undefined)?.serverTime;

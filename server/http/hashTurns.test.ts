@@ -32,9 +32,9 @@ describe('M7: hashes in their turn', () => {
   it('a person who is known starts next, whatever strangers sent before', async () => {
     const { ask, begun, settle, end } = desk();
     const refused: number[] = [];
-    for (let i = 0; i < 30; i += 1) void ask(stranger('10.0.0.0/24'), `flood${i}`).then((errno) => refused.push(errno));
+    for (let i = 0; i < 35; i += 1) void ask(stranger('10.0.0.0/24'), `flood${i}`).then((errno) => refused.push(errno));
     await settle();
-    // One runs, fifteen wait, the others are told at once to come again.
+    // One runs, twenty wait, the others are told at once to come again.
     expect(begun).toEqual(['flood0']);
     expect(refused).toEqual(Array.from({ length: 14 }, () => 1503));
     void ask(known('li'), 'li');
@@ -61,7 +61,7 @@ describe('M7: hashes in their turn', () => {
   it('many networks at once fill their own queue alone', async () => {
     const { ask, begun, settle } = desk();
     const answers: number[] = [];
-    for (let i = 0; i < 40; i += 1)
+    for (let i = 0; i < 45; i += 1)
       void ask(stranger(`10.0.${i}.0/24`), `net${i}`).then((errno) => answers.push(errno));
     await settle();
     expect(answers).toHaveLength(14);

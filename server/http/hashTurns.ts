@@ -19,11 +19,12 @@ type Bounds = Readonly<Record<HashTurn['lane'], Lane>>;
 /**
  * Two hashes at once: each takes 16 MiB and some 150 ms of one of libuv's four threads, which files, names and
  * compression need as well. Strangers have one of the two, so that whoever is known starts next whatever they send;
- * a single network of theirs fills 15 places of their queue, which is four seconds long: the people of an office who sign in at once for the first time.
+ * a single network of theirs fills 20 places of their queue, three seconds long: as many as AUTH_PER_MIN lets in of one
+ * address, the people of an office who sign in at once for the first time. Those behind them wait in line (waitingLine.ts).
  */
 const bounds: Bounds = {
   known: { mostRunning: 2, mostWaiting: 20, mostOfKey: 20 },
-  stranger: { mostRunning: 1, mostWaiting: 25, mostOfKey: 15 },
+  stranger: { mostRunning: 1, mostWaiting: 30, mostOfKey: 20 },
 };
 const mostRunning = 2;
 

@@ -3,6 +3,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { second } from '#domain/time.ts';
 import { Buckets } from '../gate/buckets.ts';
 import type { RedisGate } from './redisGate.ts';
+import { WaitingLine } from './waitingLine.ts';
 
 /** Ms to wait, or 0 when the call may go on. */
 type Count = (key: string) => Promise<number>;
@@ -18,6 +19,8 @@ export interface Limits {
   /** A count of its own for each path: no sign-out or error report of a page keeps people behind the same address from signing in. */
   readonly path: ReturnableCount;
   readonly session: Count;
+  /** Who is being judged at this moment, of both counts by address. */
+  readonly waitingLine: WaitingLine;
 }
 
 interface Rates {
@@ -63,5 +66,6 @@ export function createLimits(redis: Redis, gate: RedisGate, prefix: string, rate
     auth: counter('auth', rates.authPerMin),
     path: counter('path', rates.authPerMin),
     session: counter('session', rates.sessionPerMin, false).take,
+    waitingLine: new WaitingLine(),
   };
 }

@@ -124,7 +124,10 @@ async function run(
   refuseFor(calls.take(line));
   const signed = route.signed === false ? null : readSignedHeaders(request, deps.config, now);
   const counted = addressCount(guards.limits, route, line);
-  if (counted !== null) await within(counted.take());
+  if (counted !== null) {
+    releases.push(counted.end);
+    await within(counted.take(headers));
+  }
   const reader: BodyReader = {
     bodies: (knownAs === null ? gate.bodies.strangers : gate.bodies.people).from(line),
     key: knownAs ?? line,

@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from './launch.ts';
+import { signIn } from '#scripts/harness/person.ts';
+import { freePort } from '#scripts/processes/privateRedis.mjs';
+import { startRedis } from '#tests/support/redis.ts';
+import { launch, says } from './launch.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guardline-keys-'));
 const file = join(dataDir, 'secrets.json');
@@ -44,6 +47,46 @@ describe('S25 npm run keys', () => {
     expect((await keys('drop', 'DATA_KEY')).code).toBe(0);
     expect(stored()['DATA_KEY']).toBe(rotated['DATA_KEY']?.split(',')[0]);
     expect(await keys('reseal')).toMatchObject({ code: 0, said: expect.stringMatching(/^0 sealed anew/m) as string });
+  });
+
+  it('in the middle of requests: nobody who works is signed out when the server starts anew with the new keys', async () => {
+    const redis = await startRedis();
+    const port = await freePort();
+    const env = { DATA_DIR: dataDir, DEMO: '1', HOST: '127.0.0.1', PORT: String(port), REDIS_URL: redis.url };
+    const start = async () => {
+      const server = launch(process.execPath, ['scripts/run.mjs', 'server'], { ...env, ...stored() });
+      await says(server, /listening/);
+      return server;
+    };
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      let server = await start();
+      // The page was opened before: it signs with the secret of then.
+      const [appSecret = ''] = stored()['APP_SECRET']?.split(',') ?? [];
+      const person = await signIn({ url, appKey: stored()['APP_KEY'] ?? '', appSecret }, 'root', 'roof of the demo');
+      const told: Array<number | 'away'> = [];
+      const ask = () => person.get('/api/web/account/info').then(({ errno }) => errno);
+      let isWorking = true;
+      const working = (async () => {
+        while (isWorking) told.push(await ask().catch(() => 'away' as const));
+      })();
+      for (const name of ['APP_SECRET', 'TOKEN_PEPPER', 'DATA_KEY', 'MAP_TOKEN_SECRET']) {
+        expect((await keys('rotate', name)).code).toBe(0);
+      }
+      server.child.kill('SIGTERM');
+      await server.exit;
+      const before = told.length;
+      server = await start();
+      await expect.poll(() => told.length - told.lastIndexOf('away'), { timeout: 20_000 }).toBeGreaterThan(50);
+      isWorking = false;
+      await working;
+      expect(before).toBeGreaterThan(50);
+      expect(new Set(told)).toEqual(new Set([0, 'away']));
+      server.child.kill('SIGTERM');
+      await server.exit;
+    } finally {
+      await redis.stop();
+    }
   });
 
   it('names what is wrong with the call, and changes nothing', async () => {

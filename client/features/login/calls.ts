@@ -34,7 +34,10 @@ export function asksTotp(error: unknown): boolean {
   return error instanceof CallError && error.errno === totpAsked;
 }
 
-/** Too many sign in at once from there, or the server is busy: nothing was judged. @source domain/errno.ts */
+/**
+ * The server is busy, or wrong ones came from there: nothing was judged. Where many sign in at once behind one address
+ * the call waits in line by itself. @source domain/errno.ts
+ */
 const busy: readonly number[] = [1429, 1503];
 /** As Retry-After of what is soon over. */
 const againAfterMs = [1_500, 3_000] as const;
@@ -71,10 +74,10 @@ function clientOf(): { readonly client: 'web' | 'screen' } {
 
 export function signIn({ username, ...rest }: Credentials, factor: SecondFactor): Promise<Session> {
   const body = { username: username.trim(), ...rest, ...clientOf(), ...factor };
-  return enter(() => post('/api/login', body, { quiet: true }));
+  return enter(() => post('/api/login', body, { quiet: true, tellsPlace: true }));
 }
 
 export function signInByPhone({ mobile, ...rest }: PhoneCredentials, factor: SecondFactor): Promise<Session> {
   const body = { mobile: mobile.trim(), ...rest, ...ticketOf('loginByPhone'), ...clientOf(), ...factor };
-  return enter(() => post('/api/auth/loginByPhone', body, { quiet: true }));
+  return enter(() => post('/api/auth/loginByPhone', body, { quiet: true, tellsPlace: true }));
 }
