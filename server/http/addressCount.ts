@@ -26,13 +26,14 @@ export function addressCount(limits: Limits, route: AnyRoute, line: string): Add
   if (route.limit === undefined) return null;
   const [count, key] = route.limit === 'auth' ? [limits.auth, line] : [limits.path, `${route.path} ${line}`];
   const { waitingLine } = limits;
-  let isTaken = false;
+  const isSignIn = route.limit === 'auth' && route.proves === true;
+  let isJudged = false;
   return {
     take: async (headers) => {
       const waitMs = await count.take(key);
-      isTaken = waitMs === 0;
-      if (isTaken) waitingLine.begin(key);
-      const place = isTaken || route.limit !== 'auth' ? null : waitingLine.place(key, performance.now());
+      isJudged = isSignIn && waitMs === 0;
+      if (isJudged) waitingLine.begin(key);
+      const place = isSignIn && !isJudged ? waitingLine.place(key, performance.now()) : null;
       if (place === null) return waitMs;
       headers.set('Retry-After', String(Math.ceil(place.retryAfterMs / second)));
       throw new DomainError(1431, { params: { n: place.ahead }, data: place });
@@ -52,7 +53,7 @@ export function addressCount(limits: Limits, route: AnyRoute, line: string): Add
       }
     },
     end: () => {
-      if (isTaken) waitingLine.end(key);
+      if (isJudged) waitingLine.end(key);
     },
   };
 }
