@@ -51,3 +51,23 @@ test('C1 L9: a start says in one line each that it is a demonstration, and that 
   ];
   for (const REDIS_URL of closed) expect(said({ REDIS_URL })).toEqual([]);
 });
+
+test('11 SEED-299 a socket on another host needs the pages’ addresses and the domain they share; what is missing is named', () => {
+  const WS_ORIGIN = 'https://push.example.com';
+  const PAGE_ORIGINS = 'https://app.example.com, https://www.example.com';
+  for (const bad of ['push.example.com', 'https://push.example.com/socket', 'ftp://push.example.com', 'https://']) {
+    expect(parsing({ WS_ORIGIN: bad })).toThrow('WS_ORIGIN');
+  }
+  expect(parsing({ PAGE_ORIGINS: 'https://app.example.com,app' })).toThrow('PAGE_ORIGINS');
+  expect(parsing({ WS_ORIGIN })).toThrow('PAGE_ORIGINS: needed with WS_ORIGIN');
+  expect(parsing({ WS_ORIGIN, PAGE_ORIGINS })).toThrow('COOKIE_DOMAIN: needed with WS_ORIGIN on another host');
+  expect(parsing({ WS_ORIGIN, PAGE_ORIGINS, COOKIE_DOMAIN: 'com' })).toThrow('COOKIE_DOMAIN');
+  expect(parsing({ WS_ORIGIN, PAGE_ORIGINS, COOKIE_DOMAIN: 'ample.com' })).toThrow('is not below ample.com');
+  expect(parse({ WS_ORIGIN, PAGE_ORIGINS, COOKIE_DOMAIN: 'example.com' })).toMatchObject({
+    WS_ORIGIN,
+    PAGE_ORIGINS: ['https://app.example.com', 'https://www.example.com'],
+  });
+  // Another port of the same host: the cookie reaches it as it is.
+  const port = { WS_ORIGIN: 'https://app.example.com:8443', PAGE_ORIGINS: 'https://app.example.com' };
+  expect(parse(port).COOKIE_DOMAIN).toBeUndefined();
+});

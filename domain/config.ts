@@ -8,6 +8,11 @@ const keys = (min: number) =>
   z.string().refine((setting) => keysOf(setting).every((key) => key.length >= min), `each key needs ${min} characters`);
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Scheme, host and port alone. */
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+const origin = z.string().refine(isOrigin, { error: 'an address like https://push.example.com, without a path' });
+
 /**
  * The environment of a process, all with defaults but the secrets, which the start script generates into the data
  * folder. Pure: the caller hands in `process.env`.
@@ -68,6 +73,24 @@ const schema = z.object({
   MAP_SERVICE_URL: z.url({ protocol: /^https?$/ }).default('https://restapi.amap.com'),
   MAP_SERVICE_KEY: z.string().optional(),
   WS_PATH: z.string().startsWith('/').default('/socket.io'),
+  /** Where pages open their socket when it is not where they came from, e.g. https://push.example.com. @source SEED-299 */
+  WS_ORIGIN: origin.optional(),
+  /** Pages of these origins may open a socket here, beside those of this very host; separated by comma. */
+  PAGE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    )
+    .pipe(z.array(origin)),
+  /** The session's cookie reaches this domain and all below it: a socket on another host needs its half of a session. */
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, { error: 'a domain of at least two parts' })
+    .optional(),
   /** Rows of one imported sheet. */
   IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   METRICS_TOKEN: z.string().optional(),
@@ -86,6 +109,22 @@ const schema = z.object({
 
 export type Config = Readonly<z.infer<typeof schema>> & { readonly databasePath: string; readonly ingestLanes: number };
 
+/** A socket on another host is refused unless the page is known there and its cookie reaches it. */
+function socketFault({ WS_ORIGIN, PAGE_ORIGINS, COOKIE_DOMAIN }: z.infer<typeof schema>): string | null {
+  const isBelow = (address: string): boolean => `.${new URL(address).hostname}`.endsWith(`.${COOKIE_DOMAIN}`);
+  if (COOKIE_DOMAIN !== undefined) {
+    const outside = [...PAGE_ORIGINS, ...(WS_ORIGIN === undefined ? [] : [WS_ORIGIN])].find((each) => !isBelow(each));
+    if (outside !== undefined) return `COOKIE_DOMAIN: ${outside} is not below ${COOKIE_DOMAIN}`;
+  }
+  if (WS_ORIGIN === undefined) return null;
+  if (PAGE_ORIGINS.length === 0) return 'PAGE_ORIGINS: needed with WS_ORIGIN, the addresses that pages are opened at';
+  const { hostname } = new URL(WS_ORIGIN);
+  const isElsewhere = PAGE_ORIGINS.some((page) => new URL(page).hostname !== hostname);
+  return isElsewhere && COOKIE_DOMAIN === undefined
+    ? 'COOKIE_DOMAIN: needed with WS_ORIGIN on another host, the domain that it shares with the pages'
+    : null;
+}
+
 /** @throws Error naming each bad variable. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -102,6 +141,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     const isGiven = config[name] !== undefined && config[name] !== false;
     if (isGiven && !config.DEMO) throw new Error(`Bad environment — ${name}: refused without DEMO=1`);
   }
+  const fault = socketFault(config);
+  if (fault !== null) throw new Error(`Bad environment — ${fault}`);
   if (config.MAIL_SENDER === 'smtp' && config.SMTP_URL === undefined) {
     throw new Error('Bad environment — SMTP_URL: needed with MAIL_SENDER=smtp');
   }

@@ -40,6 +40,9 @@ const columns = [...plainColumns, ...sharedColumns] as const;
 
 type Cell = string | number | boolean | null;
 
+/** Most open alarms of one snapshot: the newest. */
+export const maxOpenAlarms = 2_000;
+
 /** A snapshot as it travels: 20,000 devices within 1 MB compressed. @source product.md D7.3, performance.md P-8 */
 export interface PackedSnapshot {
   readonly revision: number;
@@ -51,7 +54,7 @@ export interface PackedSnapshot {
   readonly railRows: readonly RailRow[];
   readonly projectRows: readonly ProjectRow[];
   readonly stats: Stats;
-  /** Everything that is open, newest first, up to 2,000. */
+  /** Everything that is open, newest first, up to `maxOpenAlarms`. */
   readonly openAlarms: readonly AlarmRow[];
   /** There are more open alarms than these. */
   readonly truncated: boolean;

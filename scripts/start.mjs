@@ -1,8 +1,9 @@
 // `npm run demo` and `npm start`: everything from a bare machine to a running product, and back again on Ctrl-C.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { claimDataFolder } from './processes/dataFolder.mjs';
 import { followFile } from './processes/followFile.mjs';
+import { keptAccounts, keptPassword, signInLines } from './processes/demoAccounts.mjs';
 import { freePort, isPortBusy, privateRedis, redisReady, stopLeftover } from './processes/privateRedis.mjs';
 import { loadSecrets } from './processes/secrets.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
@@ -140,11 +141,9 @@ function startSimulator(supervisor, file, dataDir, address) {
 
 function announce(address, dataDir) {
   const lines = [`Guardline 护栏在线 runs at ${address}`];
-  const passwordFile = join(dataDir, 'seed-password');
   if (mode === 'demo') {
-    const password =
-      process.env.SEED_PASSWORD || (existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : '');
-    lines.push(`Sign in as root, supervise, operate, operate2 or viewer; password: ${password}`);
+    const passwords = { given: process.env.SEED_PASSWORD || undefined, kept: keptPassword(dataDir) };
+    lines.push(...signInLines(keptAccounts(dataDir), passwords));
   }
   lines.push('Ctrl-C stops everything.');
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);

@@ -94,6 +94,7 @@ async function start(): Promise<void> {
     }),
     log,
     path: config.WS_PATH,
+    allowedOrigins: config.PAGE_ORIGINS,
     gate,
     proxies: config.TRUST_PROXY,
     presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },

@@ -9,6 +9,8 @@ export interface AppConfig {
   readonly version: string;
   readonly tz: string;
   readonly wsPath: string;
+  /** Null: where the page came from. @source SEED-299 */
+  readonly wsOrigin: string | null;
   /** Undefined while the server has not answered: the texts have the factory's. */
   readonly productName?: Readonly<Record<Locale, string>>;
   readonly alarmSounds?: SoundBySeverity;
@@ -16,7 +18,7 @@ export interface AppConfig {
   readonly passwordRules?: PasswordRules;
 }
 
-const factory: AppConfig = { version: '2.7.0', tz: currentZone(), wsPath: '/socket.io' };
+const factory: AppConfig = { version: '2.7.0', tz: currentZone(), wsPath: '/socket.io', wsOrigin: null };
 let asked: Promise<AppConfig> | undefined;
 
 /** Asked once a page, or anew; the factory's values when it cannot be had. */

@@ -232,6 +232,15 @@ describe('an HTTP status', () => {
     ['SEED-319', 504, '网关超时'],
     ['SEED-320', 505, 'HTTP版本不受支持'],
   ] as const;
+  test('11 SEED-263 who lacks a permission reads the sentence for that, not the text of the status', async () => {
+    answers = [json({ errno: 1403, errmsg: '您没有权限进行此操作', requestId: 'R3' }, 403)];
+    expect(await failure(post('/api/web/x'))).toMatchObject({
+      message: '您没有权限进行此操作',
+      status: 403,
+      errno: 1403,
+    });
+    expect(reports).toMatchObject([{ shown: true }]);
+  });
   test.each(texts)('%s %i shows its text; the server’s words are in the log', async (_id, status, text) => {
     answers = [json({ errno: 1400, errmsg: '服务端的话', requestId: 'R2' }, status)];
     const error = await failure(post('/api/web/x'));

@@ -80,6 +80,8 @@ function dutyOf(errno: number): Duty | undefined {
   return errno === 1618 ? 'totp' : undefined;
 }
 
+/** @source seed §6: default text when permission is missing */
+const missingPermission = 1403;
 const statusTexts = ['400', '401', '403', '404', '408', '500', '501', '502', '503', '504', '505'] as const;
 
 function statusText(status: number, url: string): string | undefined {
@@ -171,7 +173,9 @@ function judge({ response, envelope }: Answer, url: string): unknown {
   const { errno, errmsg, data, requestId } = envelope ?? {};
   if (response.ok && errno === undefined) return envelope;
   if (response.ok && (errno === 0 || errno === 1001)) return data ?? null;
-  const words = response.ok ? errmsg : (statusText(response.status, url) ?? errmsg);
+  // Whoever may not is told so in the product's own sentence; any other 403 has the text of its status.
+  const isOurs = response.ok || errno === missingPermission;
+  const words = isOurs ? errmsg : (statusText(response.status, url) ?? errmsg);
   throw new CallError(words ?? i18next.t('common.loadFailed'), {
     errno: errno ?? 0,
     status: response.ok ? 200 : response.status,

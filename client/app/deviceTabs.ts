@@ -1,6 +1,8 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
+import { maxOpenAlarms } from '#domain/snapshot.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
-import { liveAlarms, liveDevices, liveRails } from '#client/realtime/live.ts';
+import { getStats, liveAlarms, liveDevices, liveRails, subscribeStats } from '#client/realtime/live.ts';
+import { websoket } from '#client/realtime/websoket.ts';
 import type { LiveCount } from '#client/ui/page/innerTabs.ts';
 import { lazyScreen } from './lazyScreen.ts';
 
@@ -12,10 +14,19 @@ export interface DeviceTab {
   readonly count: LiveCount;
 }
 
+/** Counted here; by the server when more are open than the page was given. */
 const unhandled = (): number => {
+  if (websoket.alarmsCut) return getStats()?.unhandledCount ?? maxOpenAlarms;
   let found = 0;
   for (const { handledStatus } of liveAlarms.rows().values()) if (handledStatus === '00') found += 1;
   return found;
+};
+
+const followUnhandled = (listener: () => void): (() => void) => {
+  const stops = [liveAlarms.subscribe(listener), subscribeStats(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
 
 /** In the order of their tabs. @source product.md C9 */
@@ -36,6 +47,6 @@ export const deviceTabs: readonly DeviceTab[] = [
     name: 'deviceAlarmList',
     titleKey: 'menu.deviceAlarmList',
     screen: lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen)),
-    count: { subscribe: liveAlarms.subscribe, get: unhandled },
+    count: { subscribe: followUnhandled, get: unhandled },
   },
 ];

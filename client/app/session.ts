@@ -133,7 +133,7 @@ const realtime = () => import('#client/realtime/live.ts');
 /** Opens the realtime connection of the signed-in person. */
 export async function connect(): Promise<void> {
   if (currentToken() === undefined) return;
-  const [{ startRealtime }, { fetchSnapshot }, { wsPath }] = await Promise.all([
+  const [{ startRealtime }, { fetchSnapshot }, { wsPath, wsOrigin }] = await Promise.all([
     realtime(),
     import('#client/api/snapshot.ts'),
     appConfig(),
@@ -145,6 +145,7 @@ export async function connect(): Promise<void> {
     client: 'web',
     locale: currentLocale,
     path: wsPath,
+    origin: wsOrigin ?? undefined,
     onError: (message) => addLog('warn', 'socket', message),
   });
 }

@@ -73,7 +73,7 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
 
   const siderWidth = isCollapsed ? narrowPx : siderPx;
   const measures = {
-    '--gl-header-h': layout.isMobile ? '56px' : '64px',
+    '--gl-header-h': '64px',
     '--gl-tabs-h': hasTabs ? '40px' : '0px',
     '--gl-side-w': `${siderWidth}px`,
     '--gl-sider-w': sider.length > 0 && !layout.isMobile ? `${siderWidth}px` : '0px',

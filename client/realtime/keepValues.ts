@@ -1,4 +1,5 @@
 import type { RealtimePayload } from '#domain/realtime.ts';
+import { reconnectDelayMs } from './backoff.ts';
 import type { Connection } from './connection.ts';
 import type { LiveData } from './liveData.ts';
 
@@ -15,6 +16,9 @@ export interface KeptValues {
 /** Keeps the server's list of watched devices equal to what screens wish for. */
 export function keepValues(data: LiveData, connection: () => Connection | null): KeptValues {
   let sent = new Set<string>();
+  /** Asked for without an answer: the server may know of them or not. */
+  const doubtful = new Set<string>();
+  let failures = 0;
   /** Subscribed a while ago: the workers know of them now. */
   const unsure = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -31,10 +35,14 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
       do {
         wished = false;
         await sendDifference();
+        failures = 0;
       } while (wished);
     } catch {
-      // Lost on the way: what the server knows is unknown. The next wish or connection tells it everything.
+      // Lost on the way: what the server knows is unknown. All of it is told again, by this connection or the next.
+      for (const id of sent) doubtful.add(id);
       sent = new Set();
+      later(reconnectDelayMs(failures, Math.random()));
+      failures += 1;
     } finally {
       running = false;
     }
@@ -44,22 +52,32 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
     const current = connection();
     if (current === null || !current.connected()) return;
     const wanted = new Set(data.values.wanted());
-    const gone = [...sent].filter((id) => !wanted.has(id));
+    const gone = [...sent, ...doubtful].filter((id) => !wanted.has(id));
     const fresh = [...wanted].filter((id) => !sent.has(id));
     if (gone.length > 0) await current.call('telemetry:unsubscribe', { deviceIds: gone });
-    for (const id of gone) sent.delete(id);
+    for (const id of gone) {
+      sent.delete(id);
+      doubtful.delete(id);
+    }
     const known = [...unsure].filter((id) => sent.has(id));
     unsure.clear();
     if (known.length > 0) await takeLatest(current, known);
     if (fresh.length === 0) return;
     for (const id of fresh) sent.add(id);
     await takeLatest(current, fresh);
+    for (const id of fresh) doubtful.delete(id);
+    later(knownAfterMs, () => {
+      for (const id of fresh) unsure.add(id);
+    });
+  }
+
+  /** In turn with the others: overtaken by its end, a subscription would stay. */
+  function later(ms: number, before: () => void = () => undefined): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      for (const id of fresh) unsure.add(id);
-      // In turn with the others: overtaken by its end, a subscription would stay.
+      before();
       soon();
-    }, knownAfterMs);
+    }, ms);
     timers.add(timer);
   }
 
@@ -93,6 +111,8 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
   return {
     again: () => {
       sent = new Set();
+      doubtful.clear();
+      failures = 0;
       soon();
     },
     take: (batch) => {

@@ -11,6 +11,8 @@ import type { Push, WebsoketArea } from './websoket.ts';
 export interface LiveSnapshot extends WatchSnapshot {
   readonly soft?: ReadonlyMap<string, DeviceSoft> | undefined;
   readonly stats?: Stats | undefined;
+  /** There are more open alarms than these. */
+  readonly truncated?: boolean | undefined;
 }
 
 export interface LiveOptions {
@@ -66,6 +68,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       if (ended) return;
       if (snapshot.soft !== undefined) data.setSoft(snapshot.soft);
       if (snapshot.stats !== undefined) data.setStats(snapshot.stats);
+      area.alarmsCut = snapshot.truncated === true;
       input({ kind: 'snapshot', token: question.token, snapshot });
     } catch (error) {
       options.onError?.(error instanceof Error ? error.message : String(error));
@@ -171,6 +174,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       data.drop();
       area.data = null;
       area.revision = -1;
+      area.alarmsCut = false;
     },
   };
 }

@@ -22,6 +22,8 @@ export interface WebsoketArea {
   stale: boolean;
   /** Ten seconds without a connection: data is asked by HTTP every 15 s. */
   polling: boolean;
+  /** More alarms are open than the last snapshot carried: the live ones are the newest alone. */
+  alarmsCut: boolean;
 }
 
 /** State area `websoket` [seed's spelling]. Rows never live here: they are in plain maps, see live.ts. */
@@ -34,4 +36,5 @@ export const websoket = proxy<WebsoketArea>({
   phase: 'off',
   stale: false,
   polling: false,
+  alarmsCut: false,
 });

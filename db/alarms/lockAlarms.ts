@@ -15,6 +15,9 @@ export interface LockedDevice {
   readonly deviceStatus: number;
   readonly statusCode: string;
   readonly position: string | null;
+  readonly orgId: string;
+  readonly railId: string | null;
+  readonly enabled: boolean;
   readonly maintenanceUntil: number | null;
   readonly online: boolean;
   readonly workState: number | undefined;
@@ -69,6 +72,9 @@ export async function lockTheDevices(tx: WriteTx, deviceIds: readonly string[]):
         deviceStatus: device.deviceStatus,
         statusCode: device.statusCode,
         position: device.position,
+        orgId: device.orgId,
+        railId: device.railId,
+        enabled: device.enabled,
         maintenanceUntil: device.maintenanceUntil,
         metrics: deviceType.metrics,
       })

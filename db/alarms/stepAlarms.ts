@@ -7,7 +7,13 @@ import { deriveStatus } from '#domain/devices/status.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
 import { event, eventLog } from '../schema/alarms.ts';
-import { logStatusChanges, saveDevices, type DeviceChange, type StatusChange } from '../telemetry/saveDevices.ts';
+import {
+  logStatusChanges,
+  saveDevices,
+  standingOf,
+  type DeviceChange,
+  type StatusChange,
+} from '../telemetry/saveDevices.ts';
 import { lockAlarms, type LockedAlarms, type LockedDevice, type StoredAlarm } from './lockAlarms.ts';
 
 /** Who does it. The name is kept in the row, so that it stays readable when the account is gone. */
@@ -173,6 +179,6 @@ function logOf(
     fromCode: device.statusCode,
     toCode: status.statusCode,
     reason: 'alarm',
-    position: device.position,
+    ...standingOf(device),
   };
 }

@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { takeFromStock } from '../imei/takeFromStock.ts';
 import { deviceModel } from '../schema/devices.ts';
 import { addDevices, type NewDevice } from './addDevices.ts';
+import { logAdded } from './logAdded.ts';
 import { requireFreeDevice } from './requireFreeDevice.ts';
 import { lockPlaces, requirePlace, type WantedPlace } from './requirePlace.ts';
 
@@ -40,6 +41,7 @@ export async function createDevice(tx: WriteTx, scope: Scope, input: CreatedDevi
   const { railId, projectId, orgId } = place;
   await requireFreeDevice(tx, { ...row, railId });
   await addDevices(tx, [{ ...row, railId, projectId, orgId }]);
+  await logAdded(tx, [row.id], row.now);
   const { id: deviceId, imei, now } = row;
   await takeFromStock(tx, { imei, deviceId, orgId, userId: row.createdBy ?? null, now });
   return null;

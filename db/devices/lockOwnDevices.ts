@@ -6,7 +6,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
-import { logStatusChanges } from '../telemetry/saveDevices.ts';
+import { logStatusChanges, standingOf, type Standing } from '../telemetry/saveDevices.ts';
 
 export interface DevicesChange {
   readonly ids: readonly string[];
@@ -36,6 +36,7 @@ export interface OwnDevice {
   readonly deviceStatus: number;
   readonly statusCode: string;
   readonly enabled: boolean;
+  readonly maintenanceUntil: number | null;
   readonly secretEnc: string;
   readonly version: number;
   /** Open alarms and faults. */
@@ -71,6 +72,7 @@ export async function lockOwnDevices(
       deviceStatus: device.deviceStatus,
       statusCode: device.statusCode,
       enabled: device.enabled,
+      maintenanceUntil: device.maintenanceUntil,
       secretEnc: device.secretEnc,
       version: device.version,
     })
@@ -87,16 +89,16 @@ export const stamps = ({ userId, now }: Pick<DevicesChange, 'userId' | 'now'>) =
   version: sql`${device.version} + 1`,
 });
 
-/** What a person did to devices, in their status log; their status stays as it is. @source product.md A23 */
+/** What a person did to devices, in their status log, as they stand now; their status stays as it is. @source product.md A23 */
 export async function logByPerson(
   tx: WriteTx,
-  rows: ReadonlyArray<Pick<OwnDevice, 'id' | 'deviceStatus' | 'statusCode' | 'position'>>,
+  rows: ReadonlyArray<Pick<OwnDevice, 'id' | 'deviceStatus' | 'statusCode'> & Standing>,
   reason: string,
   now: number,
 ): Promise<void> {
   await logStatusChanges(
     tx,
-    rows.map(({ id, deviceStatus, statusCode, position }) => ({
+    rows.map(({ id, deviceStatus, statusCode, ...row }) => ({
       deviceId: id,
       at: now,
       fromStatus: deviceStatus,
@@ -104,7 +106,7 @@ export async function logByPerson(
       fromCode: statusCode,
       toCode: statusCode,
       reason,
-      position,
+      ...standingOf(row),
     })),
   );
 }

@@ -67,7 +67,8 @@ async function namesAt(tx: WriteTx, railId: string | null): Promise<string[]> {
 async function save(tx: WriteTx, moving: readonly OwnDevice[], place: DevicePlace, input: DevicesMove): Promise<void> {
   const { railId, railName, projectId, orgId } = place;
   const ids = moving.map(({ id }) => id);
-  await logByPerson(tx, moving, 'moved', input.now);
+  const moved = moving.map((row) => ({ ...row, railId, orgId }));
+  await logByPerson(tx, moved, 'moved', input.now);
   const revision = await tx.revision();
   await tx.sql
     .update(device)

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray } from 'drizzle-orm';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { minute } from '#domain/time.ts';
@@ -19,20 +19,27 @@ const bucketMs = 10 * minute;
 const bucketsPerStatement = 144;
 
 /**
- * Readings of one device between two times, both included, oldest first; heartbeats without values too. The caller
- * has checked the scope by `findDeviceNo`.
+ * Readings of one device between two times, both included, oldest first, or newest first where `limit` is to cut the
+ * old end; heartbeats without values too. The caller has checked the scope by `findDeviceNo`.
  */
 export async function readReadings(
   tx: ReadTx,
-  input: { readonly deviceNo: number; readonly start: number; readonly end: number; readonly limit: number },
+  input: {
+    readonly deviceNo: number;
+    readonly start: number;
+    readonly end: number;
+    readonly limit: number;
+    readonly newestFirst?: boolean;
+  },
 ): Promise<StoredReading[]> {
-  const { deviceNo, start, end, limit } = input;
+  const { deviceNo, start, end, limit, newestFirst = false } = input;
+  const order = newestFirst ? desc : asc;
   const found: StoredReading[] = [];
-  const last = Math.floor(end / bucketMs);
-  for (let first = Math.floor(start / bucketMs); first <= last; first += bucketsPerStatement) {
-    // Buckets by name: the primary key (bucket, device, ts) is then sought once a bucket, whatever else they hold.
-    const length = Math.min(bucketsPerStatement, last - first + 1);
-    const buckets = Array.from({ length }, (_, i) => first + i);
+  // Buckets by name: the primary key (bucket, device, ts) is then sought once a bucket, whatever else they hold.
+  const first = Math.floor(start / bucketMs);
+  const buckets = Array.from({ length: Math.floor(end / bucketMs) - first + 1 }, (_, i) => first + i);
+  if (newestFirst) buckets.reverse();
+  for (let at = 0; at < buckets.length; at += bucketsPerStatement) {
     const rows = await tx.sql
       .select({
         ts: reading.ts,
@@ -42,8 +49,14 @@ export async function readReadings(
         metrics: reading.metrics,
       })
       .from(reading)
-      .where(and(inArray(reading.bucket, buckets), eq(reading.deviceNo, deviceNo), between(reading.ts, start, end)))
-      .orderBy(asc(reading.ts), asc(reading.seq))
+      .where(
+        and(
+          inArray(reading.bucket, buckets.slice(at, at + bucketsPerStatement)),
+          eq(reading.deviceNo, deviceNo),
+          between(reading.ts, start, end),
+        ),
+      )
+      .orderBy(order(reading.ts), order(reading.seq))
       .limit(limit - found.length);
     for (const row of rows) found.push({ ...row, metrics: unpackMetrics(row.metrics) });
     if (found.length >= limit) break;

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/access/access.ts';
-import { packDevices, type PackedSnapshot } from '#domain/snapshot.ts';
+import { maxOpenAlarms, packDevices, type PackedSnapshot } from '#domain/snapshot.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { listAlarms } from '../alarms/listAlarms.ts';
 import { inScope } from '../orgs/inScope.ts';
@@ -9,8 +9,6 @@ import { countStats } from '../realtime/countStats.ts';
 import { readRevision } from '../realtime/readRevision.ts';
 import { device } from '../schema/devices.ts';
 import { selectSnapshotDevices } from './listSnapshotDevices.ts';
-
-const maxOpenAlarms = 2_000;
 
 /**
  * Everything that a scope sees, in one snapshot, the counter first; nothing of it is the caller's own.

@@ -14,7 +14,8 @@ export async function setEnabled(
   const mine = await lockOwnDevices(tx, scope, ids);
   const changed = [...mine.values()].filter((row) => row.enabled !== enabled);
   if (changed.length > 0) {
-    await logByPerson(tx, changed, enabled ? 'enabled' : 'disabled', now);
+    const after = changed.map((row) => ({ ...row, enabled }));
+    await logByPerson(tx, after, enabled ? 'enabled' : 'disabled', now);
     const revision = await tx.revision();
     await tx.sql
       .update(device)

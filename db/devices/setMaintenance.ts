@@ -7,7 +7,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device } from '../schema/devices.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
-import { logStatusChanges, saveDevices } from '../telemetry/saveDevices.ts';
+import { logStatusChanges, saveDevices, standingOf } from '../telemetry/saveDevices.ts';
 
 export interface Maintenance {
   readonly ids: readonly string[];
@@ -69,7 +69,7 @@ async function save(tx: WriteTx, changed: readonly LockedDevice[], input: Mainte
       fromCode: row.statusCode,
       toCode: status.statusCode,
       reason: 'maintenance',
-      position: row.position,
+      ...standingOf({ ...row, maintenanceUntil: until }),
     })),
   );
   const revision = await tx.revision();

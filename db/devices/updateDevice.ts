@@ -80,9 +80,10 @@ export async function updateDevice(
   const row = { ...fields, imei: imei ?? before.imei };
   await requireFreeDevice(tx, { ...row, id, railId: place.railId });
   const hasMoved = (['railId', 'projectId', 'orgId'] as const).some((at) => place[at] !== locked[at]);
-  if (hasMoved) await logByPerson(tx, [locked], 'moved', now);
+  const moved = { ...locked, railId: place.railId, orgId: place.orgId };
+  if (hasMoved) await logByPerson(tx, [moved], 'moved', now);
   const isRepositioned = position !== undefined && position !== before.position;
-  if (isRepositioned) await logByPerson(tx, [{ ...locked, position }], 'position', now);
+  if (isRepositioned) await logByPerson(tx, [{ ...moved, position }], 'position', now);
   const revision = await tx.revision();
   const { railId, projectId, orgId } = place;
   await tx.sql

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
+import { logAdded } from '../devices/logAdded.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
 import { lockPlaces } from '../devices/requirePlace.ts';
 import type { WriteTx } from '../engine/database.ts';
@@ -63,6 +64,11 @@ export async function createStockDevices(
   await addDevices(
     tx,
     made.map(({ row }) => row),
+  );
+  await logAdded(
+    tx,
+    made.map(({ row }) => row.id),
+    now,
   );
   const bound = made.map(({ recordId, row }) => ({ recordId, deviceId: row.id, orgId: row.orgId }));
   await bindImeis(tx, { bound, userId, now });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
+import { logAdded } from '../devices/logAdded.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { bindImeis } from '../imei/bindImeis.ts';
@@ -38,6 +39,11 @@ export async function writeTaken(
     return device === null || deviceId === null ? [] : [{ ...device, id: deviceId, imei, ...input.newSecret(), now }];
   });
   await addDevices(tx, devices);
+  await logAdded(
+    tx,
+    devices.map(({ id }) => id),
+    now,
+  );
   await addRecords(
     tx,
     job,

@@ -6,9 +6,9 @@ import { nearestOnPath, spreadAlong } from '#domain/rails/alongPath.ts';
 import { leastVertices, readPath, type Path, type Vertex } from '#domain/rails/path.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
+import { logByPerson } from '../devices/lockOwnDevices.ts';
 import { device } from '../schema/devices.ts';
 import { lockDevices } from '../telemetry/lockDevices.ts';
-import { logStatusChanges } from '../telemetry/saveDevices.ts';
 import { findRail } from './findRail.ts';
 
 /** Evenly along the path in the order given, or each to the nearest place of the path. @source product.md C10 */
@@ -55,6 +55,10 @@ export async function placeDevices(tx: WriteTx, scope: Scope, input: Placing): P
       id: device.id,
       position: device.position,
       installPosition: device.installPosition,
+      orgId: device.orgId,
+      railId: device.railId,
+      enabled: device.enabled,
+      maintenanceUntil: device.maintenanceUntil,
       deviceStatus: device.deviceStatus,
       statusCode: device.statusCode,
     })
@@ -75,14 +79,11 @@ export async function placeDevices(tx: WriteTx, scope: Scope, input: Placing): P
   });
   const moved = outcomes.filter(({ errno }) => errno === 0);
   if (moved.length === 0) return outcomes;
-  await logStatusChanges(
-    tx,
-    moved.map(({ id, position }) => {
-      const { deviceStatus = 0, statusCode = '' } = byId.get(id) ?? {};
-      const same = { fromStatus: deviceStatus, toStatus: deviceStatus, fromCode: statusCode, toCode: statusCode };
-      return { deviceId: id, at: input.now, ...same, reason: 'position', position };
-    }),
-  );
+  const placed = moved.flatMap(({ id, position }) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [{ ...row, position }];
+  });
+  await logByPerson(tx, placed, 'position', input.now);
   const revision = await tx.revision();
   for (const { id, position } of moved) {
     await tx.sql

@@ -147,7 +147,10 @@ export const deviceState = table('device_state', {
   memory: text(),
 });
 
-/** Feeds replay and the availability figure. */
+/**
+ * Feeds replay and the availability figure: a row says how the device stood from `at` on. What it stood in is null in
+ * rows of releases before these were written. @source product.md A23
+ */
 export const deviceStatusLog = table(
   'device_status_log',
   {
@@ -160,6 +163,10 @@ export const deviceStatusLog = table(
     toCode: text().notNull(),
     reason: text().notNull(),
     position: text(),
+    orgId: text(),
+    railId: text(),
+    enabled: bool(),
+    maintenanceUntil: timestamp(),
   },
   (t) => [index('device_status_log_device').on(t.deviceId, t.at), index('device_status_log_at').on(t.at)],
 );

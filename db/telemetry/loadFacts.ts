@@ -28,6 +28,9 @@ export interface StoredFacts {
   readonly statusCode: StatusCode;
   readonly openAlarmCount: number;
   readonly openFaultCount: number;
+  /** For the status log alone. */
+  readonly railId: string | null;
+  readonly enabled: boolean;
   readonly deletedAt: number | null;
 }
 
@@ -65,6 +68,8 @@ const columns = {
   statusCode: sql<StatusCode>`${device.statusCode}`,
   openAlarmCount: device.openAlarmCount,
   openFaultCount: device.openFaultCount,
+  railId: device.railId,
+  enabled: device.enabled,
   deletedAt: device.deletedAt,
 };
 

@@ -38,16 +38,35 @@ export async function saveDevices(tx: WriteTx, changes: readonly DeviceChange[],
   }
 }
 
-export interface StatusChange {
+/** How a device stands beside its status: what a later replay needs to know of that moment. @source product.md A23 */
+export interface Standing {
+  readonly position: string | null;
+  readonly orgId: string;
+  readonly railId: string | null;
+  readonly enabled: boolean;
+  readonly maintenanceUntil: number | null;
+}
+
+/** Those fields of a row that has more. */
+export const standingOf = ({ position, orgId, railId, enabled, maintenanceUntil }: Standing): Standing => ({
+  position,
+  orgId,
+  railId,
+  enabled,
+  maintenanceUntil,
+});
+
+/** From `at` on the device stands like this. */
+export interface StatusChange extends Standing {
   readonly deviceId: string;
   readonly at: number;
-  readonly fromStatus: number;
+  /** Null: it was added. */
+  readonly fromStatus: number | null;
   readonly toStatus: number;
-  readonly fromCode: string;
+  readonly fromCode: string | null;
   readonly toCode: string;
   /** What changed it: `report`, `alarm`, `silence` … */
   readonly reason: string;
-  readonly position: string | null;
 }
 
 /** Appends to the history that replay and the availability figure read. @source product.md A23 */

@@ -4,6 +4,17 @@ import type { MetricKey, MetricValues } from './metrics.ts';
 export type HistoryPoint = readonly [ts: number, avg: number, min: number, max: number];
 export type HistorySeries = Partial<Record<MetricKey, HistoryPoint[]>>;
 
+/** The answer of getHistory. @source product.md D7.3 */
+export interface History {
+  /** Seconds. */
+  readonly step: 'raw' | 600 | 3600;
+  /** Epoch ms from which on the series is whole: the asked start, or a later one when `truncated`. */
+  readonly from: number;
+  /** There is more before `from` than one answer reads. */
+  readonly truncated: boolean;
+  readonly series: HistorySeries;
+}
+
 interface Measured {
   readonly ts: number;
   readonly metrics: MetricValues;
@@ -60,11 +71,11 @@ export class StepSeries {
     }
   }
 
-  /** Oldest first; steps without a value are left out. */
-  series(): HistorySeries {
+  /** The steps from a moment on, oldest first; steps without a value are left out. */
+  series(from = -Infinity): HistorySeries {
     return Object.fromEntries(
       this.#keys.map((key) => {
-        const buckets = [...(this.#buckets.get(key) ?? [])].sort(([a], [b]) => a - b);
+        const buckets = [...(this.#buckets.get(key) ?? [])].filter(([at]) => at >= from).sort(([a], [b]) => a - b);
         const points = buckets.map(([at, { sum, count, min, max }]): HistoryPoint => [at, sum / count, min, max]);
         return [key, points];
       }),

@@ -29,7 +29,8 @@ export function planLives(devices: readonly PlannedDevice[], alarms: readonly Pa
     silences.set(event.subjectId, own);
   }
   return devices.map((device) => {
-    const { id, position } = device.row;
+    const { id, position, orgId, railId } = device.row;
+    const standing = { position, orgId, railId: railId ?? null, enabled: true, maintenanceUntil: null };
     const createdAt = installedAt(device, now);
     const changes: StatusChange[] = [];
     const change = (at: number, to: 1 | 2 | 4): void => {
@@ -38,7 +39,7 @@ export function planLives(devices: readonly PlannedDevice[], alarms: readonly Pa
       if (from === to) return;
       const reason = to === 2 ? 'alarm' : to === 4 ? 'silence' : 'report';
       const codes = { fromCode: codeOf(from), toCode: codeOf(to) };
-      changes.push({ deviceId: id, at, fromStatus: from, toStatus: to, ...codes, reason, position });
+      changes.push({ deviceId: id, at, fromStatus: from, toStatus: to, ...codes, reason, ...standing });
     };
     change(createdAt + hour, 1);
     for (const [from, to] of (silences.get(id) ?? []).toSorted(([a], [b]) => a - b)) {

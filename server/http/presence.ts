@@ -1,6 +1,6 @@
 import type { UserListRow } from '#domain/users/user.ts';
 import { onlineMs } from '#domain/users/user.ts';
-import { presenceKey } from '../realtime/presence.ts';
+import { presenceKey } from '../realtime/presenceBook.ts';
 import type { ServerDeps } from './deps.ts';
 
 /** Longer than this the list does not wait for a dot. */

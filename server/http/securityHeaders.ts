@@ -11,6 +11,10 @@ function originOf(url: string | undefined): string {
   }
 }
 
+/** The socket's own host when it has one: by ws or wss, and by http for the first step of long polling. */
+const socketOf = (origin: string | undefined): string =>
+  origin === undefined ? '' : ` ${origin} ${origin.replace(/^http/, 'ws')}`;
+
 /**
  * Scripts come from this host alone; styles too, and the few `<style>` elements that Mantine writes carry the nonce of
  * their page. Text becomes markup only through the client's one policy, which lets no markup through.
@@ -25,7 +29,7 @@ function policyOf(config: Config): (styleNonce: string | undefined) => string {
       `style-src 'self'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
       `img-src 'self' data: blob:${images}`,
       "font-src 'self' data:",
-      "connect-src 'self'",
+      `connect-src 'self'${socketOf(config.WS_ORIGIN)}`,
       "worker-src 'self' blob:",
       "object-src 'none'",
       "base-uri 'none'",

@@ -35,13 +35,16 @@ export function isHeld(token: string, header: string | undefined, pepper: string
 interface Asked {
   readonly request: Pick<RequestFacts, 'header'>;
   readonly headers: Headers;
-  readonly deps: { readonly config: Pick<Config, 'TOKEN_PEPPER' | 'TRUST_PROXY'> };
+  readonly deps: { readonly config: Pick<Config, 'TOKEN_PEPPER' | 'TRUST_PROXY' | 'COOKIE_DOMAIN'> };
 }
 
 function set({ request, headers, deps }: Asked, name: string, value: string, ageS: number): void {
   const isSecure = deps.config.TRUST_PROXY > 0 && request.header('X-Forwarded-Proto') === 'https';
   const secure = isSecure ? '; Secure' : '';
-  headers.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${ageS}; HttpOnly; SameSite=Strict${secure}`);
+  const { COOKIE_DOMAIN } = deps.config;
+  const domain = COOKIE_DOMAIN === undefined ? '' : `; Domain=${COOKIE_DOMAIN}`;
+  const rest = `Path=/; Max-Age=${ageS}; HttpOnly; SameSite=Strict${secure}${domain}`;
+  headers.append('Set-Cookie', `${name}=${value}; ${rest}`);
 }
 
 /** With the answer of a sign-in: the half of its session; those of earlier ones in this browser lead nowhere any more. */

@@ -137,7 +137,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     }
   }
 
-  const presence = options.presence && createPresence({ ...options.presence, timers, onError: report });
+  const presence = options.presence && createPresence({ ...options.presence, serverId, timers, onError: report });
 
   checkHandshakes(io, {
     ports,

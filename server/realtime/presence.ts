@@ -1,18 +1,20 @@
 import type { Redis } from 'ioredis';
-import { onlineMs } from '#domain/users/user.ts';
 import type { Hint } from '#workers/bus/bus.ts';
 import type { LiveSocket } from './liveSocket.ts';
+import { presenceBook, type Person } from './presenceBook.ts';
 import { every, type Timers } from './timers.ts';
 
-/** Well within `onlineMs`: one note may be lost. */
+/** Well within the two minutes that a note holds: one may be lost. */
 const noteMs = 30_000;
 /** A page that loads again is no departure. */
 const graceMs = 5_000;
 
 export interface PresenceOptions {
-  readonly redis: Pick<Redis, 'pipeline' | 'zrem' | 'zremrangebyscore'>;
+  readonly redis: Pick<Redis, 'pipeline' | 'eval'>;
   /** First part of every key in Redis. */
   readonly prefix: string;
+  /** Another one for each start of a server. */
+  readonly serverId: string;
   readonly timers: Timers;
   /** Tells all servers who came and who went. */
   readonly tell: (hints: readonly Hint[]) => void;
@@ -26,45 +28,45 @@ export interface Presence {
   readonly stop: () => void;
 }
 
-/** Users with live sockets on any server, each with the time of its last note. */
-export const presenceKey = (prefix: string): string => `${prefix}:online`;
-
 /**
- * Who is here, over all servers: each notes its users in one sorted set every 30 s and takes them out when their last
- * socket is gone; who is here on another server as well is noted again by that one. A server that died takes its users
- * along after two minutes. Without Redis nobody is noted, and what was seen of sessions stands alone.
+ * Who is here, over all servers: each notes its users every 30 s, and says when the last socket that it has of one is
+ * gone; he is offline when no other server has him. The users of a server that died are offline after two minutes:
+ * whichever server notes next tells it. Without Redis nobody is noted, and what was seen of sessions stands alone.
  */
-export function createPresence({ redis, prefix, timers, tell, onError }: PresenceOptions): Presence {
-  const key = presenceKey(prefix);
+export function createPresence({ redis, prefix, serverId, timers, tell, onError }: PresenceOptions): Presence {
+  const book = presenceBook(redis, { prefix, serverId });
   /** Path of the organisation that each user here sits in. */
   const users = new Map<string, string>();
   const cancels = new Map<string, () => void>();
 
-  const hint = (userId: string, orgPath: string, online: boolean): Hint => ({
-    room: 'org',
-    orgPath,
-    event: 'config:changed',
-    payload: { kind: 'presence', userId, online },
-  });
+  const hintOf =
+    (online: boolean) =>
+    ({ userId, orgPath }: Person): Hint => ({
+      room: 'org',
+      orgPath,
+      event: 'config:changed',
+      payload: { kind: 'presence', userId, online },
+    });
+  const tellAll = (people: readonly Person[], online: boolean): void => {
+    if (people.length > 0) tell(people.map(hintOf(online)));
+  };
 
   async function note(): Promise<void> {
-    const now = timers.now();
-    const noted = [...users];
-    if (noted.length === 0) return;
-    const pipeline = redis.pipeline();
-    for (const [userId] of noted) pipeline.zadd(key, now, userId);
-    const answers = (await pipeline.exec()) ?? [];
-    const came = noted.filter((_, at) => answers[at]?.[1] === 1);
-    if (came.length > 0) tell(came.map(([userId, orgPath]) => hint(userId, orgPath, true)));
-    await redis.zremrangebyscore(key, '-inf', now - onlineMs);
+    const here = [...users].map(([userId, orgPath]) => ({ userId, orgPath }));
+    if (here.length > 0) tellAll(await book.note(here, timers.now()), true);
   }
 
-  async function drop(userId: string, orgPath: string): Promise<void> {
-    users.delete(userId);
-    if ((await redis.zrem(key, userId)) > 0) tell([hint(userId, orgPath, false)]);
+  async function noteAndLook(): Promise<void> {
+    await note();
+    tellAll(await book.expire(timers.now()), false);
   }
 
-  const cancelNotes = every(timers, noteMs, () => void note().catch(onError));
+  async function drop(person: Person): Promise<void> {
+    users.delete(person.userId);
+    if (await book.leave(person.userId, timers.now())) tellAll([person], false);
+  }
+
+  const cancelNotes = every(timers, noteMs, () => void noteAndLook().catch(onError));
 
   return {
     arrive: (socket) => {
@@ -80,7 +82,7 @@ export function createPresence({ redis, prefix, timers, tell, onError }: Presenc
       if (here() > 0) return;
       const go = (): void => {
         cancels.delete(userId);
-        if (here() === 0) drop(userId, scope.orgPath ?? '').catch(onError);
+        if (here() === 0) drop({ userId, orgPath: scope.orgPath ?? '' }).catch(onError);
       };
       cancels.get(userId)?.();
       cancels.set(userId, timers.after(graceMs, go));

@@ -26,6 +26,8 @@ export const commonRoutes = [
         tz: config.APP_TZ,
         map: { tileUrl: config.MAP_TILE_URL ?? null, attribution: '', datum: config.MAP_DATUM },
         wsPath: config.WS_PATH,
+        /** Null: where the page came from. */
+        wsOrigin: config.WS_ORIGIN ?? null,
         /** Of new passwords, for the rules of domain/users/validate.ts. */
         passwordRules: { minLength, minClasses },
         features: { mock: config.MOCK },

@@ -5,6 +5,7 @@ import { deleteDevices } from '#db/devices/deleteDevices.ts';
 import { findDeviceRecord } from '#db/devices/findDeviceRecord.ts';
 import { findSecretHint } from '#db/devices/findSecretHint.ts';
 import { listDevices } from '#db/devices/listDevices.ts';
+import { readOwnThresholds } from '#db/devices/readOwnThresholds.ts';
 import { updateDevice } from '#db/devices/updateDevice.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
@@ -60,7 +61,8 @@ export const deviceRoutes = [
         const [latest] = await latestValues(tx, scope, [device.id]);
         const isKeeper = may(scope.access, ['device:secret']);
         const secretHint = isKeeper ? await findSecretHint(tx, scope, device.id) : null;
-        return { ...device, secretHint, latest: latest ?? null };
+        const [thresholds = {}] = await readOwnThresholds(tx, [device]);
+        return { ...device, secretHint, thresholds, latest: latest ?? null };
       }),
   }),
   route({

@@ -3,7 +3,7 @@ import { findDeviceNo } from '#db/devices/findDevice.ts';
 import { readReadings, type StoredReading } from '#db/devices/readReadings.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
-import { maxHistoryPoints, rawSeries, StepSeries, type HistorySeries } from '#domain/telemetry/history.ts';
+import { maxHistoryPoints, rawSeries, StepSeries, type History } from '#domain/telemetry/history.ts';
 import { metricKeys, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { day, second } from '#domain/time.ts';
 import { id, moment, optional } from '../http/input.ts';
@@ -31,20 +31,18 @@ export const historyInput = z
   .refine(({ start, end }) => end >= start, { path: ['end'], error: fieldText('date.order') })
   .refine(({ start, end }) => end - start <= maxRangeMs, { path: ['end'], error: fieldText('range.long') });
 
-export interface History {
-  /** Seconds. */
-  readonly step: 'raw' | 600 | 3600;
-  readonly series: HistorySeries;
-}
-
 /** Raw up to a day, ten minutes up to 14 days, else hours. @source architecture.md §4 */
 function wantedStep(rangeMs: number): 'raw' | 600 | 3600 {
   if (rangeMs <= day) return 'raw';
   return rangeMs <= 14 * day ? 600 : 3600;
 }
 
+/** Ten minutes as long as a line has at most 5,000 points, else hours. */
+const tenMinutesOrHours = (rangeMs: number): 600 | 3600 => (rangeMs / (600 * second) < maxHistoryPoints ? 600 : 3600);
+
 /**
  * Values of one device over time: as measured, or by steps when the range is long or holds more than 5,000 readings.
+ * Of a range with more than 200,000 readings the newest are answered, and from when on.
  * @throws DomainError 9001 for a device that is missing or foreign
  * @source product.md D7.3
  */
@@ -52,34 +50,45 @@ export async function getHistory(call: Call<z.output<typeof historyInput>, 'sign
   const { deviceId, metrics, start, end, step } = call.input;
   const deviceNo = await call.read((tx) => findDeviceNo(tx, call.scope, deviceId));
   if (deviceNo === null) throw new DomainError(9001);
-  const read = (from: number, to: number, limit: number) =>
-    call.read((tx) => readReadings(tx, { deviceNo, start: from, end: to, limit }));
   const wanted = step === undefined ? wantedStep(end - start) : step === 'raw' ? 'raw' : step === '600' ? 600 : 3600;
   if (wanted === 'raw') {
-    const readings = await read(start, end, maxHistoryPoints + 1);
-    if (readings.length <= maxHistoryPoints) return { step: 'raw', series: rawSeries(readings, metrics) };
+    const range = { deviceNo, start, end, limit: maxHistoryPoints + 1 };
+    const readings = await call.read((tx) => readReadings(tx, range));
+    if (readings.length <= maxHistoryPoints) {
+      return { step: 'raw', from: start, truncated: false, series: rawSeries(readings, metrics) };
+    }
   }
-  const seconds = wanted === 'raw' ? 600 : wanted;
-  return { step: seconds, series: await addUp(read, { start, end, stepMs: seconds * second, metrics }) };
+  const seconds = wanted === 3600 ? wanted : tenMinutesOrHours(end - start);
+  const readNewest = (from: number, to: number, limit: number) =>
+    call.read((tx) => readReadings(tx, { deviceNo, start: from, end: to, limit, newestFirst: true }));
+  return { step: seconds, ...(await addUp(readNewest, { start, end, stepMs: seconds * second, metrics })) };
 }
 
+/** Adds up from the newest end, until all is read or as much as one answer reads. */
 async function addUp(
-  read: (from: number, to: number, limit: number) => Promise<StoredReading[]>,
+  readNewest: (from: number, to: number, limit: number) => Promise<StoredReading[]>,
   range: {
     readonly start: number;
     readonly end: number;
     readonly stepMs: number;
     readonly metrics: readonly MetricKey[];
   },
-): Promise<HistorySeries> {
-  const steps = new StepSeries(range.stepMs, range.metrics);
+): Promise<Pick<History, 'from' | 'truncated' | 'series'>> {
+  const { start, end, stepMs, metrics } = range;
+  const steps = new StepSeries(stepMs, metrics);
   let left = maxReadings;
-  for (let from = range.start; from <= range.end && left > 0; from += day) {
+  for (let to = end; to >= start; to -= day) {
     // A day at a time: other calls are answered between.
     await new Promise((resolve) => setImmediate(resolve));
-    const readings = await read(from, Math.min(range.end, from + day - 1), left);
+    // One more than may be read: it says that there is more.
+    const readings = await readNewest(Math.max(start, to - day + 1), to, left + 1);
+    const more = readings[left];
+    for (const each of readings.slice(0, left)) steps.add(each);
     left -= readings.length;
-    for (const each of readings) steps.add(each);
+    if (more === undefined) continue;
+    // The step in which the reading stopped is not whole: it goes.
+    const from = (Math.floor(more.ts / stepMs) + 1) * stepMs;
+    return { from, truncated: true, series: steps.series(from) };
   }
-  return steps.series();
+  return { from: start, truncated: false, series: steps.series() };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listRealtime } from '#db/devices/listRealtime.ts';
+import { readOwnThresholds } from '#db/devices/readOwnThresholds.ts';
 import { countUnread } from '#db/notices/countUnread.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
@@ -79,7 +80,9 @@ export const realtimeRoutes = [
       };
       return call.read(async (tx) => {
         const revision = await readRevision(tx);
-        return { ...(await listRealtime(tx, call.scope, page)), revision };
+        const { records, total } = await listRealtime(tx, call.scope, page);
+        const own = await readOwnThresholds(tx, records);
+        return { records: records.map((row, at) => ({ ...row, thresholds: own[at] ?? {} })), total, revision };
       });
     },
   }),

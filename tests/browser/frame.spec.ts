@@ -129,9 +129,9 @@ test.describe('the language', () => {
     await expect(page).toHaveTitle(/^设备告警（火警管理） - /);
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await expect(page).toHaveTitle(/^Device alarms - /);
+    await expect(page).toHaveTitle(/^Device alarms \(fire alarm management\) - /);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Device alarms');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Device alarms (fire alarm management)');
     await context.close();
   });
 
@@ -149,17 +149,17 @@ test.describe('the language', () => {
       await submitLogin(page, username);
     };
     await choose('English');
-    await expect(heading).toHaveText('Device alarms');
+    await expect(heading).toHaveText('Device alarms (fire alarm management)');
     await comeBack('operate');
     await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
     // Whoever chose none does not get the one of who sat here before.
     await expect(heading).toHaveText('设备告警（火警管理）');
     await choose('English');
-    await expect(heading).toHaveText('Device alarms');
+    await expect(heading).toHaveText('Device alarms (fire alarm management)');
     await choose('简体中文');
     await expect(heading).toHaveText('设备告警（火警管理）');
     await comeBack('viewer');
-    await expect(heading).toHaveText('Device alarms');
+    await expect(heading).toHaveText('Device alarms (fire alarm management)');
     await comeBack('operate');
     await expect(heading).toHaveText('设备告警（火警管理）');
     await context.close();

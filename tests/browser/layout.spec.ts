@@ -167,7 +167,7 @@ test.describe('phones, zoom and keys', () => {
   }) => {
     const everything = { ...demoLayout, showMobileLogo: true };
     const { page, context } = await seat(browser, everything, { options: phone });
-    expect(await heightOf(page.getByTestId('header'))).toBe(56);
+    expect(await heightOf(page.getByTestId('header'))).toBe(64);
     await expect(page.getByTestId('header-logo')).toBeVisible();
     for (const id of ['header-breadcrumb', 'tabs', 'header-fullscreen', 'header-setting', 'header-menu'])
       await expect(page.getByTestId(id)).toHaveCount(0);

@@ -68,7 +68,7 @@ test.describe('preferences', () => {
     await expect(first.page.getByRole('heading', { level: 1 })).toHaveText('Personal settings');
     await told;
     await second.page.reload();
-    await expect(second.page.getByRole('heading', { level: 1 })).toHaveText('Device alarms');
+    await expect(second.page.getByRole('heading', { level: 1 })).toHaveText('Device alarms (fire alarm management)');
     await first.context.close();
     await second.context.close();
   });

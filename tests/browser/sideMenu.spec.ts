@@ -87,7 +87,7 @@ test.describe('side menu', () => {
     await expect.poll(() => widthOf(sider)).toBe(80);
     await at(600);
     await expect(sider).toHaveCount(0);
-    await expect.poll(() => heightOf(page.getByTestId('header'))).toBe(56);
+    await expect.poll(() => heightOf(page.getByTestId('header'))).toBe(64);
     await at(993);
     await expect.poll(() => widthOf(sider)).toBe(256);
     expect((await saved('viewer')).menuCollapse).toBe(false);

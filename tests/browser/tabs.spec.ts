@@ -420,12 +420,13 @@ test('SEED-020 changing the language re-titles tabs, menu, page and hidden pages
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByTestId('header-lang').click();
   await page.getByRole('menuitem', { name: 'English' }).click();
-  await expect.poll(() => titlesOf(page)).toEqual(['Real-time positioning', 'Device alarms', 'Real-time data']);
+  const fire = 'Device alarms (fire alarm management)';
+  await expect.poll(() => titlesOf(page)).toEqual(['Real-time positioning', fire, 'Real-time data']);
   await expect(page).toHaveTitle('Real-time data - Intelligent Guardrail Monitoring');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await expect(page.getByTestId('header-menu')).toContainText('Devices');
-  await tabNamed(page, 'Device alarms').getByRole('link').click();
-  await expect(shown(page).locator('h1')).toHaveText('Device alarms');
+  await tabNamed(page, fire).getByRole('link').click();
+  await expect(shown(page).locator('h1')).toHaveText(fire);
   await expect(shown(page)).not.toContainText('未处理');
   expect(await page.evaluate(() => 'before' in window)).toBe(true);
   await context.close();

@@ -64,6 +64,14 @@ describe('the two ways to start', () => {
     expect(await demo.exit).toBe(0);
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
     expect(leftOver()).toEqual([]);
+
+    // 10.1n: the accounts are there, with the password of the first start; neither another nor a new random one is theirs.
+    const later = start('demo', { PORT: String(port), SEED_PASSWORD: 'another-password' });
+    const said = await says(later, /Ctrl-C stops everything/);
+    expect(said).not.toContain('password: ');
+    expect(said).toContain('SEED_PASSWORD was not used');
+    later.child.kill('SIGINT');
+    expect(await later.exit).toBe(0);
   });
 
   it('SPEC-038 production: the first start generates its secrets for the owner alone and prints root with a random password, once', async () => {

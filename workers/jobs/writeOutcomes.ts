@@ -7,7 +7,13 @@ import type { WriteTx } from '#db/engine/database.ts';
 import { planDue } from '#db/overdue/planDue.ts';
 import { writeNotices, type WrittenNotice } from '#db/notices/writeNotices.ts';
 import type { StoredFacts } from '#db/telemetry/loadFacts.ts';
-import { logStatusChanges, saveDevices, type DeviceChange, type StatusChange } from '#db/telemetry/saveDevices.ts';
+import {
+  logStatusChanges,
+  saveDevices,
+  standingOf,
+  type DeviceChange,
+  type StatusChange,
+} from '#db/telemetry/saveDevices.ts';
 import { noticeOf } from './noticeOf.ts';
 
 /** What a lane, the alarms job or a sweep found out about one device. */
@@ -33,13 +39,13 @@ export interface OtherEffects {
 
 /** True when something that people see differs from what is stored. */
 export function isVisible(outcome: DeviceOutcome): boolean {
-  const { facts, position, firmware } = outcome;
+  const { facts, firmware } = outcome;
   return (
     outcome.effects.length > 0 ||
     hasNewStatus(outcome) ||
     outcome.openAlarmCount !== facts.openAlarmCount ||
     outcome.openFaultCount !== facts.openFaultCount ||
-    (position != null && position !== facts.position) ||
+    hasMoved(outcome) ||
     (facts.activatedAt === null && outcome.activatedAt != null) ||
     (firmware != null && firmware !== facts.firmware)
   );
@@ -93,6 +99,10 @@ function hasNewStatus({ facts, status }: DeviceOutcome): boolean {
   return facts.deviceStatus !== status.deviceStatus || facts.statusCode !== status.statusCode;
 }
 
+function hasMoved({ facts, position }: DeviceOutcome): boolean {
+  return position != null && position !== facts.position;
+}
+
 function changeOf(outcome: DeviceOutcome, nowMs: number): DeviceChange {
   const { facts, status, position, activatedAt, firmware } = outcome;
   return {
@@ -100,21 +110,27 @@ function changeOf(outcome: DeviceOutcome, nowMs: number): DeviceChange {
     ...(hasNewStatus(outcome) ? { ...status, statusSince: nowMs } : {}),
     ...(outcome.openAlarmCount === facts.openAlarmCount ? {} : { openAlarmCount: outcome.openAlarmCount }),
     ...(outcome.openFaultCount === facts.openFaultCount ? {} : { openFaultCount: outcome.openFaultCount }),
-    ...(position == null || position === facts.position ? {} : { position }),
+    ...(hasMoved(outcome) && position != null ? { position } : {}),
     ...(activatedAt == null || facts.activatedAt !== null ? {} : { activatedAt }),
     ...(firmware == null || firmware === facts.firmware ? {} : { firmware }),
   };
 }
 
+/** A device that moved by its own report has a row although its status stays. @source product.md A23 */
 function statusChanges(outcomes: readonly DeviceOutcome[], nowMs: number): StatusChange[] {
-  return outcomes.filter(hasNewStatus).map(({ facts, status, reason, position }) => ({
-    deviceId: facts.deviceId,
-    at: nowMs,
-    fromStatus: facts.deviceStatus,
-    toStatus: status.deviceStatus,
-    fromCode: facts.statusCode,
-    toCode: status.statusCode,
-    reason,
-    position: position ?? facts.position,
-  }));
+  return outcomes
+    .filter((outcome) => hasNewStatus(outcome) || hasMoved(outcome))
+    .map((outcome) => {
+      const { facts, status, position } = outcome;
+      return {
+        deviceId: facts.deviceId,
+        at: nowMs,
+        fromStatus: facts.deviceStatus,
+        toStatus: status.deviceStatus,
+        fromCode: facts.statusCode,
+        toCode: status.statusCode,
+        reason: hasNewStatus(outcome) ? outcome.reason : 'position',
+        ...standingOf({ ...facts, position: position ?? facts.position }),
+      };
+    });
 }

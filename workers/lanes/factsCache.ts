@@ -136,6 +136,7 @@ export class FactsCache {
       orgId: this.#word(stored.orgId),
       projectId: this.#word(stored.projectId),
       modelId: this.#word(stored.modelId),
+      railId: stored.railId === null ? null : this.#word(stored.railId),
       positionSource: this.#word(stored.positionSource),
       statusCode: this.#word(stored.statusCode),
     };

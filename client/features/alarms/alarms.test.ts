@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { createAsks } from './asks.ts';
 import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
-import { mergeLive, newRows, withFresh } from './liveRows.ts';
+import { answeredRows, mergeLive, newRows, withFresh } from './liveRows.ts';
 import { sentencesOf } from './sentences.ts';
 import { clearLevel, triggerText } from './trigger.ts';
 
@@ -54,6 +55,35 @@ test('an alarm raised just now comes on top, an old one that a snapshot tells do
   const merged = mergeLive(shown, new Set(['new', 'old']), find(told), context);
   expect(merged.rows.map((each) => each.id)).toEqual(['new', 'a']);
   expect(merged.changed).toEqual(['new']);
+});
+
+test('10.1k an older answer does not replace a newer row, nor take away what was raised since it was asked for', async () => {
+  const acked = row('a', { revision: 9, version: 2, handledStatus: '01' });
+  const raised = row('new', { revision: 8 });
+  const asks = createAsks();
+  let answer!: (records: readonly AlarmRow[]) => void;
+  const asked = asks.ask(() => new Promise<readonly AlarmRow[]>((resolve) => (answer = resolve)));
+  asks.touch(['a', 'new']);
+  answer([row('a'), row('b')]);
+  const { page, touched } = await asked;
+  const rows = answeredRows(page, [raised, acked, row('b')], touched, find([raised, acked]), context);
+  expect(rows.map(({ id, handledStatus }) => [id, handledStatus])).toEqual([
+    ['new', '00'],
+    ['a', '01'],
+    ['b', '00'],
+  ]);
+});
+
+test('10.1k of two questions the later has the higher turn, whichever is answered first', async () => {
+  const asks = createAsks();
+  let first!: (page: string) => void;
+  const slow = asks.ask(() => new Promise<string>((resolve) => (first = resolve)));
+  const fast = await asks.ask(async () => 'fast');
+  asks.touch(['a']);
+  first('slow');
+  expect((await slow).turn).toBeLessThan(fast.turn);
+  expect([...(await slow).touched]).toEqual(['a']);
+  expect([...fast.touched]).toEqual([]);
 });
 
 test('while the list is not calm nothing is inserted, but shown rows change in place', () => {

@@ -1,4 +1,6 @@
 import { alarmSortFields, type AlarmAction, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
+import type { History } from '#domain/telemetry/history.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
 import { tabOf, type AlarmFilters, type TabCounts } from './filters.ts';
@@ -102,13 +104,6 @@ export function commentAlarm(id: string, text: string): Promise<unknown> {
   return post(`${base}/comment`, { id, text }, quiet);
 }
 
-/** [epoch ms, mean, least, most] of each step. */
-export type HistoryPoint = readonly [number, number, number, number];
-export interface History {
-  readonly step: number | string;
-  readonly series: Readonly<Record<string, readonly HistoryPoint[]>>;
-}
-
-export function metricAround(deviceId: string, metric: string, start: number, end: number): Promise<History> {
+export function metricAround(deviceId: string, metric: MetricKey, start: number, end: number): Promise<History> {
   return get('/api/web/realtime/getHistory', { deviceId, metrics: metric, start, end }, { quiet: true });
 }

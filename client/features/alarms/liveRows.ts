@@ -16,6 +16,21 @@ export function withFresh(rows: readonly AlarmRow[], fresh: readonly AlarmRow[])
   return changed ? next : rows;
 }
 
+/**
+ * An answer as rows: what the screen knows newer stays newer, and what was raised since it was asked for keeps its place
+ * on top.
+ * @param touched ids that changed live since the question was asked
+ */
+export function answeredRows(
+  records: readonly AlarmRow[],
+  shown: readonly AlarmRow[],
+  touched: ReadonlySet<string>,
+  find: (id: string) => AlarmRow | undefined,
+  context: MergeContext,
+): readonly AlarmRow[] {
+  return mergeLive(withFresh(records, shown), touched, find, context).rows;
+}
+
 /** How many rows of a fetched page, with `behind` others after it, came since; ones that only moved up are no news. */
 export function newRows(shown: readonly AlarmRow[], records: readonly AlarmRow[], behind: number): number {
   // What moved up stood behind the page before.
@@ -23,7 +38,7 @@ export function newRows(shown: readonly AlarmRow[], records: readonly AlarmRow[]
   return holdRows(shown, { records, elsewhere: [], ...place }, ({ id }) => id).waiting;
 }
 
-interface MergeContext {
+export interface MergeContext {
   readonly filters: AlarmFilters;
   /** New rows may come on top now. */
   readonly insert: boolean;

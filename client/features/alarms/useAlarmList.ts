@@ -6,9 +6,10 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
+import { createAsks } from './asks.ts';
 import { pageAlarms, type AlarmPage } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
-import { mergeLive, newRows, withFresh } from './liveRows.ts';
+import { answeredRows, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
 
 const settleMs = 900;
 const endedMs = 50;
@@ -21,6 +22,12 @@ export interface AlarmList extends LiveList<AlarmRow> {
   readonly put: (rows: readonly AlarmRow[]) => void;
 }
 
+/** What a change is measured by; new rows come on top of the first page alone, while it is `calm`. */
+function contextOf(filters: AlarmFilters, calm = true): MergeContext {
+  const now = serverNow();
+  return { filters, insert: calm && filters.page === 1, now, today: dayOf(now) };
+}
+
 /**
  * A page of alarms that lives: rows change in place as others work, new ones come on top while the list is `calm`
  * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. Counts follow.
@@ -28,23 +35,34 @@ export interface AlarmList extends LiveList<AlarmRow> {
 export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const { open: _open, ...asked } = filters;
   const key = JSON.stringify(asked);
-  const { data, error, loading, reload } = useAsync((signal) => pageAlarms(filters, { signal }), [key]);
+  const [asks] = useState(createAsks);
+  const { data, error, loading, reload } = useAsync(
+    async (signal) => ({ key, ...(await asks.ask(() => pageAlarms(filters, { signal }))) }),
+    [key],
+  );
   const [rows, setRows] = useState<readonly AlarmRow[]>();
   const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
   const [waiting, setWaiting] = useState(0);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
   const [isBehind, setIsBehind] = useState(false);
-  const latest = useLatest({ key, filters, calm, rows });
+  /** The question that the rows answer. */
+  const [answered, setAnswered] = useState({ key: '', turn: 0 });
+  const latest = useLatest({ key, filters, calm, rows, answered });
 
-  // A page that was asked for replaces what live changes made of the one before.
-  const [taken, setTaken] = useState<AlarmPage>();
+  // A page that was asked for replaces what live changes made of the one before; what is newer on screen stays.
+  const [taken, setTaken] = useState<typeof data>();
   if (data !== undefined && data !== taken) {
     setTaken(data);
-    setRows(data.records);
-    setTotals({ total: data.total, counts: data.counts });
-    setWaiting(0);
-    setIsBehind(false);
+    const isOther = data.key !== answered.key;
+    if (isOther || data.turn > answered.turn) {
+      const { page, touched } = data;
+      setRows(answeredRows(page.records, isOther ? [] : (rows ?? []), touched, liveAlarms.get, contextOf(filters)));
+      setTotals({ total: page.total, counts: page.counts });
+      setAnswered(data);
+      setWaiting(0);
+      setIsBehind(false);
+    }
   }
 
   const flash = useCallback((ids: Iterable<string>) => {
@@ -71,13 +89,18 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     const settle = async (): Promise<void> => {
       timer = undefined;
       const { key: asked, filters: now } = latest.current;
-      const page = await pageAlarms(now).catch(() => undefined);
+      const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
       // Other filters meanwhile: this is an answer to another question.
-      if (page === undefined || stopped || latest.current.key !== asked) return;
+      if (answer === undefined || stopped || latest.current.key !== asked) return;
+      // A later question has been answered already.
+      const before = latest.current.answered;
+      if (before.key === asked && before.turn > answer.turn) return;
+      const { page, touched } = answer;
+      setAnswered({ key: asked, turn: answer.turn });
       setTotals({ total: page.total, counts: page.counts });
       const shown = latest.current.rows;
       if (shown === undefined || latest.current.calm) {
-        setRows(page.records);
+        setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));
         setWaiting(0);
       } else {
         setRows(withFresh(shown, page.records));
@@ -95,15 +118,10 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     };
     const later = (): void => askWithin(settleMs);
     const stop = onChanged('alarm', (ids) => {
+      asks.touch(ids);
       const { filters: now, calm: quiet, rows: shown } = latest.current;
       if (shown !== undefined) {
-        const time = serverNow();
-        const merged = mergeLive(shown, ids, liveAlarms.get, {
-          filters: now,
-          insert: quiet && now.page === 1,
-          now: time,
-          today: dayOf(time),
-        });
+        const merged = mergeLive(shown, ids, liveAlarms.get, contextOf(now, quiet));
         if (merged.rows !== shown) setRows(merged.rows);
         if (merged.changed.length > 0) flash(merged.changed);
       }
@@ -118,7 +136,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       stopPoll();
       clearTimeout(timer);
     };
-  }, [flash, latest]);
+  }, [asks, flash, latest]);
 
   // What was kept back comes when nobody holds the page any more.
   const isDue = isBehind && calm;

@@ -18,7 +18,7 @@ export function useDeviceFilters(): readonly [DeviceFilters, (patch: Partial<Dev
   const applied = useRef(false);
   useEffect(() => {
     // Once: whoever clears it has cleared it, also when the tab was hidden and is shown again.
-    if (kept !== '' && !applied.current) setQuery({ deviceStatus: kept });
+    if (kept !== '' && !applied.current) setQuery({ deviceStatus: kept, page: 1 });
     applied.current = true;
   }, [kept, setQuery]);
   const setFilters = useCallback(

@@ -2,6 +2,7 @@ import type { AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
 import type { Circle } from '#domain/geo/circle.ts';
 import type { HeatPoint, HeatWeight } from '#domain/geo/heat.ts';
 import type { Tip } from '#domain/places/tip.ts';
+import type { History } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { download } from '#client/api/download.ts';
 import { get, post } from '#client/api/http.ts';
@@ -18,13 +19,6 @@ export interface MapConfig {
 export async function fetchMapConfig(signal: AbortSignal): Promise<MapConfig> {
   const config = await get('/api/web/common/getAppConfig', {}, { signal, quiet: true });
   return config.map ?? {};
-}
-
-/** [epoch ms, average, least, most] */
-export type HistoryPoint = readonly [ts: number, avg: number, min: number, max: number];
-export interface History {
-  readonly step: string | number;
-  readonly series: Readonly<Partial<Record<MetricKey, readonly HistoryPoint[]>>>;
 }
 
 export async function fetchHistory(

@@ -12,7 +12,7 @@ import { useFromNow } from '#client/ui/time/tick.ts';
 import { getHistory, type RealtimeRecord } from './calls.ts';
 import { Values } from './cells.tsx';
 import { lineColor } from './lineColor.ts';
-import { thresholdFor } from './levels.ts';
+import { thresholdsFor } from './levels.ts';
 import classes from './realtime.module.css';
 
 /** Charts of the strip, at most four. */
@@ -117,7 +117,10 @@ function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
   return (
     <div className={classes.charts}>
       {charted.map((metric) => {
-        const limit = thresholdFor(metric);
+        const limits = thresholdsFor(
+          metric,
+          rows.map((row) => row.thresholds),
+        );
         const { decimals, unit } = metrics[metric];
         return (
           <figure key={metric}>
@@ -140,17 +143,11 @@ function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
                 isMomentary: isMomentary(metric),
                 points: store.ringOf(row.id)?.points(metric, now - spanMs) ?? [],
               }))}
-              thresholds={
-                limit === undefined
-                  ? []
-                  : [
-                      {
-                        value: limit,
-                        kind: 'raise',
-                        label: t('realtime.chart.threshold', { value: number(limit, Math.min(1, decimals)) }),
-                      },
-                    ]
-              }
+              thresholds={limits.map((value) => ({
+                value,
+                kind: 'raise',
+                label: t('realtime.chart.threshold', { value: number(value, Math.min(1, decimals)) }),
+              }))}
             />
           </figure>
         );

@@ -2,19 +2,23 @@ import type { TextKey } from '#client/i18n/textKey.ts';
 import { Drawer, MultiSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { day, hour } from '#domain/time.ts';
+import type { History, HistoryPoint } from '#domain/telemetry/history.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
+import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import { getHistory, type History } from './calls.ts';
-import { thresholdFor } from './levels.ts';
+import { getHistory } from './calls.ts';
+import { thresholdsFor } from './levels.ts';
 import classes from './realtime.module.css';
 
 const ranges = { h1: hour, h6: 6 * hour, h24: day, d7: 7 * day } as const;
@@ -49,11 +53,12 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
   const [wanted, setWanted] = useState<readonly MetricKey[]>(['tilt', 'impactG', 'batteryPct']);
   const [to, setTo] = useState(() => Math.round(serverNow()));
   const from = to - ranges[range];
+  const own = useDeviceThresholds(deviceId);
   const key = `${deviceId} ${wanted.join()} ${from}`;
   const { data, error, loading, reload } = useAsync(
     (signal) =>
       wanted.length === 0
-        ? Promise.resolve<History>({ step: 'raw', series: {} })
+        ? Promise.resolve<History>({ step: 'raw', from, truncated: false, series: {} })
         : getHistory(deviceId, wanted, from, to, { signal }),
     [key],
   );
@@ -91,32 +96,36 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
       <div className={classes.history}>
         {loading && <ProgressLine />}
         {error !== undefined && data === undefined && <ErrorState error={error} onRetry={reload} />}
+        {data !== undefined && <HistoryCutNote history={data} />}
         {data !== undefined &&
-          wanted.map((metric) => <MetricHistory key={metric} metric={metric} data={data} from={from} to={to} />)}
+          wanted.map((metric) => (
+            <MetricHistory key={metric} metric={metric} data={data} own={own} from={from} to={to} />
+          ))}
       </div>
     </Drawer>
   );
 }
 
 function stepKey(step: History['step']): TextKey {
-  if (step === 600 || step === '600') return 'realtime.history.min10';
-  return step === 3_600 || step === '3600' ? 'realtime.history.hour' : 'realtime.history.raw';
+  if (step === 600) return 'realtime.history.min10';
+  return step === 3_600 ? 'realtime.history.hour' : 'realtime.history.raw';
 }
 
 interface MetricProps {
   readonly metric: MetricKey;
   readonly data: History;
+  readonly own: ThresholdOverrides | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-function MetricHistory({ metric, data, from, to }: MetricProps) {
+function MetricHistory({ metric, data, own, from, to }: MetricProps) {
   const { t } = useTranslation();
   const token = tokensOf(useComputedColorScheme('light'));
   const points = data.series[metric] ?? [];
   const { decimals, unit } = metrics[metric];
-  const limit = thresholdFor(metric);
-  const rolled = data.step !== 'raw' && data.step !== 0;
+  const [limit] = thresholdsFor(metric, [own]);
+  const rolled = data.step !== 'raw';
   return (
     <figure>
       <figcaption>
@@ -162,6 +171,6 @@ function MetricHistory({ metric, data, from, to }: MetricProps) {
 }
 
 /** A threshold far from all values would flatten the line: it is drawn when the values come near it. */
-function reaches(points: History['series'][string], limit: number): boolean {
-  return (points ?? []).some(([, , least, greatest]) => greatest >= limit * 0.5 && least <= limit * 2);
+function reaches(points: readonly HistoryPoint[], limit: number): boolean {
+  return points.some(([, , least, greatest]) => greatest >= limit * 0.5 && least <= limit * 2);
 }

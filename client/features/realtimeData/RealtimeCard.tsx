@@ -30,7 +30,7 @@ export function RealtimeCard({ row }: { readonly row: RealtimeRecord }) {
               {t(`metric.${metric}`)} {metrics[metric].unit}
             </dt>
             <dd>
-              <ValueCell id={row.id} metric={metric} />
+              <ValueCell record={row} metric={metric} />
             </dd>
           </div>
         ))}

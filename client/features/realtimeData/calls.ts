@@ -1,4 +1,6 @@
+import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { realtimeSortFields, type DeviceRow } from '#domain/devices/device.ts';
+import type { History } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, type CallOptions, type Page } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
@@ -11,6 +13,8 @@ export interface RealtimeRecord extends DeviceRow {
   readonly metrics: Readonly<Partial<Record<MetricKey, number>>>;
   /** When those metrics were measured that are older than `ts`. */
   readonly ages?: Readonly<Partial<Record<MetricKey, number>>>;
+  /** What the device's rules have other than the catalogue. */
+  readonly thresholds: ThresholdOverrides;
 }
 
 export const realtimeDefaults = {
@@ -36,13 +40,6 @@ export function pageRealtime(filters: RealtimeFilters, options: CallOptions = {}
     limit: filters.size,
   };
   return get('/api/web/realtime/pageRealtimeData', query, { quiet: true, ...options });
-}
-
-/** [epoch ms, mean, least, most] of each step. */
-export type HistoryPoint = readonly [number, number, number, number];
-export interface History {
-  readonly step: number | string;
-  readonly series: Readonly<Partial<Record<string, readonly HistoryPoint[]>>>;
 }
 
 export function getHistory(

@@ -11,6 +11,7 @@ import { Ago } from '#client/ui/time/Ago.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { serverNow, useFromNow } from '#client/ui/time/tick.ts';
 import { agoOf } from '#client/ui/time/time.ts';
+import type { RealtimeRecord } from './calls.ts';
 import { levelOf, signalBars } from './levels.ts';
 import { createValueStore, measuredAt, type RowValues, type ValueStore } from './valueStore.ts';
 import classes from './realtime.module.css';
@@ -30,15 +31,15 @@ export function useDevice(row: DeviceRow): DeviceRow {
   return live !== undefined && live.revision >= row.revision ? live : row;
 }
 
-/** One figure: tinted from 80 % of its threshold, with the direction of its last change; grey when long past. */
-export function ValueCell({ id, metric }: { readonly id: string; readonly metric: MetricKey }) {
+/** One figure: tinted from 80 % of its device's threshold, with the direction of its last change; grey when long past. */
+export function ValueCell({ record, metric }: { readonly record: RealtimeRecord; readonly metric: MetricKey }) {
   const { t } = useTranslation();
-  const row = useValues(id);
+  const row = useValues(record.id);
   const value = row?.metrics[metric];
   const at = row === undefined ? undefined : measuredAt(row, metric);
   const past = useFromNow((now) => isPastMoment(metric, at, now));
   if (value === undefined) return <span className={classes.value}>{missing}</span>;
-  const level = levelOf(metric, value, past);
+  const level = levelOf(metric, value, { own: record.thresholds, past });
   const direction = row?.moved[metric]?.direction;
   const { key, n } = agoOf(serverNow() - (at ?? 0));
   return (

@@ -52,7 +52,7 @@ function metricColumn(t: TFunction, [metric, width, from]: (typeof shown)[number
     align: 'right',
     className: classes.cell,
     ...(field === undefined ? {} : { sortField: field }),
-    render: (row) => <ValueCell id={row.id} metric={metric} />,
+    render: (row) => <ValueCell record={row} metric={metric} />,
   };
 }
 

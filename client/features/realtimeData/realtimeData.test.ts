@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
-import { levelOf, signalBars, thresholdFor } from './levels.ts';
+import { levelOf, signalBars, thresholdsFor } from './levels.ts';
 import { createRing } from './ring.ts';
 import { isPastMoment, momentMs } from '#client/charts/momentary.ts';
 import { arrowMs, createValueStore, measuredAt, rateOf } from './valueStore.ts';
 
+const factory = { own: undefined };
+
+test('10.1m SPEC-042 a cell is tinted and a chart’s line drawn by what the device’s model and project have', () => {
+  const own = { TILT: { raise: 3 }, LOW_BATTERY: { raise: 40, clear: 50 } };
+  expect([2.3, 2.5, 3].map((value) => levelOf('tiltX', value, { own }))).toEqual(['calm', 'near', 'over']);
+  expect([50, 49, 40].map((value) => levelOf('batteryPct', value, { own }))).toEqual(['calm', 'near', 'over']);
+  expect(thresholdsFor('tilt', [own])).toEqual([3]);
+  // Devices of two projects in one chart: both lines.
+  expect(thresholdsFor('tilt', [undefined, own, {}, { ...own }])).toEqual([3, 10]);
+  expect(thresholdsFor('humidity', [own])).toEqual([]);
+});
+
 test('a cell is tinted from 80 % of the threshold and alarmed from 100 %, a tilt both ways', () => {
-  expect(thresholdFor('impactG')).toBe(2);
-  expect(levelOf('impactG', 1.59)).toBe('calm');
-  expect(levelOf('impactG', 1.6)).toBe('near');
-  expect(levelOf('impactG', 2)).toBe('over');
-  expect(levelOf('tiltX', -8.42)).toBe('near');
-  expect(levelOf('tiltY', -10)).toBe('over');
+  expect(thresholdsFor('impactG', [undefined])).toEqual([2]);
+  expect(levelOf('impactG', 1.59, factory)).toBe('calm');
+  expect(levelOf('impactG', 1.6, factory)).toBe('near');
+  expect(levelOf('impactG', 2, factory)).toBe('over');
+  expect(levelOf('tiltX', -8.42, factory)).toBe('near');
+  expect(levelOf('tiltY', -10, factory)).toBe('over');
 });
 
 test('an impact is over its limit for ten minutes, whatever is reported since; a tilt as long as it stands', () => {
@@ -18,7 +30,10 @@ test('an impact is over its limit for ten minutes, whatever is reported since; a
   const levels = (now: number) =>
     (['impactG', 'tiltX'] as const).map((metric) => {
       const row = store.get('a')!;
-      return levelOf(metric, row.metrics[metric], isPastMoment(metric, measuredAt(row, metric), now));
+      return levelOf(metric, row.metrics[metric], {
+        own: undefined,
+        past: isPastMoment(metric, measuredAt(row, metric), now),
+      });
     });
   store.take('a', [reading(1_000, { impactG: 3, tiltX: 12 })]);
   for (let ts = 61_000; ts <= 1_201_000; ts += 60_000) store.take('a', [reading(ts, { temp: 20 })]);
@@ -37,13 +52,13 @@ test('an impact is over its limit for ten minutes, whatever is reported since; a
 });
 
 test('falling values are near below the level at which they clear', () => {
-  expect(levelOf('batteryPct', 26)).toBe('calm');
-  expect(levelOf('batteryPct', 24)).toBe('near');
-  expect(levelOf('batteryPct', 20)).toBe('over');
-  expect(levelOf('batteryV', 3.31)).toBe('near');
-  expect(levelOf('rsrp', -116)).toBe('over');
-  expect(levelOf('humidity', 99)).toBe('calm');
-  expect(levelOf('tiltX', undefined)).toBe('calm');
+  expect(levelOf('batteryPct', 26, factory)).toBe('calm');
+  expect(levelOf('batteryPct', 24, factory)).toBe('near');
+  expect(levelOf('batteryPct', 20, factory)).toBe('over');
+  expect(levelOf('batteryV', 3.31, factory)).toBe('near');
+  expect(levelOf('rsrp', -116, factory)).toBe('over');
+  expect(levelOf('humidity', 99, factory)).toBe('calm');
+  expect(levelOf('tiltX', undefined, factory)).toBe('calm');
   expect([undefined, -120, -100, -80].map(signalBars)).toEqual([0, 0, 2, 4]);
 });
 

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { onPoll, subscribeValues } from '#client/realtime/live.ts';
+import { useChanges } from '#client/ui/list/useLiveList.ts';
+import { thresholdKinds, useReplaced } from '#client/ui/thresholds/useDeviceThresholds.ts';
+import { subscribeValues } from '#client/realtime/live.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { pageRealtime, type RealtimeFilters, type RealtimeRecord } from './calls.ts';
@@ -45,7 +47,9 @@ export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
     const timer = setInterval(store.sweep, sweepMs);
     return () => clearInterval(timer);
   }, [store]);
-  useEffect(() => onPoll(reload), [reload]);
+  // While the connection is lost too. Other figures for the tints and the lines of charts.
+  useChanges(thresholdKinds, reload);
+  useReplaced(ids === undefined || ids === '' ? [] : ids.split(','), reload);
 
   const total = data?.total ?? 0;
   return useMemo(() => ({ rows, total, error, loading, reload, store }), [rows, total, error, loading, reload, store]);

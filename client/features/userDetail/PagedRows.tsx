@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
-import { useAsync } from '#client/ui/useAsync.ts';
+import { usePagedRows } from '#client/ui/table/usePagedRows.ts';
 import { Bones } from './Bones.tsx';
 import { Card } from './Card.tsx';
 import { shownRows } from './calls.ts';
@@ -25,9 +25,7 @@ interface Props<R> {
 /** A card with a list that is read page by page. */
 export function PagedRows<R>({ title, testId, tools, listKey, load, idOf, render }: Props<R>) {
   const { t } = useTranslation();
-  const [at, setAt] = useState({ listKey, page: 1 });
-  const page = at.listKey === listKey ? at.page : 1;
-  const { data, error, reload } = useAsync((signal) => load(page, signal), [listKey, page]);
+  const { data, error, reload, page, setPage } = usePagedRows({ listKey, size: shownRows, load });
   return (
     <Card title={title} count={data?.total} testId={testId} tools={tools}>
       {data === undefined &&
@@ -39,7 +37,7 @@ export function PagedRows<R>({ title, testId, tools, listKey, load, idOf, render
         ))}
       </ul>
       {data !== undefined && data.total > shownRows && (
-        <Pager page={page} size={shownRows} total={data.total} onPage={(next) => setAt({ listKey, page: next })} />
+        <Pager page={page} size={shownRows} total={data.total} onPage={setPage} />
       )}
     </Card>
   );

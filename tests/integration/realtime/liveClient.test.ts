@@ -25,6 +25,7 @@ const area = (): WebsoketArea =>
     phase: 'off',
     stale: false,
     polling: false,
+    alarmsCut: false,
   });
 
 function openClient(token: string, websoket = area(), more: Partial<LiveOptions> = {}) {

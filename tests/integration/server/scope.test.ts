@@ -73,6 +73,8 @@ describe.each(persons)('%s sees exactly the own organisation and below', (person
       if (own) {
         expect(history.data).toEqual({
           step: 'raw',
+          from: town.now - 1_000,
+          truncated: false,
           series: {
             temp: [
               [town.now, 20, 20, 20],
@@ -160,6 +162,8 @@ describe('the lists of the product', () => {
     };
     expect((await get('north1', '/api/web/realtime/getHistory', query)).data).toEqual({
       step: 600,
+      from: town.now - 1_000,
+      truncated: false,
       series: { temp: [[Math.floor(town.now / 600_000) * 600_000, 20.5, 20, 21]] },
     });
   });

@@ -10,7 +10,11 @@ import type { ClientToServerEvents, RealtimePayload, ServerToClientEvents } from
 import { createGate } from '#server/gate/gate.ts';
 import { attachRealtime, type Realtime } from '#server/realtime/attachRealtime.ts';
 import type { RealtimePorts } from '#server/realtime/ports.ts';
-import { presenceKey } from '#server/realtime/presence.ts';
+import { createPresence } from '#server/realtime/presence.ts';
+import { presenceKey } from '#server/realtime/presenceBook.ts';
+import type { LiveSocket } from '#server/realtime/liveSocket.ts';
+import type { Timers } from '#server/realtime/timers.ts';
+import type { Hint } from '#workers/bus/bus.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { until } from '../realtime/stage.ts';
@@ -124,6 +128,91 @@ it('editors of an organisation hear who of it comes and goes, on whichever serve
   expect(chief.online.filter(({ userId }) => userId === 'worker').map(({ online }) => online)).toEqual([true, false]);
   expect(foreign.online.some(({ userId }) => userId === 'worker')).toBe(false);
   expect(worker.online).toEqual([]);
+}, 60_000);
+
+it('10.1j who is on two servers and leaves one of them stays online, and nobody hears otherwise', async () => {
+  const chief = await listen(0, 'chief');
+  const [first, second] = [await listen(0, 'worker'), await listen(1, 'worker')];
+  await until(() => chief.online.some(({ userId, online }) => userId === 'worker' && online));
+  second.client.disconnect();
+  // Past the grace of a page that loads again, and a while more.
+  await new Promise((resolve) => setTimeout(resolve, 7_000));
+  expect(await isNoted('worker')).toBe(true);
+  expect(chief.online.filter(({ userId }) => userId === 'worker')).toMatchObject([{ online: true }]);
+  first.client.disconnect();
+  await until(() => chief.online.some(({ userId, online }) => userId === 'worker' && !online), 15_000);
+  expect(await isNoted('worker')).toBe(false);
+}, 60_000);
+
+/** A clock that stands still until it is turned. */
+function turnedClock(): Timers & { readonly turn: (ms: number) => Promise<void> } {
+  let now = 1_800_000_000_000;
+  let waiting: Array<{ readonly at: number; readonly run: () => void }> = [];
+  return {
+    now: () => now,
+    after: (ms, run) => {
+      const one = { at: now + ms, run };
+      waiting.push(one);
+      return () => void (waiting = waiting.filter((each) => each !== one));
+    },
+    turn: async (ms) => {
+      const end = now + ms;
+      while (now < end) {
+        now = Math.min(end, now + 5_000);
+        const due = waiting.filter(({ at }) => at <= now);
+        waiting = waiting.filter(({ at }) => at > now);
+        for (const { run } of due) run();
+        // Redis is real: what was asked is answered before the next turn.
+        await redis.ping();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+  };
+}
+
+it('10.1j the users of a killed server go offline within three minutes, and are told once; those of others stay', async () => {
+  const timers = turnedClock();
+  const book = `presence-${ulid()}`;
+  const told: Hint[] = [];
+  const open = (serverId: string) =>
+    createPresence({
+      redis,
+      prefix: book,
+      serverId,
+      timers,
+      tell: (hints) => void told.push(...hints),
+      onError: (error) => expect.fail(String(error)),
+    });
+  const [dying, other, third] = [open('a'), open('b'), open('c')];
+  const socketOf = (userId: string) => ({ data: { userId, scope: { orgPath: `/root/${userId}/` } } }) as LiveSocket;
+  dying.arrive(socketOf('lost'));
+  dying.arrive(socketOf('both'));
+  other.arrive(socketOf('both'));
+  third.arrive(socketOf('own'));
+  await timers.turn(5_000);
+  expect(told.map((hint) => 'payload' in hint && hint.payload)).toHaveLength(3);
+  told.length = 0;
+  // Killed: it notes nothing any more, and says nothing.
+  dying.stop();
+  await timers.turn(60_000);
+  expect(told).toEqual([]);
+  await timers.turn(120_000);
+  expect(told).toEqual([
+    {
+      room: 'org',
+      orgPath: '/root/lost/',
+      event: 'config:changed',
+      payload: { kind: 'presence', userId: 'lost', online: false },
+    },
+  ]);
+  expect(await redis.zrange(presenceKey(book), '0', '-1')).toEqual(['both', 'own']);
+  told.length = 0;
+  // Where he was on the killed server no longer counts: he leaves the last one.
+  other.leave(socketOf('both'), () => 0);
+  await timers.turn(10_000);
+  expect(told).toMatchObject([{ payload: { userId: 'both', online: false } }]);
+  other.stop();
+  third.stop();
 }, 60_000);
 
 it('every editor hears of a registration, and nobody else', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUser } from '#db/users/addUser.ts';
 import { countUsers } from '#db/users/countUsers.ts';
 import type { UserListRow } from '#domain/users/user.ts';
-import { presenceKey } from '#server/realtime/presence.ts';
+import { presenceKey } from '#server/realtime/presenceBook.ts';
 import { openTown, startMs, type Person, type Reply, type Sent, type Town } from '../server/town.ts';
 
 let town: Town;

@@ -13,6 +13,7 @@ export function AuditTab({ id, mark }: { readonly id: string; readonly mark: str
   return (
     <PagedRows
       label={t('device.tab.audit')}
+      listKey={id}
       mark={mark}
       load={(page, signal) => pageAudit(id, page, { signal })}
       idOf={(row) => row.id}

@@ -1,14 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#client/api/http.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
-import { useAsync } from '#client/ui/useAsync.ts';
+import { usePagedRows } from '#client/ui/table/usePagedRows.ts';
 import { shownRows } from '../calls.ts';
 import classes from '../devices.module.css';
 
 interface Props<R> {
   readonly label: string;
+  /** Another key is another list: it begins at its first page. */
+  readonly listKey: string;
   /** Another mark is another state of the device: the page is asked again. */
   readonly mark: string;
   readonly load: (page: number, signal: AbortSignal) => Promise<Page<R>>;
@@ -18,10 +20,9 @@ interface Props<R> {
 }
 
 /** A list of the drawer that is read page by page. */
-export function PagedRows<R>({ label, mark, load, idOf, render, none }: Props<R>) {
+export function PagedRows<R>({ label, listKey, mark, load, idOf, render, none }: Props<R>) {
   const { t } = useTranslation();
-  const [page, setPage] = useState(1);
-  const { data, error, reload } = useAsync((signal) => load(page, signal), [mark, page]);
+  const { data, error, reload, page, setPage } = usePagedRows({ listKey, mark, size: shownRows, load });
   if (data === undefined) return error === undefined ? null : <ErrorState error={error} onRetry={reload} />;
   return (
     <>

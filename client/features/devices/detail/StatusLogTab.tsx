@@ -8,6 +8,7 @@ import classes from '../devices.module.css';
 
 /** Why a line was written. @source product.md A23 */
 const reasons = [
+  'added',
   'report',
   'alarm',
   'silence',
@@ -32,6 +33,7 @@ export function StatusLogTab({ id, mark }: { readonly id: string; readonly mark:
   return (
     <PagedRows
       label={t('device.tab.statusLog')}
+      listKey={id}
       mark={mark}
       load={(page, signal) => pageStatusLog(id, page, { signal })}
       idOf={idOf}

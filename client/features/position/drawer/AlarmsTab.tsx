@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { AlarmsCutNote } from '#client/ui/states/AlarmsCutNote.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
@@ -22,6 +23,7 @@ export function AlarmsTab({ deviceId, alarms }: { readonly deviceId: string; rea
   return (
     <div className={classes.now}>
       <h3 className={alarmClasses.sectionHead}>{t('position.alarm.open')}</h3>
+      <AlarmsCutNote />
       {alarms.length === 0 && <p className={classes.hint}>{t('position.alarm.none')}</p>}
       {alarms.map((alarm, index) => (
         <AlarmBox key={alarm.id} alarm={alarm} hotkey={index === 0} />

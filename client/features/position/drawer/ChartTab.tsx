@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { day, hour } from '#domain/time.ts';
+import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchHistory } from '../calls.ts';
-import { limitsOf } from './tiles.ts';
+import type { MetricLimits } from './tiles.ts';
 import classes from './drawer.module.css';
 
 const ranges = { h1: hour, h6: 6 * hour, h24: day, d7: 7 * day } as const;
@@ -19,7 +20,7 @@ const choices = ['tilt', 'impactG', 'vibRms', 'dispMm', 'temp', 'batteryPct', 'r
 type Choice = (typeof choices)[number];
 
 /** A device's metrics over a range, one chart below the other with a shared crosshair. */
-export function ChartTab({ deviceId }: { readonly deviceId: string }) {
+export function ChartTab({ deviceId, limits }: { readonly deviceId: string; readonly limits: MetricLimits }) {
   const { t } = useTranslation();
   const token = tokensOf(useComputedColorScheme('light'));
   const [range, setRange] = useState<Range>('h1');
@@ -37,7 +38,7 @@ export function ChartTab({ deviceId }: { readonly deviceId: string }) {
     () =>
       chosen.map((metric) => {
         const series = data?.history.series[metric] ?? [];
-        const raise = limitsOf[metric]?.raise;
+        const raise = limits[metric]?.raise;
         return {
           metric,
           points: series.map(([ts, value]) => [ts, value] as const),
@@ -48,7 +49,7 @@ export function ChartTab({ deviceId }: { readonly deviceId: string }) {
               : [{ value: raise, label: t('position.chart.raise', { value: String(raise) }), kind: 'raise' as const }],
         };
       }),
-    [chosen, data, t],
+    [chosen, data, limits, t],
   );
   return (
     <div className={classes.charts} data-testid="position-charts">
@@ -76,6 +77,7 @@ export function ChartTab({ deviceId }: { readonly deviceId: string }) {
         ))}
       </div>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
+      {data !== undefined && <HistoryCutNote history={data.history} />}
       {chosen.length === 0 && <p className={classes.hint}>{t('position.chart.pick')}</p>}
       {data !== undefined &&
         charts.map(({ metric, points, band, thresholds }) => (

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, CopyButton, Tabs, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { clock, dateTime } from '#client/ui/time/time.ts';
@@ -17,6 +18,7 @@ import { AlarmActions } from './AlarmBox.tsx';
 import { AlarmsTab } from './AlarmsTab.tsx';
 import { ChartTab } from './ChartTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
+import { limitsOf } from './tiles.ts';
 import { NowTab } from './NowTab.tsx';
 import classes from './drawer.module.css';
 
@@ -155,6 +157,8 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
   const { t } = useTranslation();
   const row = useDevice(id);
   const alarms = useOpenAlarms(id);
+  const own = useDeviceThresholds(id);
+  const limits = useMemo(() => limitsOf(own), [own]);
   const [tab, setTab] = useState<Tab>('now');
   const [handling, setHandling] = useState(false);
   const [worst] = alarms;
@@ -191,12 +195,13 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
           <NowTab
             row={row}
             alarms={alarms}
+            limits={limits}
             outer={mobile ? { handling, onDone: () => setHandling(false) } : undefined}
             onMore={() => setTab('alarms')}
           />
         </Tabs.Panel>
         <Tabs.Panel value="chart" className={classes.drawerBody}>
-          <ChartTab deviceId={id} />
+          <ChartTab deviceId={id} limits={limits} />
         </Tabs.Panel>
         <Tabs.Panel value="alarms" className={classes.drawerBody}>
           <AlarmsTab deviceId={id} alarms={alarms} />

@@ -4,7 +4,7 @@ import { isPastMoment } from '#client/charts/momentary.ts';
 import { metricValue, withUnit } from '#client/ui/number.ts';
 import { useFromNow } from '#client/ui/time/tick.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { limitsOf, sparkOf, sparkSize, tileState, type Sample, type TileMetric } from './tiles.ts';
+import { sparkOf, sparkSize, tileState, type Limits, type Sample, type TileMetric } from './tiles.ts';
 import type { DeviceValues } from './takeReadings.ts';
 import classes from './metric.module.css';
 
@@ -20,8 +20,14 @@ const leastSpan: Readonly<Record<TileMetric, number>> = {
   batteryPct: 20,
 };
 
-function Sparkline({ samples, metric }: { readonly samples: readonly Sample[]; readonly metric: TileMetric }) {
-  const { line, area, end, limitY } = sparkOf(samples, limitsOf[metric]?.raise, leastSpan[metric]);
+interface SparkProps {
+  readonly samples: readonly Sample[];
+  readonly metric: TileMetric;
+  readonly limit: number | undefined;
+}
+
+function Sparkline({ samples, metric, limit }: SparkProps) {
+  const { line, area, end, limitY } = sparkOf(samples, limit, leastSpan[metric]);
   const { width, height } = sparkSize;
   return (
     <svg className={classes.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -33,10 +39,9 @@ function Sparkline({ samples, metric }: { readonly samples: readonly Sample[]; r
   );
 }
 
-function useContext(metric: TileMetric, values: DeviceValues, peak: number | undefined): string {
+function useContext({ metric, values, limits, peak }: Props): string {
   const { t } = useTranslation();
   const decimals = (value: number): string => value.toFixed(metrics[metric].decimals === 0 ? 0 : 1);
-  const limits = limitsOf[metric];
   if (peak !== undefined && limits !== undefined) {
     return t('position.now.peak', { value: metricValue(metric, values.latest[metric]), raise: decimals(limits.raise) });
   }
@@ -60,6 +65,8 @@ function useContext(metric: TileMetric, values: DeviceValues, peak: number | und
 interface Props {
   readonly metric: TileMetric;
   readonly values: DeviceValues;
+  /** Of the device; absent for a metric that never calls for attention. */
+  readonly limits: Limits | undefined;
   /** A latched alarm's peak: shown instead of the value, which stands below. */
   readonly peak?: number | undefined;
 }
@@ -68,13 +75,14 @@ interface Props {
  * One metric: figure with its unit, ten minutes, and what its limits are. Tinted only when it is past one, grey with
  * its age when it is of a moment long gone.
  */
-export function MetricTile({ metric, values, peak }: Props) {
+export function MetricTile(props: Props) {
+  const { metric, values, limits, peak } = props;
   const { t } = useTranslation();
   const value = peak ?? values.latest[metric];
   const at = values.times[metric];
   const past = useFromNow((now) => peak === undefined && isPastMoment(metric, at, now));
-  const state = tileState(metric, value, past);
-  const context = useContext(metric, values, peak);
+  const state = tileState(limits, value, past);
+  const context = useContext(props);
   return (
     <div className={classes.metric} data-state={state} data-testid={`position-metric-${metric}`}>
       <div className={classes.metricHead}>
@@ -87,7 +95,7 @@ export function MetricTile({ metric, values, peak }: Props) {
           {metricValue(metric, value)}
           <small>{metrics[metric].unit}</small>
         </span>
-        <Sparkline samples={values.samples[metric] ?? []} metric={metric} />
+        <Sparkline samples={values.samples[metric] ?? []} metric={metric} limit={limits?.raise} />
       </div>
       <div className={classes.metricFoot}>{state === 'past' ? <Ago at={at ?? null} /> : context}</div>
     </div>

@@ -6,7 +6,7 @@ import { useAge } from '#client/ui/time/useAge.ts';
 import { useSoft } from '../useModel.ts';
 import { AlarmBox } from './AlarmBox.tsx';
 import { MetricTile } from './MetricTile.tsx';
-import { tileMetrics, type TileMetric } from './tiles.ts';
+import { tileMetrics, type MetricLimits, type TileMetric } from './tiles.ts';
 import { useValues } from './useValues.ts';
 import mapClasses from '../map.module.css';
 import classes from './drawer.module.css';
@@ -32,13 +32,14 @@ function peakOf(alarms: readonly AlarmRow[], metric: TileMetric): number | undef
 interface Props {
   readonly row: DeviceRow;
   readonly alarms: readonly AlarmRow[];
+  readonly limits: MetricLimits;
   readonly onMore: () => void;
   /** On a phone the buttons stand at the bottom of the sheet. */
   readonly outer?: { readonly handling: boolean; readonly onDone: () => void } | undefined;
 }
 
 /** Live values with the gravest open alarm above them. */
-export function NowTab({ row, alarms, onMore, outer }: Props) {
+export function NowTab({ row, alarms, limits, onMore, outer }: Props) {
   const { t } = useTranslation();
   const values = useValues(row.id);
   const soft = useSoft(row.id);
@@ -60,7 +61,13 @@ export function NowTab({ row, alarms, onMore, outer }: Props) {
       </div>
       <div className={metricClasses.metrics} data-testid="position-metrics">
         {tileMetrics.map((metric) => (
-          <MetricTile key={metric} metric={metric} values={values} peak={peakOf(alarms, metric)} />
+          <MetricTile
+            key={metric}
+            metric={metric}
+            values={values}
+            limits={limits[metric]}
+            peak={peakOf(alarms, metric)}
+          />
         ))}
       </div>
     </div>

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 import { isPastMoment, momentMs } from '#client/charts/momentary.ts';
 import { nearestStop, nextStop } from '../sheet.ts';
-import { addSamples, sparkOf, sparkSize, sparkWindowMs, tileState } from './tiles.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
+import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
+import { addSamples, limitsOf, sparkOf, sparkSize, sparkWindowMs, tileState } from './tiles.ts';
+
+const stateOf = (metric: MetricKey, value: number | undefined, past?: boolean, own?: ThresholdOverrides) =>
+  tileState(limitsOf(own)[metric], value, past);
 import { takeReadings } from './takeReadings.ts';
 
 test('a tile is tinted only when its value is past a limit of the catalogue', () => {
-  expect([0.04, 0.5, 2].map((value) => tileState('impactG', value))).toEqual(['plain', 'warn', 'over']);
-  expect([4.9, 5, 10].map((value) => tileState('tilt', value))).toEqual(['plain', 'warn', 'over']);
-  expect([25, 20, 8].map((value) => tileState('batteryPct', value))).toEqual(['plain', 'warn', 'over']);
-  expect(tileState('tilt', undefined)).toBe('plain');
-  expect(tileState('tiltX', 90)).toBe('plain');
+  expect([0.04, 0.5, 2].map((value) => stateOf('impactG', value))).toEqual(['plain', 'warn', 'over']);
+  expect([4.9, 5, 10].map((value) => stateOf('tilt', value))).toEqual(['plain', 'warn', 'over']);
+  expect([25, 20, 8].map((value) => stateOf('batteryPct', value))).toEqual(['plain', 'warn', 'over']);
+  expect(stateOf('tilt', undefined)).toBe('plain');
+  expect(stateOf('tiltX', 90)).toBe('plain');
+});
+
+test('10.1m SPEC-042 a tile is tinted by what its device’s model and project have, not by the catalogue', () => {
+  const own = { TILT: { raise: 3 }, TILT_WARN: { raise: 2 }, BATTERY_CRITICAL: { raise: 15 } };
+  expect([1.9, 2, 3].map((value) => stateOf('tilt', value, false, own))).toEqual(['plain', 'warn', 'over']);
+  expect([21, 20, 15].map((value) => stateOf('batteryPct', value, false, own))).toEqual(['plain', 'warn', 'over']);
 });
 
 test('a tile of an impact turns grey when its moment is past, and each value keeps the time of its own report', () => {
@@ -17,11 +28,11 @@ test('a tile of an impact turns grey when its moment is past, and each value kee
   const first = { ts: now, metrics: { impactG: 3, temp: 20 }, ages: { impactG: now - momentMs - 1 } };
   const values = takeReadings({ latest: {}, times: {}, at: null, samples: {} }, [first], now);
   const past = (key: 'impactG' | 'temp') => isPastMoment(key, values.times[key], now);
-  expect([tileState('impactG', 3, past('impactG')), tileState('temp', 20, past('temp'))]).toEqual(['past', 'plain']);
+  expect([stateOf('impactG', 3, past('impactG')), stateOf('temp', 20, past('temp'))]).toEqual(['past', 'plain']);
   expect(values.samples.impactG).toEqual([]);
   const again = takeReadings(values, [{ ts: now + 1, metrics: { impactG: 2.5 } }], now + 1);
   expect(again).toMatchObject({ latest: { impactG: 2.5 }, times: { impactG: now + 1, temp: now } });
-  expect(tileState('impactG', 2.5, isPastMoment('impactG', again.times.impactG, now + 1))).toBe('over');
+  expect(stateOf('impactG', 2.5, isPastMoment('impactG', again.times.impactG, now + 1))).toBe('over');
 });
 
 test('samples are kept for ten minutes, in order, each time once', () => {

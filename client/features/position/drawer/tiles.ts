@@ -1,4 +1,5 @@
-import { catalogue, type AlarmType } from '#domain/alarms/catalogue.ts';
+import { thresholdValues } from '#domain/alarms/ownThresholds.ts';
+import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 
 /** The eight tiles of a device, in the order in which they are read. */
@@ -23,30 +24,33 @@ export interface Limits {
   readonly below?: boolean;
 }
 
-const { COLLISION, IMPACT_WARN, TILT, TILT_WARN, DISPLACEMENT, OVER_TEMP, BATTERY_CRITICAL, LOW_BATTERY } = catalogue;
+export type MetricLimits = Readonly<Partial<Record<MetricKey, Limits>>>;
 
-/** A type without the figure never calls for attention. */
-const raiseOf = (type: AlarmType, never = Infinity): number => type.thresholds['raise'] ?? never;
-
-/** Limits of the catalogue; a model or project may have its own, which the alarm's text then names. @source product.md A13 */
-export const limitsOf: Readonly<Partial<Record<MetricKey, Limits>>> = {
-  impactG: { raise: raiseOf(COLLISION), warn: raiseOf(IMPACT_WARN) },
-  tilt: { raise: raiseOf(TILT), warn: raiseOf(TILT_WARN) },
-  dispMm: { raise: raiseOf(DISPLACEMENT) },
-  temp: { raise: raiseOf(OVER_TEMP) },
-  batteryPct: {
-    raise: raiseOf(BATTERY_CRITICAL, -Infinity),
-    warn: raiseOf(LOW_BATTERY, -Infinity),
-    below: true,
-  },
-};
+/**
+ * Limits of a device with these thresholds of its own; the catalogue's while they are not known. A type without the
+ * figure never calls for attention. @source product.md A13, SPEC-042
+ */
+export function limitsOf(own: ThresholdOverrides | undefined): MetricLimits {
+  const values = thresholdValues(own);
+  const raiseOf = (code: keyof typeof values, never = Infinity): number => values[code]['raise'] ?? never;
+  return {
+    impactG: { raise: raiseOf('COLLISION'), warn: raiseOf('IMPACT_WARN') },
+    tilt: { raise: raiseOf('TILT'), warn: raiseOf('TILT_WARN') },
+    dispMm: { raise: raiseOf('DISPLACEMENT') },
+    temp: { raise: raiseOf('OVER_TEMP') },
+    batteryPct: {
+      raise: raiseOf('BATTERY_CRITICAL', -Infinity),
+      warn: raiseOf('LOW_BATTERY', -Infinity),
+      below: true,
+    },
+  };
+}
 
 /** `past`: a figure of a moment long gone. */
 export type TileState = 'plain' | 'warn' | 'over' | 'past';
 
 /** Whether a value calls for attention. An unknown one does not, nor one of a moment that is `past`. */
-export function tileState(metric: MetricKey, value: number | undefined, isPast = false): TileState {
-  const limits = limitsOf[metric];
+export function tileState(limits: Limits | undefined, value: number | undefined, isPast = false): TileState {
   if (isPast && value !== undefined) return 'past';
   if (limits === undefined || value === undefined) return 'plain';
   const past = (limit: number): boolean => (limits.below === true ? value <= limit : value >= limit);

@@ -14,7 +14,8 @@ export function AuditTab({ project }: { readonly project: ProjectDetail }) {
     <PagedRows
       label={t('project.tab.audit')}
       nothing={t('project.noAudit')}
-      mark={`${project.id} ${project.version}`}
+      listKey={project.id}
+      mark={String(project.version)}
       load={(page, signal) => auditOf(project.id, page, { signal })}
       idOf={(row) => row.id}
       render={(row) => (

@@ -15,7 +15,8 @@ export function DevicesTab({ project }: { readonly project: ProjectDetail }) {
     <PagedRows
       label={t('project.tab.devices')}
       nothing={t('project.noDevices')}
-      mark={`${id} ${JSON.stringify(deviceStatusCount)}`}
+      listKey={id}
+      mark={JSON.stringify(deviceStatusCount)}
       load={(page, signal) => devicesOf(id, page, { signal })}
       idOf={(device) => device.id}
       render={(device) => (

@@ -17,7 +17,8 @@ export function EventsTab({ project }: { readonly project: ProjectDetail }) {
       <PagedRows
         label={t('project.tab.events')}
         nothing={t('project.noEvents')}
-        mark={`${id} ${openAlarmCount} ${JSON.stringify(deviceStatusCount)}`}
+        listKey={id}
+        mark={`${openAlarmCount} ${JSON.stringify(deviceStatusCount)}`}
         load={(page, signal) => eventsOf(id, page, { signal })}
         idOf={(event) => event.id}
         render={(event) => (

@@ -1,13 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
-import { useAsync } from '#client/ui/useAsync.ts';
+import { usePagedRows } from '#client/ui/table/usePagedRows.ts';
 import { drawerRows } from '../calls.ts';
 import classes from '../projects.module.css';
 
 interface Props<R> {
   readonly label: string;
+  /** Another key is another list: it begins at its first page. */
+  readonly listKey: string;
   /** Says that there is nothing. */
   readonly nothing: string;
   /** What of the project the rows depend on: another value asks for them again. */
@@ -21,9 +23,8 @@ interface Props<R> {
 }
 
 /** A list in the drawer, page by page. */
-export function PagedRows<R>({ label, nothing, mark, load, idOf, render }: Props<R>) {
-  const [page, setPage] = useState(1);
-  const { data, error, loading, reload } = useAsync((signal) => load(page, signal), [page, mark]);
+export function PagedRows<R>({ label, nothing, listKey, mark, load, idOf, render }: Props<R>) {
+  const { data, error, loading, reload, page, setPage } = usePagedRows({ listKey, mark, size: drawerRows, load });
   if (data === undefined) return error === undefined ? <ProgressLine /> : <ErrorState error={error} onRetry={reload} />;
   return (
     <>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { number } from '#client/ui/number.ts';
+import { AlarmsCutNote } from '#client/ui/states/AlarmsCutNote.tsx';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import panel from '../panel.module.css';
@@ -23,6 +24,9 @@ export function Pending({ alarms, most, onPick }: Props) {
         <h2>
           {t('wall.pending.title')} <small>{number(alarms.length)}</small>
         </h2>
+      </div>
+      <div className={classes.cut}>
+        <AlarmsCutNote />
       </div>
       {alarms.length === 0 ? (
         <div className={classes.none}>{t('wall.noAlarms')}</div>
