@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alarmRowSchema, type AlarmRow } from './alarms/alarm.ts';
+import { configKindNames } from './configKinds.ts';
 import { deviceRowSchema, type DeviceRow } from './devices/device.ts';
 import { importJobSchema } from './imei/importJob.ts';
 import { projectRowSchema, type ProjectRow } from './projects/project.ts';
@@ -54,7 +55,7 @@ export const realtime = {
   reset: { room: 'org', payload: z.object({}) },
   /** Counts of the organisation, at most once a second. */
   stats: { room: 'org', payload: stats },
-  'config:changed': { room: 'org', payload: z.object({ kind: z.string() }) },
+  'config:changed': { room: 'org', payload: z.object({ kind: z.enum(configKindNames) }) },
   /** A notice for this user; message_type 1000 is the seed's push. */
   message: {
     room: 'user',

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { ulid } from 'ulid';
 import type { Errno } from '#domain/errno.ts';
+import type { OpenDoor } from './doors/openDoors.ts';
 import type { ServerDeps } from './http/deps.ts';
 import { envelope, localeOf } from './http/envelope.ts';
 import { failureOf } from './http/failure.ts';
@@ -20,8 +21,8 @@ export interface AppOptions {
   readonly deps: ServerDeps;
   /** The built client; null where only calls are served. */
   readonly files: StaticFiles | null;
-  /** The door for devices, at /api/device; its own signatures. */
-  readonly deviceDoor?: Hono | undefined;
+  /** The doors for devices; their own signatures. */
+  readonly doors?: ReadonlyArray<Pick<OpenDoor, 'path' | 'routes'>> | undefined;
   /** Instead of the product's limits of costly work. */
   readonly rationing?: Rationing | undefined;
 }
@@ -31,8 +32,8 @@ export type Api = CallsOf<(typeof routeTable)[number]>;
 
 const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 
-/** The application: calls by the table, the device door beside them, and the client's files for everything else. */
-export function createApp({ deps, files, deviceDoor, rationing = createRationing() }: AppOptions): Hono<HeaderFacts> {
+/** The application: calls by the table, the doors for devices beside them, and the client's files for everything else. */
+export function createApp({ deps, files, doors = [], rationing = createRationing() }: AppOptions): Hono<HeaderFacts> {
   const app = new Hono<HeaderFacts>();
   const { config, redis, prefix } = deps;
   const gate = createRedisGate(redis);
@@ -44,7 +45,7 @@ export function createApp({ deps, files, deviceDoor, rationing = createRationing
     refusals: createRefusals(deps),
   };
   app.use(securityHeaders(config));
-  if (deviceDoor !== undefined) app.route('/api/device', deviceDoor);
+  for (const door of doors) app.route(door.path, door.routes);
   const routes = listRoutes().filter((route) => route.mock !== true || config.MOCK);
   for (const route of routes) app.on(route.method, route.path, serveRoute(deps, guards, route));
   for (const path of new Set(routes.map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));

@@ -13,6 +13,8 @@ import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
 import { firstStart } from './firstStart.ts';
+import { openDoors } from './doors/openDoors.ts';
+import { doors } from './doors/table.ts';
 import { createGate, gaugeGate } from './gate/gate.ts';
 import { addressOf, connectionOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
@@ -21,7 +23,7 @@ import { tokenHashes } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { isHeld } from './http/sessionCookie.ts';
 import { staticFiles } from './http/staticFiles.ts';
-import { deviceDoor } from './ingest/deviceDoor.ts';
+import { createIntake } from './intake/intake.ts';
 import { attachRealtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
 
@@ -65,22 +67,19 @@ async function start(): Promise<void> {
   const metrics = createMetrics();
   const gate = createGate(config);
   gaugeGate(gate, metrics.addGauge);
-  const door = deviceDoor({
-    db,
-    bus,
-    config,
+  const intake = createIntake({ db, bus, config, now, log, serverId });
+  const openedDoors = openDoors(doors, intake, {
     now,
     log,
-    serverId,
     addressOf: (c) => addressOf(c, config.TRUST_PROXY),
     gate,
     onProved: (c) => gate.connections.prove(connectionOf(c)),
   });
-  await door.start();
+  await intake.start();
   const senders = createSenders(config, now);
   const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, gate, senders, prefix: defaultPrefix };
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
-  const app = createApp({ deps, files, deviceDoor: door.routes });
+  const app = createApp({ deps, files, doors: openedDoors });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   gate.connections.watch(server);
   const realtime = await attachRealtime({
@@ -125,7 +124,7 @@ async function start(): Promise<void> {
       server.closeIdleConnections();
       // What is in flight gets its answer before doors and data close.
       await Promise.race([closed, new Promise((done) => setTimeout(done, 5_000).unref())]);
-      await door.stop();
+      await intake.stop();
       await bus.close();
       redis.disconnect();
       await db.close();

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { doors } from '#server/doors/table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const rooms = ['domain', 'db', 'workers', 'server', 'client', 'scripts', 'tests'] as const;
@@ -78,6 +79,37 @@ describe('the floors', () => {
       .filter((i) => !i.targetPath.startsWith('workers/bus/'))
       .map((i) => `${i.file} → ${i.specifier}`);
     expect(broken).toEqual([]);
+  });
+
+  it('let a door know the intake and nothing behind it: no queue, no data, no other door', () => {
+    const doorOf = (path: string) => /^server\/doors\/([^/]+)\//.exec(path)?.[1];
+    const mine = imports.filter((i) => doorOf(i.file) !== undefined && !isTest(i.file));
+    expect(mine.length).toBeGreaterThan(5);
+    const broken = mine
+      .filter((i) => i.target !== null && i.target !== 'domain')
+      .filter((i) => doorOf(i.targetPath) !== doorOf(i.file))
+      .filter((i) => !/^server\/(doors\/door\.ts|intake\/|gate\/)/.test(i.targetPath))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('let the intake know no door, no call and no socket', () => {
+    const mine = imports.filter((i) => i.file.startsWith('server/intake/') && !isTest(i.file));
+    expect(mine.length).toBeGreaterThan(20);
+    const broken = mine
+      .filter((i) => i.target === 'server')
+      .filter((i) => !/^server\/(intake|gate)\//.test(i.targetPath))
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('give every folder of doors its row, and every row its folder', () => {
+    const folder = join(root, 'server/doors');
+    const folders = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+    expect(doors.map(({ name }) => name).sort()).toEqual(folders);
   });
 
   it('keep domain free of everything but zod', () => {

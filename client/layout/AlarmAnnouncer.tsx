@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { liveAlarms, onChanged, onEvent } from '#client/realtime/live.ts';
+import { liveAlarms, onChanged, onConfig } from '#client/realtime/live.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { noteTold, untoldOf } from '#client/stores/toldAlarms.ts';
@@ -59,7 +59,7 @@ export function AlarmAnnouncer() {
     [t, started, told, go],
   );
   // What root changes for the installation acts in open pages too.
-  useEffect(() => onEvent('config:changed', ({ kind }) => void refreshBase(kind)), []);
+  useEffect(() => onConfig('base', (kind) => void refreshBase(kind)), []);
   return (
     <div className="gl-hidden" role="alert">
       {words}

@@ -6,6 +6,7 @@ import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#dom
 import type { Live, LiveOptions } from './openLive.ts';
 import { keepArea } from './keepArea.ts';
 import { createLiveData } from './liveData.ts';
+import { isFor, type KindFor } from './configEars.ts';
 import { browserPage } from './browserPage.ts';
 import type { LiveTable } from './table.ts';
 import type { ValuesListener } from './values.ts';
@@ -81,6 +82,16 @@ export function onEvent<E extends RealtimeEvent>(
   listener: (payload: RealtimePayload<E>) => void,
 ): () => void {
   return data.onEvent(event, listener);
+}
+
+/** As `onEvent('config:changed')`, of the kinds that are for this ear. */
+export function onConfig<E extends Parameters<typeof isFor>[0]>(
+  ear: E,
+  listener: (kind: KindFor<E>) => void,
+): () => void {
+  return data.onEvent('config:changed', ({ kind }) => {
+    if (isFor(ear, kind)) listener(kind);
+  });
 }
 
 /** Called every 15 s while there has been no connection for 10 s: pages ask their lists by HTTP. */

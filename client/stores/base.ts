@@ -5,6 +5,7 @@ import type { SoundBySeverity } from '#domain/settings/globalSettings.ts';
 import { appConfig } from '#client/api/appConfig.ts';
 import { currentToken } from '#client/api/cookies.ts';
 import { get } from '#client/api/http.ts';
+import type { KindFor } from '#client/realtime/configEars.ts';
 import { areaKey, readArea, writeArea } from './persist.ts';
 
 /** A text of the product that root gave other words. */
@@ -78,12 +79,13 @@ export function followBase(): void {
 }
 
 /** Asks again for what root may have changed; what cannot be had stays as it was. */
-export async function refreshBase(kind: string): Promise<void> {
+export async function refreshBase(kind: KindFor<'base'>): Promise<void> {
   if (kind === 'global') {
     const { productName, alarmSounds } = await appConfig(true);
     if (productName !== undefined) base.productName = productName;
     if (alarmSounds !== undefined) base.alarmSounds = alarmSounds;
-  } else if (kind === 'dictionaries') {
+  } else {
+    kind satisfies 'dictionaries';
     if (currentToken() === undefined) return;
     const found = await get('/api/web/dict/getDict', { type: dictionaries }, { quiet: true }).catch(() => null);
     if (found === null) return;
@@ -94,7 +96,7 @@ export async function refreshBase(kind: string): Promise<void> {
           .map(({ code, name, nameEn }) => [`${prefixes[type]}.${code}`, { 'zh-CN': name, 'en-US': nameEn }]),
       ),
     );
-  } else return;
+  }
   writeArea(areaKey('base'), snapshot(base));
   applyNames();
 }

@@ -23,7 +23,7 @@ export interface NewDevice {
   readonly position: string | null;
   readonly positionSource?: 'manual' | 'gps';
   readonly address?: string;
-  /** AES-256-GCM of the secret by DATA_KEY; server/ingest encrypts it. */
+  /** AES-256-GCM of the secret by DATA_KEY; db/secrets/deviceSecret.ts seals it. */
   readonly secretEnc: string;
   readonly secretHint: string;
   readonly silentMinutes?: number | null;

@@ -10,7 +10,7 @@ import type { UserRow } from '#db/users/userRow.ts';
 import { DomainError } from '#domain/errno.ts';
 import { isScreenAccount } from '#domain/users/screenAccount.ts';
 import { judgeTry } from './attempts.ts';
-import type { Call } from './route.ts';
+import type { Call, Teller } from './route.ts';
 import { spendSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { newToken, tokenHash } from './secret.ts';
 import { lifetimeMs } from './session.ts';
@@ -50,7 +50,7 @@ export interface SessionWish {
  * Opens a session for somebody who proved who they are, in one transaction with the end of that proof.
  * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a recovery code
  */
-export async function openSession(call: PublicCall, wish: SessionWish): Promise<SignedIn> {
+export async function openSession(call: PublicCall & Teller<'session:expired'>, wish: SessionWish): Promise<SignedIn> {
   const open = async (tx: WriteTx) => {
     // Whatever is changed meanwhile: whoever takes the lock second sees what the first one did.
     await tx.lock('session');
@@ -71,7 +71,7 @@ export async function openSession(call: PublicCall, wish: SessionWish): Promise<
   const { taken } = wish;
   const opened = taken === null ? call.write(open) : judgeTry(call, taken, () => call.write(open));
   const { codesLeft, token, expiresAt, replaced } = await opened;
-  tellRevoked(call.deps, replaced);
+  tellRevoked(call, replaced);
   giveSessionCookie(call, token);
   const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };
   return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt, ...told };

@@ -5,6 +5,7 @@ import { writeAudit } from '#db/audit/writeAudit.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
 import { may } from '#domain/access/access.ts';
 import { lineOf } from '#domain/access/network.ts';
+import type { ChangeName } from '#domain/changes.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
@@ -22,8 +23,9 @@ import { requireProof } from './proof.ts';
 import { isFormData, maxPublicBytes, parseBody, readBody, readForm, type BodyReader } from './readBody.ts';
 import type { Refusals } from './refusals.ts';
 import type { Repeats } from './repeats.ts';
-import type { Access, AnyRoute, AuditDetail, Call, Method, RequestFacts } from './route.ts';
+import type { Access, AnyRoute, AuditDetail, Method, RequestFacts, TellingCall } from './route.ts';
 import { say, type SayOptions } from './said.ts';
+import { createTold } from './told.ts';
 import { refuseDue, requireSession, scopeOf, slide, tokenOf } from './session.ts';
 import { strictInput } from './strictInput.ts';
 
@@ -173,7 +175,8 @@ async function run(
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
     const audit = createAudit(route, request, session, now, auditKeys);
-    const call: Call<unknown, Access, Method> = {
+    const told = createTold(deps, route.tells, scope);
+    const call: TellingCall<unknown, Access, ChangeName, Method> = {
       input,
       scope,
       session,
@@ -186,9 +189,14 @@ async function run(
       write: route.method === 'GET' ? null : (writing) => auditedWrite(deps, audit, writing),
       prove: () => requireProof(session, now),
       audit: audit.say,
+      tell: told.note,
       worked: stage.worked,
     };
-    return stage.within(() => handle(route, audit, call));
+    return stage.within(async () => {
+      const answer = await handle(route, audit, call);
+      await told.publish(answer);
+      return answer;
+    });
   };
   if (session === null || key === null) return counted === null ? work() : counted.settle(work);
   headers.set('Idempotency-Key', key);
@@ -207,10 +215,14 @@ function auditedWrite<T>(deps: ServerDeps, audit: Audit, writing: (tx: WriteTx) 
   });
 }
 
-async function handle(route: AnyRoute, audit: Audit, call: Call<unknown, Access, Method>): Promise<unknown> {
+async function handle(
+  route: AnyRoute,
+  audit: Audit,
+  call: TellingCall<unknown, Access, ChangeName, Method>,
+): Promise<unknown> {
   try {
     if (route.proof === 'recent') call.prove();
-    return await route.handle(call);
+    return await route.handle(call as never);
   } catch (error) {
     // What was tried and refused leaves its row too; the transaction that would have held it is gone.
     if (error instanceof DomainError && audit.wanted()) {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ReadTx, WriteTx } from '#db/engine/database.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
 import type { Permission, Role, Scope } from '#domain/access/access.ts';
+import type { ChangeName, HintsOf } from '#domain/changes.ts';
 import type { Errno, Locale } from '#domain/errno.ts';
 import type { ServerDeps } from './deps.ts';
 import type { Answer } from './envelope.ts';
@@ -45,6 +46,10 @@ export interface AuditDetail {
   readonly data?: unknown;
 }
 
+/** What a write may tell besides rows with a revision; null = it tells nobody. */
+export type Tells = readonly ChangeName[] | null;
+type NameIn<T> = T extends readonly ChangeName[] ? T[number] : never;
+
 /** One call in the hands of its route. */
 export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly input: I;
@@ -71,11 +76,24 @@ export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly worked: () => void;
 }
 
+/** What tells in the name of a call: of the changes that its row names nothing else. */
+export interface Teller<N extends ChangeName> {
+  /**
+   * Notes what is to be told once the handler is done: of the changes that the row names in `tells`, those that need
+   * particulars. The others the pipeline tells by itself.
+   */
+  readonly tell: (...hints: ReadonlyArray<HintsOf<N>>) => void;
+}
+
+/** A call of a route that tells something. @typeParam N what its row names */
+export type TellingCall<I, A extends Access, N extends ChangeName, M extends Method = 'POST'> = Call<I, A, M> &
+  Teller<N>;
+
 /**
  * A call of the product. Every declaration is required: a route without one does not compile.
  * `handle` answers the envelope's data, an `Answer` for another errno than 0, or a whole `Response`.
  */
-export interface Route<M extends Method, P extends string, A extends Access, I extends z.ZodType, O> {
+interface RouteRow<M extends Method, P extends string, A extends Access, I extends z.ZodType, O, T extends Tells> {
   readonly method: M;
   readonly path: P;
   readonly access: A;
@@ -111,8 +129,20 @@ export interface Route<M extends Method, P extends string, A extends Access, I e
   readonly replays?: false;
   /** Without MOCK=1 there is no such call. */
   readonly mock?: true;
-  readonly handle: (call: Call<z.output<I>, A, M>) => Promise<O | Answer<O> | Response>;
+  readonly handle: (call: TellingCall<z.output<I>, A, NameIn<T>, M>) => Promise<O | Answer<O> | Response>;
 }
+
+/** What every POST must say: whom its write tells, after the commit. @source architecture.md §5 */
+type Telling<M extends Method, T extends Tells> = M extends 'GET' ? { readonly tells?: never } : { readonly tells: T };
+
+export type Route<
+  M extends Method,
+  P extends string,
+  A extends Access,
+  I extends z.ZodType,
+  O,
+  T extends Tells = null,
+> = RouteRow<M, P, A, I, O, T> & Telling<M, T>;
 
 /** Any route, as the walk over the table and the pipeline see it. */
 export interface AnyRoute {
@@ -122,6 +152,7 @@ export interface AnyRoute {
   readonly scope: ScopeRule;
   readonly input: z.ZodType;
   readonly audit: string | null;
+  readonly tells?: Tells | undefined;
   readonly signed?: boolean;
   readonly limit?: 'auth' | 'path';
   readonly proves?: true;
@@ -133,12 +164,18 @@ export interface AnyRoute {
   readonly proof?: Proof;
   readonly replays?: false;
   readonly mock?: true;
-  handle(call: Call<unknown, Access, Method>): Promise<unknown>;
+  /** Takes the call of its own kind, which the pipeline makes of these declarations. */
+  readonly handle: (call: never) => Promise<unknown>;
 }
 
 /** Declares a route with its types kept. */
-export function route<const M extends Method, const P extends string, const A extends Access, I extends z.ZodType, O>(
-  declared: Route<M, P, A, I, O>,
-): Route<M, P, A, I, O> {
+export function route<
+  const M extends Method,
+  const P extends string,
+  const A extends Access,
+  I extends z.ZodType,
+  O,
+  const T extends Tells = null,
+>(declared: Route<M, P, A, I, O, T>): Route<M, P, A, I, O, T> {
   return declared;
 }

@@ -1,19 +1,11 @@
-import type { ServerDeps } from './deps.ts';
+import type { Teller } from './route.ts';
 
 /** Sockets of sessions that ended are told, then dropped. */
-export function tellRevoked(deps: Pick<ServerDeps, 'bus'>, sessionIds: readonly string[]): void {
-  if (sessionIds.length === 0) return;
-  deps.bus.publish(
-    'hints',
-    sessionIds.map((sessionId) => ({ room: 'session', sessionId, event: 'session:expired' })),
-  );
+export function tellRevoked({ tell }: Teller<'session:expired'>, sessionIds: readonly string[]): void {
+  tell(...sessionIds.map((sessionId) => ({ room: 'session', sessionId, event: 'session:expired' }) as const));
 }
 
 /** Somebody's roles, organisation, status or duties changed: their sockets get the new scope and a snapshot. */
-export function tellAccessChanged(deps: Pick<ServerDeps, 'bus'>, userIds: readonly string[]): void {
-  if (userIds.length === 0) return;
-  deps.bus.publish(
-    'hints',
-    userIds.map((userId) => ({ room: 'user', userId, event: 'access:changed', payload: null })),
-  );
+export function tellAccessChanged({ tell }: Teller<'access:changed'>, userIds: readonly string[]): void {
+  tell(...userIds.map((userId) => ({ room: 'user', userId, event: 'access:changed' }) as const));
 }

@@ -3,8 +3,8 @@ import type { WriteTx } from '#db/engine/database.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
 import type { WrittenNotice } from '#db/notices/writeNotices.ts';
 import { writeSecurityNotice, type SecurityEvent } from '#db/security/writeSecurityNotice.ts';
+import type { Hint } from '#domain/changes.ts';
 import { noticePush } from '#domain/notices/noticePush.ts';
-import type { Hint } from '#workers/bus/bus.ts';
 import type { ServerDeps } from './deps.ts';
 
 type Needs = Pick<ServerDeps, 'db' | 'bus' | 'now' | 'log'>;

@@ -4,7 +4,7 @@ import { formatPosition } from '#domain/devices/position.ts';
 import type { LngLat } from '#domain/geo/distance.ts';
 import type { Tip } from '#domain/places/tip.ts';
 import { second } from '#domain/time.ts';
-import { toGcj02, toWgs84 } from '../ingest/toWgs84.ts';
+import { toGcj02, toWgs84 } from '../intake/toWgs84.ts';
 
 export interface TipQuestion {
   readonly keywords: string;

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { Hint } from '#domain/changes.ts';
 import type { LiveSocket } from './liveSocket.ts';
 import { presenceBook, type Person } from './presenceBook.ts';
 import { every, type Timers } from './timers.ts';
@@ -44,8 +44,8 @@ export function createPresence({ redis, prefix, serverId, timers, tell, onError 
     ({ userId, orgPath }: Person): Hint => ({
       room: 'org',
       orgPath,
-      event: 'config:changed',
-      payload: { kind: 'presence', userId, online },
+      event: 'users:online',
+      payload: { userId, online },
     });
   const tellAll = (people: readonly Person[], online: boolean): void => {
     if (people.length > 0) tell(people.map(hintOf(online)));

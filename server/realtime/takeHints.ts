@@ -1,10 +1,10 @@
-import { realtime, type RealtimePayload } from '#domain/realtime.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import { hints, type Hint, type HintEvent, type HintOf } from '#domain/changes.ts';
+import { configKinds } from '#domain/configKinds.ts';
+import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
-import type { LiveServer, LiveSocket } from './liveSocket.ts';
+import { sees, type LiveServer, type LiveSocket } from './liveSocket.ts';
 import type { Sessions } from './sessions.ts';
-import { tellEditors } from './tellEditors.ts';
 import { createThrottle } from './throttle.ts';
 import type { Timers } from './timers.ts';
 
@@ -14,7 +14,7 @@ const unreadPerSecond = 1;
 const progressPerSecond = 2;
 
 export interface Hints {
-  readonly take: (hints: readonly Hint[]) => void;
+  readonly take: (told: readonly Hint[]) => void;
   readonly stop: () => void;
 }
 
@@ -40,49 +40,76 @@ export function createHints(
     for (const socket of hub.all()) if (socket.data.access.includes('root')) socket.emit('import:progress', job);
   });
 
-  const takeUser = (hint: Extract<Hint, { room: 'user' }>): void => {
-    const { userId, event, payload } = hint;
-    const sockets = [...hub.ofUser(userId)];
-    if (sockets.length === 0) return;
-    if (event === 'message') messages.put(userId, realtime.message.payload.parse(payload));
-    else if (event === 'notice:unread') unread.put(userId, realtime['notice:unread'].payload.parse(payload));
-    else if (event === 'notice:updated') {
-      io.to(`user:${userId}`).emit(event, realtime['notice:updated'].payload.parse(payload));
-    } else {
+  const below = (socket: LiveSocket, orgPath: string): boolean => {
+    const own = orgsOf(orgPath).at(-1);
+    return own !== undefined && orgsOf(socket.data.scope.orgPath ?? '').includes(own);
+  };
+  const isEditor = (socket: LiveSocket): boolean => socket.data.access.includes('user:edit');
+  const isHere = (userId: string): boolean => hub.ofUser(userId).size > 0;
+
+  /** A line for every event of the table, and every kind knows whom it is told. */
+  const takers: { readonly [E in HintEvent]: (hint: HintOf<E>, resets: Set<LiveSocket>) => void } = {
+    message: ({ userId, payload }) => {
+      if (isHere(userId)) messages.put(userId, hints.message.payload.parse(payload));
+    },
+    'notice:unread': ({ userId, payload }) => {
+      if (isHere(userId)) unread.put(userId, hints['notice:unread'].payload.parse(payload));
+    },
+    'notice:updated': ({ userId, payload }) => {
+      if (!isHere(userId)) return;
+      io.to(`user:${userId}`).emit('notice:updated', hints['notice:updated'].payload.parse(payload));
+    },
+    'access:changed': ({ userId }) => {
       // What the user may do is read from the database, not from the hint.
-      sessions.refresh(sockets, 'access:changed').catch(onError);
-    }
+      if (isHere(userId)) sessions.refresh([...hub.ofUser(userId)], 'access:changed').catch(onError);
+    },
+    'session:expired': ({ sessionId }) => {
+      for (const socket of hub.ofSession(sessionId)) sessions.expire(socket);
+    },
+    'import:progress': ({ payload }) => {
+      const job = hints['import:progress'].payload.parse(payload);
+      progress.put(job.id, job);
+    },
+    'config:changed': ({ orgPath, payload: given }) => {
+      const payload = hints['config:changed'].payload.parse(given);
+      const isTold = {
+        below: (socket: LiveSocket) => below(socket, orgPath),
+        supervisors: (socket: LiveSocket) => socket.data.access.includes('supervise_zhidui'),
+      }[configKinds[payload.kind].to];
+      for (const socket of hub.all()) if (isTold(socket)) socket.emit('config:changed', payload);
+    },
+    reset: ({ orgPath }, resets) => {
+      const path = orgsOf(orgPath);
+      if (path.length === 0) return;
+      for (const socket of hub.all()) {
+        if (below(socket, orgPath) || path.includes(socket.data.orgId)) resets.add(socket);
+      }
+    },
+    'users:changed': ({ payload: given }) => {
+      const payload = hints['users:changed'].payload.parse(given);
+      for (const socket of hub.all()) if (isEditor(socket)) socket.emit('users:changed', payload);
+    },
+    'users:online': ({ orgPath, payload: given }) => {
+      const payload = hints['users:online'].payload.parse(given);
+      for (const socket of hub.all()) {
+        if (isEditor(socket) && sees(socket.data.scope, orgPath)) socket.emit('users:online', payload);
+      }
+    },
   };
 
-  const takeOrg = (hint: Extract<Hint, { room: 'org' }>, resets: Set<LiveSocket>): void => {
-    const path = orgsOf(hint.orgPath);
-    const own = path.at(-1);
-    if (own === undefined) return;
-    const below = (socket: LiveSocket): boolean => orgsOf(socket.data.scope.orgPath ?? '').includes(own);
-    if (hint.event === 'config:changed') {
-      if (tellEditors(hub, hint)) return;
-      const payload = realtime['config:changed'].payload.parse(hint.payload);
-      for (const socket of hub.all()) if (below(socket)) socket.emit('config:changed', payload);
-      return;
-    }
-    // Those below have another path now, those above see other rows.
-    for (const socket of hub.all()) {
-      if (below(socket) || path.includes(socket.data.orgId)) resets.add(socket);
-    }
-  };
+  function takeOne<E extends HintEvent>(hint: HintOf<E> & { readonly event: E }, resets: Set<LiveSocket>): void {
+    // A newer process may tell what this one does not know.
+    if (!Object.hasOwn(takers, hint.event)) throw new Error(`A hint that nobody here knows: ${hint.event}`);
+    takers[hint.event](hint, resets);
+  }
 
   return {
-    take: (hints) => {
+    take: (told) => {
       // A move tells its old and its new place: who sits in both begins anew once.
       const resets = new Set<LiveSocket>();
-      for (const hint of hints) {
+      for (const hint of told) {
         try {
-          if (hint.room === 'user') takeUser(hint);
-          else if (hint.room === 'org') takeOrg(hint, resets);
-          else if (hint.room === 'root') {
-            const job = realtime['import:progress'].payload.parse(hint.payload);
-            progress.put(job.id, job);
-          } else for (const socket of hub.ofSession(hint.sessionId)) sessions.expire(socket);
+          takeOne(hint, resets);
         } catch (error) {
           // One malformed hint does not silence the others.
           onError(error);

@@ -20,7 +20,7 @@ import { integer, judged, newPasswordFields, secretText } from '../http/input.ts
 import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
 import { provePassword } from '../http/provePassword.ts';
-import { route, type Call } from '../http/route.ts';
+import { route, type Call, type TellingCall } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { dutiesNow } from '../http/session.ts';
 import { takenError } from '../http/takenError.ts';
@@ -86,7 +86,9 @@ async function updateInfo(call: Call<z.output<typeof infoInput>, 'signedIn'>): P
   return userInfoOf(updated);
 }
 
-async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signedIn'>): Promise<null> {
+async function updatePassword(
+  call: TellingCall<z.output<typeof passwordInput>, 'signedIn', 'session:expired' | 'access:changed'>,
+): Promise<null> {
   const { input, now, deps, session } = call;
   const { user } = session;
   call.audit({ targetType: 'user', targetId: user.id });
@@ -101,10 +103,10 @@ async function updatePassword(call: Call<z.output<typeof passwordInput>, 'signed
     if (!(await changePassword(tx, change))) throw new DomainError(1614);
     return revokeOtherSessions(tx, { userId: user.id, keepId: session.id, reason: 'password', now });
   });
-  tellRevoked(deps, revoked);
+  tellRevoked(call, revoked);
   tellOwner(call, user, ['password']);
   // Live data of the session that stays was held back while the password was too old.
-  tellAccessChanged(deps, [user.id]);
+  tellAccessChanged(call, [user.id]);
   return null;
 }
 
@@ -150,6 +152,7 @@ export const accountRoutes = [
     path: '/api/web/account/updateInfo',
     input: infoInput,
     audit: 'account.updateInfo',
+    tells: null,
     proof: 'change',
     handle: updateInfo,
   }),
@@ -159,6 +162,7 @@ export const accountRoutes = [
     path: '/api/web/account/updatePassword',
     input: passwordInput,
     audit: 'account.updatePassword',
+    tells: ['session:expired', 'access:changed'],
     proof: 'form',
     replays: false,
     whileDue: true,

@@ -4,7 +4,7 @@ import type { WriteTx } from '#db/engine/database.ts';
 import { errmsgOf } from '#domain/errno.ts';
 import { tellNotices } from './tellNotices.ts';
 import { Answer } from '../http/envelope.ts';
-import type { Call } from '../http/route.ts';
+import type { TellingCall } from '../http/route.ts';
 
 export interface ActInput {
   readonly ids: string[];
@@ -17,7 +17,7 @@ export interface ActInput {
  * @source product.md D8
  */
 export async function act(
-  call: Call<ActInput, readonly ['alarm:handle']>,
+  call: TellingCall<ActInput, readonly ['alarm:handle'], 'notice:updated'>,
   step: (tx: WriteTx) => Promise<AlarmsStepped>,
 ) {
   const { input, scope, locale } = call;
@@ -31,7 +31,7 @@ export async function act(
     call.audit({ result: first?.errno ?? 0 });
     return { ...stepped, current: isStale ? await findAlarm(tx, scope, { id: failed.id }) : null };
   });
-  tellNotices(call.deps, told);
+  tellNotices(call, told);
   const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
   const data = current === null ? { results } : { results, current };
   const isAnyDone = outcomes.some(({ errno }) => errno === 0);

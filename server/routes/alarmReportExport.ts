@@ -153,6 +153,7 @@ export const alarmReportExportRoutes = [
     scope: 'org',
     input: reportInput,
     audit: 'alarm.export',
+    tells: null,
     costly: 'export',
     handle: exportReport,
   }),

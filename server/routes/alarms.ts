@@ -143,6 +143,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: ackInput,
     audit: 'alarm.ack',
+    tells: ['notice:updated'],
     handle: async (call) => act(call, (tx) => acknowledgeAlarm(tx, call.scope, stepOf(call))),
   }),
   route({
@@ -152,6 +153,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: handleInput,
     audit: 'alarm.handle',
+    tells: ['notice:updated'],
     handle: async (call) => {
       const { result, method } = call.input;
       return act(call, (tx) => handleAlarm(tx, call.scope, { ...stepOf(call), result, method }));
@@ -164,6 +166,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: reasonInput,
     audit: 'alarm.clear',
+    tells: ['notice:updated'],
     handle: async (call) =>
       act(call, (tx) => clearAlarm(tx, call.scope, { ...stepOf(call), reason: call.input.reason })),
   }),
@@ -174,6 +177,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: reasonInput,
     audit: 'alarm.falseReport',
+    tells: ['notice:updated'],
     handle: async (call) =>
       act(call, (tx) => reportFalseAlarm(tx, call.scope, { ...stepOf(call), reason: call.input.reason })),
   }),
@@ -184,6 +188,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: commentInput,
     audit: 'alarm.comment',
+    tells: null,
     handle: async (call) => {
       const { input, scope, session, now } = call;
       const actor = { userId: scope.userId, name: session.user.realName };

@@ -83,6 +83,7 @@ export const auditRoutes = [
       ...filters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, action, ...filter } = call.input;
       const asked = { ...filter, ...whichOf(action), limit, offset: (page - 1) * limit };
@@ -98,6 +99,7 @@ export const auditRoutes = [
     scope: 'org',
     input: z.object({ id: integer(1, Number.MAX_SAFE_INTEGER) }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const found = await call.read((tx) => findAudit(tx, call.scope, call.input.id));
       if (found === null) throw new DomainError(9001);
@@ -112,6 +114,7 @@ export const auditRoutes = [
     scope: 'org',
     input: z.object({ ...filters, columns: sheetKeys(columns) }),
     audit: 'audit.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, action, ...filter } = call.input;

@@ -14,7 +14,7 @@ import { Answer } from '../http/envelope.ts';
 import { judged, secretText } from '../http/input.ts';
 import { openSession, type SignedIn } from '../http/openSession.ts';
 import { checkPassword } from '../http/password.ts';
-import { route, type Call } from '../http/route.ts';
+import { route, type Call, type TellingCall } from '../http/route.ts';
 import { secondFactorOf } from '../http/secondFactor.ts';
 import { tokenHashes } from '../http/secret.ts';
 import { takeSessionCookie } from '../http/sessionCookie.ts';
@@ -50,7 +50,7 @@ function name(call: Pick<Call<unknown, 'public'>, 'audit'>, user: UserRow | null
 const stranger = ({ network }: LoginKey) => ({ lane: 'stranger', key: network }) as const;
 
 /** By username, mail or mobile, and password. An unknown account takes as long, and is told the same. */
-async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise<SignedIn> {
+async function login(call: TellingCall<z.output<typeof loginInput>, 'public', 'session:expired'>): Promise<SignedIn> {
   const { username, password, remember } = call.input;
   call.audit({ targetType: 'user', username });
   const user = await call.read((tx) => findUserByLogin(tx, username));
@@ -71,7 +71,9 @@ async function login(call: Call<z.output<typeof loginInput>, 'public'>): Promise
 }
 
 /** By mobile and a code sent to it. Whether the mobile is known is told only to whoever has the code. */
-async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): Promise<SignedIn> {
+async function loginByPhone(
+  call: TellingCall<z.output<typeof phoneInput>, 'public', 'session:expired'>,
+): Promise<SignedIn> {
   const { mobile, remember } = call.input;
   call.audit({ targetType: 'user', data: { by: 'phone' } });
   const captchaId = await checkCaptcha(call, 'loginByPhone', [mobile], call.input);
@@ -90,12 +92,20 @@ async function loginByPhone(call: Call<z.output<typeof phoneInput>, 'public'>): 
 const open = { method: 'POST', access: 'public', scope: 'none', limit: 'auth', proves: true } as const;
 
 export const authRoutes = [
-  route({ ...open, path: '/api/login', input: loginInput, audit: 'auth.login', handle: login }),
+  route({
+    ...open,
+    path: '/api/login',
+    input: loginInput,
+    audit: 'auth.login',
+    tells: ['session:expired'],
+    handle: login,
+  }),
   route({
     ...open,
     path: '/api/auth/loginByPhone',
     input: phoneInput,
     audit: 'auth.loginByPhone',
+    tells: ['session:expired'],
     handle: loginByPhone,
   }),
   route({
@@ -104,6 +114,7 @@ export const authRoutes = [
     limit: 'path',
     input: z.object({ token: z.string().min(1).max(200) }),
     audit: 'auth.logout',
+    tells: ['session:expired'],
     handle: async (call) => {
       const { now, deps } = call;
       const hashes = tokenHashes(call.input.token, deps.config.TOKEN_PEPPER);
@@ -116,7 +127,7 @@ export const authRoutes = [
         return session;
       });
       if (revoked === null) return new Answer(1001, null);
-      tellRevoked(deps, [revoked.id]);
+      tellRevoked(call, [revoked.id]);
       return null;
     },
   }),

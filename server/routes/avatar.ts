@@ -22,6 +22,7 @@ export const avatarRoutes = [
     scope: 'user',
     input: fileForm,
     audit: 'account.uploadAvatar',
+    tells: null,
     upload: true,
     handle: async (call) => {
       const { input, now, session } = call;
@@ -58,6 +59,7 @@ export const avatarRoutes = [
     scope: 'user',
     input: z.object({}),
     audit: 'account.removeAvatar',
+    tells: null,
     handle: async (call) => {
       const userId = call.session.user.id;
       call.audit({ targetType: 'user', targetId: userId });

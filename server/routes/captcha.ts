@@ -106,6 +106,7 @@ export const captchaRoutes = [
     scope: 'none',
     input,
     audit: 'auth.captcha',
+    tells: null,
     limit: 'auth',
     handle: send,
   }),

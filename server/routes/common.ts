@@ -55,6 +55,7 @@ export const commonRoutes = [
       url: words(0, 500).optional(),
     }),
     audit: null,
+    tells: null,
     limit: 'path',
     handle: async (call) => {
       call.deps.log.warn({ client: call.input, ip: call.request.ip }, 'reported by a browser');

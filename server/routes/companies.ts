@@ -19,7 +19,6 @@ import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
 import { answerMany } from './answerMany.ts';
 import { changeRows } from './changeAudited.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const editor = ['company:edit'] as const;
 const labels = { name: orgWords.companyName, code: orgWords.code } as const;
@@ -87,6 +86,7 @@ export const companyRoutes = [
       ...companyFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       return call.read((tx) => listCompanies(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }));
@@ -99,6 +99,7 @@ export const companyRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) =>
       call.read(async (tx) => {
         const found = await findCompany(tx, call.scope, call.input.id);
@@ -113,6 +114,7 @@ export const companyRoutes = [
     scope: 'org',
     input: added,
     audit: 'company.add',
+    tells: ['companies'],
     handle: async (call) => {
       const { input, scope, now } = call;
       const row = { id: ulid(now), ...fieldsOf(input) };
@@ -122,7 +124,6 @@ export const companyRoutes = [
         labels,
         call.write((tx) => addCompany(tx, scope, { ...row, userId: scope.userId, now })),
       );
-      tellChanged(call, 'companies');
       return { id: row.id };
     },
   }),
@@ -133,6 +134,7 @@ export const companyRoutes = [
     scope: 'org',
     input: updated,
     audit: 'company.update',
+    tells: ['companies'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'company', targetId: input.id });
@@ -146,7 +148,6 @@ export const companyRoutes = [
           return changed;
         }),
       );
-      tellChanged(call, 'companies');
       return after;
     },
   }),
@@ -157,6 +158,7 @@ export const companyRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'company.delete',
+    tells: ['companies'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'company', input.id, (tx) =>
@@ -167,7 +169,6 @@ export const companyRoutes = [
       if (outcomes.length === 1 && only?.errno === 9006) {
         throw new DomainError(9006, { data: { references: only.references } });
       }
-      tellChanged(call, 'companies');
       return answerMany(outcomes, locale);
     },
   }),
@@ -178,12 +179,12 @@ export const companyRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), status }),
     audit: 'company.setStatus',
+    tells: ['companies'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'company', input.ids, (tx) =>
         setCompanyStatus(tx, scope, { ...input, userId: scope.userId, now }),
       );
-      tellChanged(call, 'companies');
       return answerMany(outcomes, locale);
     },
   }),
@@ -194,12 +195,12 @@ export const companyRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), orgId: id }),
     audit: 'company.move',
+    tells: ['companies'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'company', input.ids, (tx) =>
         moveCompanies(tx, scope, { ...input, userId: scope.userId, now }),
       );
-      tellChanged(call, 'companies');
       return answerMany(outcomes, locale);
     },
   }),

@@ -55,6 +55,7 @@ export const companyExportRoutes = [
     scope: 'org',
     input,
     audit: 'company.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;

@@ -35,6 +35,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/move',
     input: z.object({ ids: ids(), railId: optional(id), projectId: optional(id) }),
     audit: 'device.move',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       if (input.railId === undefined && input.projectId === undefined) {
@@ -56,6 +57,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/setEnabled',
     input: z.object({ ids: ids(), enabled: flag }),
     audit: 'device.setEnabled',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const results = await changeRows(call, 'device', input.ids, (tx) =>
@@ -69,6 +71,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/setMaintenance',
     input: z.object({ ids: ids(), until: moment.nullable() }),
     audit: 'device.setMaintenance',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
@@ -83,6 +86,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/setModel',
     input: z.object({ ids: ids(), modelId: id }),
     audit: 'device.setModel',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const results = await changeRows(call, 'device', input.ids, async (tx) => {
@@ -100,6 +104,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/setPosition',
     input: positioned,
     audit: 'device.setPosition',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const change = { ...input, position: storedPosition(input.position), userId: scope.userId, now };
@@ -115,6 +120,7 @@ export const deviceActionRoutes = [
     path: '/home/device/device/replaceImei',
     input: z.object({ id, imei: judged(imeiFieldFault) }),
     audit: 'device.replaceImei',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const results = await namingTaken(
@@ -135,6 +141,7 @@ export const deviceActionRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'device.rotateSecret',
+    tells: null,
     proof: 'recent',
     replays: false,
     handle: async (call) => {

@@ -97,6 +97,7 @@ export const deviceExportRoutes = [
     scope: 'org',
     input,
     audit: 'device.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;

@@ -26,6 +26,7 @@ export const deviceHistoryRoutes = [
       page_size: integer(1, 100).default(10),
     }),
     audit: null,
+    tells: null,
     handle: async (call) =>
       call.read(async (tx) => {
         const { id: deviceId, page, page_size: limit, ...range } = call.input;
@@ -40,6 +41,7 @@ export const deviceHistoryRoutes = [
     scope: 'org',
     input: z.object({ id, days: z.coerce.number(days).int(days).min(1, days).max(60, days).default(30) }),
     audit: null,
+    tells: null,
     handle: async (call) =>
       call.read(async (tx) => {
         const { input, now } = call;

@@ -40,6 +40,7 @@ export const deviceRoutes = [
       ...deviceFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       const asked = { ...filter, now: call.now, limit, offset: (page - 1) * limit };
@@ -53,6 +54,7 @@ export const deviceRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) =>
       call.read(async (tx) => {
         const { scope, input } = call;
@@ -72,6 +74,7 @@ export const deviceRoutes = [
     scope: 'org',
     input: addedDevice,
     audit: 'device.add',
+    tells: null,
     replays: false,
     handle: async (call) => {
       const { input, scope, now } = call;
@@ -98,6 +101,7 @@ export const deviceRoutes = [
     scope: 'org',
     input: updatedDevice,
     audit: 'device.update',
+    tells: null,
     handle: async (call) => {
       const { scope, now } = call;
       const { id: deviceId, version, imei: typed, position, ...rest } = call.input;
@@ -134,6 +138,7 @@ export const deviceRoutes = [
     scope: 'org',
     input: z.object({ id: ids(), force: flag.default(false) }),
     audit: 'device.delete',
+    tells: ['notice:updated'],
     handle: async (call) => {
       const { input, scope, session, now, locale } = call;
       const actor = { userId: scope.userId, name: session.user.realName };
@@ -149,7 +154,7 @@ export const deviceRoutes = [
       if (results.length === 1 && only?.errno === 9006) {
         throw new DomainError(9006, { data: { references: only.references } });
       }
-      tellNotices(call.deps, told);
+      tellNotices(call, told);
       return answerMany(results, locale);
     },
   }),

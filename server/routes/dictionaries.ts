@@ -12,7 +12,6 @@ import { badField } from '../http/badField.ts';
 import { integer, list, offsetOf, optional, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { tellConfig } from './tellConfig.ts';
 
 /** [seed §3: id, code, name] */
 export interface DictEntry {
@@ -78,6 +77,7 @@ export const dictionaryRoutes = [
     path: '/home/dict/dict/listPage',
     input: z.strictObject({ ...paging, type, keyword: optional(words(0, 60)) }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { keyword = '', ...input } = call.input;
       const found = await call.read((tx) => listDictionaries(tx, [input.type]));
@@ -102,6 +102,7 @@ export const dictionaryRoutes = [
       version: optional(integer(1, 1_000_000_000)),
     }),
     audit: 'dict.save',
+    tells: ['dictionaries'],
     handle: async (call) => {
       const { now, locale } = call;
       const { version, ...input } = call.input;
@@ -122,7 +123,6 @@ export const dictionaryRoutes = [
           return row;
         }),
       );
-      await tellConfig(call.deps, 'dictionaries');
       return saved;
     },
   }),
@@ -131,6 +131,7 @@ export const dictionaryRoutes = [
     path: '/home/dict/dict/delete',
     input: z.strictObject({ type, code }),
     audit: 'dict.delete',
+    tells: ['dictionaries'],
     handle: async (call) => {
       const { input } = call;
       call.audit({ targetType: 'dict', targetId: `${input.type}:${input.code}` });
@@ -139,7 +140,6 @@ export const dictionaryRoutes = [
         await deleteDictEntry(tx, input);
         call.audit({ data: { name: before?.name ?? input.code, before, after: {} } });
       });
-      await tellConfig(call.deps, 'dictionaries');
       return null;
     },
   }),

@@ -7,7 +7,6 @@ import { diffOf } from '#domain/audit/diff.ts';
 import { globalPatchSchema } from '#domain/settings/globalSchema.ts';
 import { settled } from '../http/settleThresholds.ts';
 import { route } from '../http/route.ts';
-import { tellConfig } from './tellConfig.ts';
 
 const path = '/home/setting/setting/global';
 const common = { path, access: ['root'], scope: 'none' } as const;
@@ -29,8 +28,9 @@ export const globalSettingRoutes = [
     method: 'POST',
     input: globalPatchSchema,
     audit: 'setting.global',
+    tells: ['global'],
     handle: async (call) => {
-      const { now, deps } = call;
+      const { now } = call;
       const { version, thresholds: given, ...rest } = call.input;
       const factory = resolveThresholds().values;
       const thresholds: ThresholdOverrides | undefined =
@@ -47,7 +47,6 @@ export const globalSettingRoutes = [
         }
         return after;
       });
-      await tellConfig(deps, 'global');
       return { ...saved.settings, version: saved.version };
     },
   }),

@@ -23,7 +23,6 @@ import { route, type Call } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
 import { answerMany } from './answerMany.ts';
 import { changeRows } from './changeAudited.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const root = ['root'] as const;
 const text = words(0, 1_000).default('');
@@ -82,7 +81,6 @@ async function changeMany(
   const outcomes = await changeRows(call, 'imei', input.ids, (tx) =>
     work(tx, { ids: input.ids, userId: scope.userId, now }),
   );
-  tellChanged(call, 'imeis');
   return answerMany(outcomes, locale);
 }
 
@@ -105,6 +103,7 @@ export const imeiRoutes = [
       ...imeiFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = withDays(call.deps.config.APP_TZ, call.input);
       return call.read((tx) => listImeis(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }));
@@ -117,6 +116,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: added,
     audit: 'imei.add',
+    tells: ['imeis'],
     handle: async (call) => {
       const { input, scope, now } = call;
       const row = { id: ulid(now), imei: normaliseImei(input.imei), ...fieldsOf(input) };
@@ -126,7 +126,6 @@ export const imeiRoutes = [
         imeiWords,
         call.write((tx) => addImei(tx, scope, { ...row, userId: scope.userId, now })),
       );
-      tellChanged(call, 'imeis');
       return { id: row.id };
     },
   }),
@@ -137,6 +136,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: updated,
     audit: 'imei.update',
+    tells: ['imeis'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'imei', targetId: input.id });
@@ -146,7 +146,6 @@ export const imeiRoutes = [
         call.audit({ data: namedDiff(before.imei, before, after) });
         return after;
       });
-      tellChanged(call, 'imeis');
       return changed;
     },
   }),
@@ -157,6 +156,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids() }),
     audit: 'imei.delete',
+    tells: ['imeis'],
     handle: (call) => changeMany(call, (tx, change) => deleteImeis(tx, call.scope, change)),
   }),
   route({
@@ -166,6 +166,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), status: z.enum(['free', 'disabled']) }),
     audit: 'imei.setStatus',
+    tells: ['imeis'],
     handle: (call) =>
       changeMany(call, (tx, change) => setImeiStatus(tx, call.scope, { ...change, status: call.input.status })),
   }),
@@ -176,6 +177,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), orgId: id }),
     audit: 'imei.move',
+    tells: ['imeis'],
     handle: (call) =>
       changeMany(call, (tx, change) => moveImeis(tx, call.scope, { ...change, orgId: call.input.orgId })),
   }),
@@ -186,6 +188,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), modelId: id }),
     audit: 'imei.setModel',
+    tells: ['imeis'],
     handle: (call) =>
       changeMany(call, (tx, change) => setImeiModel(tx, call.scope, { ...change, modelId: call.input.modelId })),
   }),
@@ -196,6 +199,7 @@ export const imeiRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), projectId: id, railId: optional(id) }),
     audit: 'imei.createDevices',
+    tells: ['imeis'],
     proof: 'recent',
     replays: false,
     handle: async (call) => {

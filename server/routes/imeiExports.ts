@@ -55,6 +55,7 @@ export const imeiExportRoutes = [
     scope: 'org',
     input,
     audit: 'imei.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = withDays(call.deps.config.APP_TZ, call.input);

@@ -100,6 +100,7 @@ export const importFileRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'importRecord.secrets',
+    tells: null,
     proof: 'recent',
     replays: false,
     costly: 'export',

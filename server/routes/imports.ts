@@ -28,7 +28,7 @@ import { badField } from '../http/badField.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { importForm } from '../http/importForm.ts';
 import { id, integer, list, optional, order, words } from '../http/input.ts';
-import { route, type Call } from '../http/route.ts';
+import { route, type Call, type Teller } from '../http/route.ts';
 import { sha256Hex } from '../http/secret.ts';
 import { xlsxType } from '../http/workbook.ts';
 
@@ -46,8 +46,12 @@ async function jobIn(call: RootCall, tx: ReadTx, jobId: string): Promise<ImportJ
 }
 
 /** Told to every root, and to the workers when they have something to do. */
-async function tell({ deps, now }: RootCall, job: ImportJobRow, isWork: boolean): Promise<ImportJobRow> {
-  deps.bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
+async function tell(
+  { deps, now, tell: note }: RootCall & Teller<'import:progress'>,
+  job: ImportJobRow,
+  isWork: boolean,
+): Promise<ImportJobRow> {
+  note({ room: 'root', event: 'import:progress', payload: job });
   if (isWork) {
     // One that Redis does not take now is asked for again by the workers' schedule.
     const waits = (error: unknown): void =>
@@ -76,6 +80,7 @@ function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
     scope: 'org',
     input: z.object({ id }),
     audit: `importRecord.${wanted}`,
+    tells: ['import:progress'],
     handle: async (call) => {
       call.audit({ targetType: 'import', targetId: call.input.id });
       const job = await call.write(async (tx) => {
@@ -106,6 +111,7 @@ export const importRoutes = [
     scope: 'org',
     input: importForm,
     audit: 'importRecord.upload',
+    tells: ['import:progress'],
     costly: 'import',
     upload: true,
     handle: async (call) => {
@@ -151,6 +157,7 @@ export const importRoutes = [
       sortOrder: order,
     }),
     audit: null,
+    tells: null,
     handle: async ({ input, scope, now, deps, read }) => {
       const { page, page_size: limit, startDate, endDate, sortField: _, ...filter } = input;
       const days = rangeOfDays(deps.config.APP_TZ, startDate, endDate);
@@ -164,6 +171,7 @@ export const importRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const job = await call.read((tx) => findImportJob(tx, call.scope, call.input.id, call.now));
       if (job === null) throw new DomainError(9001);
@@ -182,6 +190,7 @@ export const importRoutes = [
       page_size: integer(1, 100).default(10),
     }),
     audit: null,
+    tells: null,
     handle: async ({ input, scope, now, locale, read }) => {
       const { id: jobId, page, page_size: limit, status } = input;
       const { records, total } = await read(async (tx) => {
@@ -210,6 +219,7 @@ export const importRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'importRecord.undo',
+    tells: ['import:progress'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'import', targetId: input.id });
@@ -240,6 +250,7 @@ export const importRoutes = [
         .max(rowsAtOnce, { error: fieldText('ids.many') }),
     }),
     audit: 'importRecord.resubmit',
+    tells: ['import:progress'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'import', targetId: input.id, data: { rows: input.rows.length } });

@@ -90,6 +90,7 @@ export const mapLayerRoutes = [
     scope: 'org',
     input: circleInput,
     audit: 'map.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       let found: DeviceInCircle[] | null = null;

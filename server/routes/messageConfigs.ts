@@ -23,7 +23,6 @@ import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
 import { Answer } from '../http/envelope.ts';
 import { id, ids, integer, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
 const action = z.enum(Object.keys(noticeActions) as [keyof typeof noticeActions]);
@@ -112,6 +111,7 @@ export const messageConfigRoutes = [
     scope: 'org',
     input: z.object({ orgId: optional(id) }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { scope, input, locale, deps } = call;
       return call.read(async (tx) => {
@@ -140,6 +140,7 @@ export const messageConfigRoutes = [
         }),
     }),
     audit: 'message.save',
+    tells: ['messageConfigs'],
     handle: async (call) => {
       const { scope, input, locale, now } = call;
       const { orgId } = input;
@@ -150,7 +151,6 @@ export const messageConfigRoutes = [
         call.audit({ data: changesOf(before, after, items) });
         return named(after, locale, await readNameBook(tx));
       });
-      tellChanged(call, 'messageConfigs');
       return { records, total: records.length };
     },
   }),
@@ -173,6 +173,7 @@ export const messageConfigRoutes = [
         { path: ['configId'], error: fieldText('message.config.required') },
       ),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...of } = call.input;
       const all = await call.read((tx) => listReceivers(tx, call.scope, of));
@@ -186,6 +187,7 @@ export const messageConfigRoutes = [
     scope: 'org',
     input: z.object({ configId: id, receivers: z.array(receiver).min(1).max(50) }),
     audit: 'message.addReceiver',
+    tells: ['messageConfigs'],
     handle: async (call) => {
       const { scope, input, now } = call;
       const { configId } = input;
@@ -199,7 +201,6 @@ export const messageConfigRoutes = [
         addReceivers(tx, scope, { configId, receivers, userId: scope.userId, now }),
       );
       if (added.length === 0) return new Answer(1001, { ids: added });
-      tellChanged(call, 'messageConfigs');
       return { ids: added };
     },
   }),
@@ -210,6 +211,7 @@ export const messageConfigRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'message.deleteReceiver',
+    tells: ['messageConfigs'],
     handle: async (call) => {
       const { scope, input } = call;
       call.audit({ targetType: 'messageReceiver', data: { ids: input.id } });
@@ -218,7 +220,6 @@ export const messageConfigRoutes = [
         call.audit({ data: { deleted } });
         return deleted;
       });
-      tellChanged(call, 'messageConfigs');
       return { deleted: gone.length };
     },
   }),

@@ -29,6 +29,7 @@ export const mockRoutes = [
     method: 'POST',
     path: '/api/mock/login',
     input: z.object({ username: text, password: text, remember: z.boolean().optional() }),
+    tells: null,
     limit: 'auth',
     handle: async ({ input: { username, password } }) =>
       username === 'admin' && password === 'admin' ? say(200, '登录成功', account) : say(401, '用户名或密码错误', null),
@@ -38,6 +39,7 @@ export const mockRoutes = [
     method: 'POST',
     path: '/api/mock/register',
     input: z.object({ mail: text, password: text, mobile: text, captcha: text }),
+    tells: null,
     limit: 'auth',
     handle: async () => say(200, '注册成功', account),
   }),

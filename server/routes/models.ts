@@ -8,6 +8,7 @@ import { fieldText } from '#domain/access/fieldTexts.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds } from '#domain/alarms/thresholds.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
+import { selfAndAncestors } from '#domain/orgs/path.ts';
 import { DomainError } from '#domain/errno.ts';
 import { metricKeys } from '#domain/telemetry/metrics.ts';
 import { badField } from '../http/badField.ts';
@@ -15,7 +16,6 @@ import { id, integer, optional, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { settled } from '../http/settleThresholds.ts';
 import { namingTaken } from '../http/taken.ts';
-import { tellConfig } from './tellConfig.ts';
 
 const root = { method: 'POST', access: ['root'], scope: 'none' } as const;
 const name = words(1, 40, 'model.name');
@@ -52,6 +52,7 @@ export const deviceModelRoutes = [
     path: '/home/deviceType/deviceType/save',
     input: typeInput,
     audit: 'deviceType.save',
+    tells: ['models'],
     handle: async (call) => {
       const { id: known, code, ...input } = call.input;
       const typeId = known ?? ulid(call.now);
@@ -67,7 +68,6 @@ export const deviceModelRoutes = [
           else if (code !== undefined) await addDeviceType(tx, { ...input, id: typeId, code });
         }),
       );
-      await tellConfig(call.deps, 'models');
       return { id: typeId };
     },
   }),
@@ -76,6 +76,7 @@ export const deviceModelRoutes = [
     path: '/home/deviceType/deviceType/delete',
     input: z.strictObject({ id }),
     audit: 'deviceType.delete',
+    tells: ['models'],
     handle: async (call) => {
       call.audit({ targetType: 'deviceType', targetId: call.input.id });
       await call.write(async (tx) => {
@@ -83,7 +84,6 @@ export const deviceModelRoutes = [
         await deleteDeviceType(tx, call.input.id);
         call.audit({ data: { name: before?.name, before, after: {} } });
       });
-      await tellConfig(call.deps, 'models');
       return null;
     },
   }),
@@ -92,6 +92,7 @@ export const deviceModelRoutes = [
     path: '/home/deviceModel/deviceModel/save',
     input: modelInput,
     audit: 'deviceModel.save',
+    tells: ['reset', 'models'],
     handle: async (call) => {
       const { id: known, version, typeId, code, thresholds: given, ...rest } = call.input;
       const modelId = known ?? ulid(call.now);
@@ -120,7 +121,9 @@ export const deviceModelRoutes = [
           return { isRenamed: after.name !== before.name };
         }),
       );
-      await tellConfig(call.deps, 'models', isRenamed);
+      // Rows that browsers hold carry the name.
+      const [top] = selfAndAncestors(call.scope.orgPath ?? '');
+      if (isRenamed && top !== undefined) call.tell({ room: 'org', orgPath: top, event: 'reset' });
       return { id: modelId };
     },
   }),
@@ -129,6 +132,7 @@ export const deviceModelRoutes = [
     path: '/home/deviceModel/deviceModel/delete',
     input: z.strictObject({ id }),
     audit: 'deviceModel.delete',
+    tells: ['models'],
     handle: async (call) => {
       call.audit({ targetType: 'deviceModel', targetId: call.input.id });
       await call.write(async (tx) => {
@@ -136,7 +140,6 @@ export const deviceModelRoutes = [
         await deleteDeviceModel(tx, call.input.id);
         call.audit({ data: { name: before?.name, before, after: {} } });
       });
-      await tellConfig(call.deps, 'models');
       return null;
     },
   }),

@@ -88,9 +88,10 @@ export const noticeRoutes = [
     scope: 'user',
     input: noticeIds,
     audit: 'notice.read',
+    tells: ['notice:updated'],
     form: true,
     handle: async (call) => {
-      const { now, deps, scope, input } = call;
+      const { now, scope, input } = call;
       const read = await call.write(async (tx) => {
         const result = await readNotices(tx, scope, { ids: input.noticeId, now });
         const all = result.missing.length === input.noticeId.length;
@@ -99,9 +100,8 @@ export const noticeRoutes = [
       });
       if (read.missing.length === input.noticeId.length) throw new DomainError(9001);
       if (read.changed.length === 0) return new Answer(1001, { count: 0 });
-      deps.bus.publish('hints', [
-        { room: 'user', userId: scope.userId, event: 'notice:updated', payload: { ids: read.changed, isRead: 1 } },
-      ]);
+      const payload = { ids: [...read.changed], isRead: 1 };
+      call.tell({ room: 'user', userId: scope.userId, event: 'notice:updated', payload });
       return { count: read.changed.length };
     },
   }),
@@ -112,13 +112,14 @@ export const noticeRoutes = [
     scope: 'user',
     input: noticeIds,
     audit: 'notice.handle',
+    tells: ['notice:updated'],
     form: true,
     handle: async (call) => {
       const { now, scope, input, session, locale } = call;
       const actor = { userId: scope.userId, name: session.user.realName };
       call.audit({ targetType: 'notice', data: { ids: input.noticeId } });
       const handled = await call.write((tx) => handleNotices(tx, scope, { ids: input.noticeId, actor, now }));
-      tellNotices(call.deps, handled.told);
+      tellNotices(call, handled.told);
       const results = handled.outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
       const count = results.filter(({ errno }) => errno === 0).length;
       if (count > 0) return { count, results };
@@ -133,8 +134,9 @@ export const noticeRoutes = [
     scope: 'user',
     input: z.object({ tab: z.enum(noticeTabNames) }),
     audit: 'notice.readAll',
+    tells: ['notice:updated'],
     handle: async (call) => {
-      const { now, deps, scope, input } = call;
+      const { now, scope, input } = call;
       const read = await call.write(async (tx) => {
         const ids = await readAllNotices(tx, scope, { noticeActions: noticeTabs[input.tab], now });
         call.audit({ targetType: 'notice', data: { tab: input.tab, count: ids.length } });
@@ -142,7 +144,7 @@ export const noticeRoutes = [
       });
       if (read.length === 0) return new Answer(1001, { count: 0 });
       const payload = { ids: read.slice(0, toldIds), isRead: 1 };
-      deps.bus.publish('hints', [{ room: 'user', userId: scope.userId, event: 'notice:updated', payload }]);
+      call.tell({ room: 'user', userId: scope.userId, event: 'notice:updated', payload });
       return { count: read.length };
     },
   }),

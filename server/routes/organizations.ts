@@ -15,7 +15,7 @@ import { id, integer, optional, words } from '../http/input.ts';
 import { judgedForm } from '../http/judgedForm.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { tellChanged, tellMoved } from './tellOrganizations.ts';
+import { tellMoved } from './tellMoved.ts';
 
 /** A node of the organisation tree [seed §3: id, title, children, expand]. */
 export interface OrgNode {
@@ -92,6 +92,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: z.strictObject({ keyword: words(0, 60).default(''), parentId: optional(id) }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { keyword, parentId } = call.input;
       return call.read(async (tx) => {
@@ -120,6 +121,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: z.strictObject({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const found = await call.read((tx) => findOrganization(tx, call.scope, call.input.id));
       if (found === null) throw new DomainError(9001);
@@ -133,6 +135,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: added,
     audit: 'org.add',
+    tells: ['organizations'],
     handle: async (call) => {
       const { input, scope, now } = call;
       const row = { id: ulid(now), parentId: input.parentId, ...fieldsOf(input) };
@@ -143,7 +146,6 @@ export const organizationRoutes = [
         labels,
         call.write((tx) => createOrganization(tx, scope, create)),
       );
-      tellChanged(call, 'organizations');
       return { id: row.id };
     },
   }),
@@ -154,6 +156,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: updated,
     audit: 'org.update',
+    tells: ['organizations'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'organization', targetId: input.id });
@@ -167,7 +170,6 @@ export const organizationRoutes = [
           return changed;
         }),
       );
-      tellChanged(call, 'organizations');
       return after;
     },
   }),
@@ -178,6 +180,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: z.strictObject({ id }),
     audit: 'org.delete',
+    tells: ['organizations'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'organization', targetId: input.id });
@@ -185,7 +188,6 @@ export const organizationRoutes = [
         const before = await deleteOrganization(tx, scope, { id: input.id, userId: scope.userId, now });
         call.audit({ data: { name: before.title, before, after: {} } });
       });
-      tellChanged(call, 'organizations');
       return { deleted: 1 };
     },
   }),
@@ -196,6 +198,7 @@ export const organizationRoutes = [
     scope: 'org',
     input: z.strictObject({ id, parentId: id, orderNo: optional(integer(0, maxOrderNo)) }),
     audit: 'org.move',
+    tells: ['reset', 'organizations'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'organization', targetId: input.id, data: input });
@@ -210,7 +213,6 @@ export const organizationRoutes = [
         }),
       );
       if (oldPath !== newPath) tellMoved(call, oldPath, newPath);
-      tellChanged(call, 'organizations');
       return after;
     },
   }),

@@ -13,7 +13,6 @@ import { renderNotice } from '#domain/notices/renderNotice.ts';
 import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
 import { id, idList, integer, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
 
@@ -42,6 +41,7 @@ export const outboxRoutes = [
       channel: optional(z.enum(letterChannels)),
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       return call.read(async (tx) => {
@@ -58,11 +58,11 @@ export const outboxRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'message.retry',
+    tells: ['outbox'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'outbox', targetId: input.id });
       await call.write((tx) => retryLetter(tx, scope, { id: input.id, now }));
-      tellChanged(call, 'outbox');
       return null;
     },
   }),
@@ -76,8 +76,9 @@ export const outboxRoutes = [
       channels: z.array(z.enum(messageChannels)).max(messageChannels.length),
     }),
     audit: 'message.testSend',
+    tells: ['message', 'notice:unread', 'outbox'],
     handle: async (call) => {
-      const { input, scope, now, deps } = call;
+      const { input, scope, now } = call;
       const { userId } = scope;
       const written = await call.write(async (tx) => {
         const sent = await writeTestNotice(tx, scope, { ...input, now });
@@ -88,14 +89,10 @@ export const outboxRoutes = [
         book: await readNameBook(tx),
         counts: await countForUsers(tx, [userId]),
       }));
-      deps.bus.publish('hints', [
-        { room: 'user', userId, event: 'message', payload: noticePush(written, book) },
-        ...counts.map(
-          ({ unread, abnormal }) =>
-            ({ room: 'user', userId, event: 'notice:unread', payload: { unread, abnormal } }) as const,
-        ),
-      ]);
-      if (input.channels.some((channel) => channel !== 'inapp')) tellChanged(call, 'outbox');
+      call.tell({ room: 'user', userId, event: 'message', payload: noticePush(written, book) });
+      for (const { unread, abnormal } of counts) {
+        call.tell({ room: 'user', userId, event: 'notice:unread', payload: { unread, abnormal } });
+      }
       return { noticeId: written.id };
     },
   }),

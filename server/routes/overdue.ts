@@ -13,7 +13,6 @@ import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { code, id, idList, integer, optional, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const operator = ['operate'] as const;
 const labels = { name: { zh: '规则名称', en: 'Name of the rule' } } as const;
@@ -95,6 +94,7 @@ export const overdueRoutes = [
     scope: 'org',
     input: z.strictObject({ orgId: optional(id), ruleType: optional(z.enum(ruleTypes)) }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const orgId = call.input.orgId ?? call.session.user.orgId;
       if (orgId === null) throw new DomainError(9007);
@@ -111,6 +111,7 @@ export const overdueRoutes = [
     scope: 'org',
     input: saved,
     audit: 'overdue.save',
+    tells: ['overdue'],
     handle: async (call) => {
       const { scope, now, locale } = call;
       const { items } = call.input;
@@ -133,7 +134,6 @@ export const overdueRoutes = [
           return { ...result, list: await listRules(tx, scope, { orgId, ruleType }) };
         }),
       );
-      tellChanged(call, 'overdue');
       return { records: done.list.records, replanned: done.replanned };
     },
   }),
@@ -144,6 +144,7 @@ export const overdueRoutes = [
     scope: 'org',
     input: previewed,
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { id: known, orgId, ruleType, version: seen } = call.input;
       // A new rule stands behind the others, as it will when it is saved; a stored one keeps its place.
@@ -164,6 +165,7 @@ export const overdueRoutes = [
       orgIds: idList,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, kind, orgIds } = call.input;
       return call.read(async (tx) => {

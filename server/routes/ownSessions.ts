@@ -28,13 +28,14 @@ export const ownSessionRoutes = [
     scope: 'user',
     input: z.object({ id }),
     audit: 'account.revokeSession',
+    tells: ['session:expired'],
     handle: async (call) => {
-      const { input, now, deps, session } = call;
+      const { input, now, session } = call;
       call.audit({ targetType: 'session', targetId: input.id });
       const wish = { id: input.id, userId: session.user.id, reason: 'logout', now } as const;
       const isRevoked = await call.write((tx) => revokeSession(tx, wish));
       if (!isRevoked) throw new DomainError(9001);
-      tellRevoked(deps, [input.id]);
+      tellRevoked(call, [input.id]);
       return null;
     },
   }),

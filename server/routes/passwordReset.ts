@@ -11,7 +11,7 @@ import { checkCaptcha, ticketField } from '../http/captcha.ts';
 import { judged, newPasswordFields } from '../http/input.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
 import { acceptPassword } from '../http/acceptPassword.ts';
-import { route, type Call } from '../http/route.ts';
+import { route, type TellingCall } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { tellOwner } from '../http/tellOwner.ts';
 import { tellRevoked } from '../http/tellRevoked.ts';
@@ -24,7 +24,7 @@ const input = z.object({
 });
 
 /** A new password for whoever has a code that was sent to the account's mobile. Ends all its sessions. */
-async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null> {
+async function reset(call: TellingCall<z.output<typeof input>, 'public', 'session:expired'>): Promise<null> {
   const { deps, now } = call;
   const { mobile, newPassword, repeatNewPassword } = call.input;
   const wish = { field: 'newPassword', password: newPassword } as const;
@@ -45,7 +45,7 @@ async function reset(call: Call<z.output<typeof input>, 'public'>): Promise<null
     await clearTriesOf(tx, user.id);
     return revokeOtherSessions(tx, { userId: user.id, keepId: null, reason: 'password', now });
   });
-  tellRevoked(deps, revoked);
+  tellRevoked(call, revoked);
   tellOwner(call, user, ['password']);
   return null;
 }
@@ -58,6 +58,7 @@ export const passwordResetRoutes = [
     scope: 'none',
     input,
     audit: 'auth.resetPassword',
+    tells: ['session:expired'],
     limit: 'auth',
     handle: reset,
   }),

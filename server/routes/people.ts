@@ -20,11 +20,9 @@ import { hashPassword } from '../http/password.ts';
 import { route } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { namingTaken } from '../http/taken.ts';
-import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { answerMany } from './answerMany.ts';
 import { changeRows } from './changeAudited.ts';
 import { accountInput, addedPerson, maskedFor, personFieldsOf, personFilters, updatedPerson } from './personInputs.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const editor = ['user:edit'] as const;
 const labels = { mobile: orgWords.mobile } as const;
@@ -43,6 +41,7 @@ export const peopleRoutes = [
       ...personFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       const found = await call.read((tx) =>
@@ -58,6 +57,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const found = await call.read((tx) => findPerson(tx, call.scope, call.input.id));
       if (found === null) throw new DomainError(9001);
@@ -71,6 +71,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: addedPerson,
     audit: 'person.add',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now } = call;
       const idCardMasked = input.idCard === '' ? null : maskIdCard(input.idCard.toUpperCase());
@@ -81,7 +82,6 @@ export const peopleRoutes = [
         labels,
         call.write((tx) => addPerson(tx, scope, { ...row, userId: scope.userId, now })),
       );
-      tellChanged(call, 'people');
       return { id: row.id };
     },
   }),
@@ -92,6 +92,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: updatedPerson,
     audit: 'person.update',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'person', targetId: input.id });
@@ -112,7 +113,6 @@ export const peopleRoutes = [
           return changed;
         }),
       );
-      tellChanged(call, 'people');
       return after;
     },
   }),
@@ -123,12 +123,12 @@ export const peopleRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'person.delete',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'person', input.id, (tx) =>
         deletePeople(tx, scope, { ids: input.id, userId: scope.userId, now }),
       );
-      tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
   }),
@@ -139,12 +139,12 @@ export const peopleRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), status }),
     audit: 'person.setStatus',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'person', input.ids, (tx) =>
         setDuty(tx, scope, { ...input, userId: scope.userId, now }),
       );
-      tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
   }),
@@ -155,12 +155,12 @@ export const peopleRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), companyId: id.nullable() }),
     audit: 'person.move',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'person', input.ids, (tx) =>
         movePeople(tx, scope, { ...input, userId: scope.userId, now }),
       );
-      tellChanged(call, 'people');
       return answerMany(outcomes, locale);
     },
   }),
@@ -171,6 +171,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: accountInput,
     audit: 'person.createAccount',
+    tells: ['people', 'users:changed'],
     proof: 'recent',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
@@ -190,8 +191,6 @@ export const peopleRoutes = [
         await createUser(tx, scope, { ...account, realName, passwordHash, id: userId, uuid: randomUUID(), now });
         await linkAccount(tx, scope, { id: personId, accountId: userId, version, userId: scope.userId, now });
       });
-      await tellUsersChanged(deps);
-      tellChanged(call, 'people');
       return { id: userId };
     },
   }),
@@ -202,6 +201,7 @@ export const peopleRoutes = [
     scope: 'org',
     input: z.object({ id, version: integer(1, 1_000_000_000).optional() }),
     audit: 'person.unlink',
+    tells: ['people'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'person', targetId: input.id });
@@ -209,7 +209,6 @@ export const peopleRoutes = [
         const before = await linkAccount(tx, scope, { ...input, accountId: null, userId: scope.userId, now });
         call.audit({ data: { name: before.real_name, before: { userId: before.userId }, after: { userId: null } } });
       });
-      tellChanged(call, 'people');
       return null;
     },
   }),

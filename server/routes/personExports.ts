@@ -54,6 +54,7 @@ export const personExportRoutes = [
     scope: 'org',
     input,
     audit: 'person.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;

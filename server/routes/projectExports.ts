@@ -74,6 +74,7 @@ export const projectExportRoutes = [
     scope: 'org',
     input,
     audit: 'project.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;

@@ -18,7 +18,6 @@ import { answerMany } from './answerMany.ts';
 import { changeRows } from './changeAudited.ts';
 import { addedProject, asked, fieldsOf, projectFilters, updatedProject } from './projectInputs.ts';
 import { settledFor, standardThresholds } from './projectThresholds.ts';
-import { tellChanged } from './tellOrganizations.ts';
 
 const editor = ['project:edit'] as const;
 const labels = { name: projectWords.name, code: projectWords.code } as const;
@@ -36,6 +35,7 @@ export const projectRoutes = [
       ...projectFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       return call.read((tx) => pageProjects(tx, call.scope, { ...asked(filter), limit, offset: (page - 1) * limit }));
@@ -48,6 +48,7 @@ export const projectRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) =>
       call.read(async (tx) => {
         const found = await findProject(tx, call.scope, call.input.id);
@@ -62,6 +63,7 @@ export const projectRoutes = [
     scope: 'none',
     input: z.object({}),
     audit: null,
+    tells: null,
     handle: async (call) => call.read((tx) => standardThresholds(tx)),
   }),
   route({
@@ -71,6 +73,7 @@ export const projectRoutes = [
     scope: 'org',
     input: addedProject,
     audit: 'project.add',
+    tells: ['projects'],
     handle: async (call) => {
       const { input, scope, now } = call;
       const row = { id: ulid(now), ...fieldsOf(input) };
@@ -83,7 +86,6 @@ export const projectRoutes = [
           await createProject(tx, scope, { ...row, thresholds, userId: scope.userId, now });
         }),
       );
-      tellChanged(call, 'projects');
       return { id: row.id };
     },
   }),
@@ -94,6 +96,7 @@ export const projectRoutes = [
     scope: 'org',
     input: updatedProject,
     audit: 'project.update',
+    tells: ['projects'],
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'project', targetId: input.id });
@@ -109,7 +112,6 @@ export const projectRoutes = [
           return changed;
         }),
       );
-      tellChanged(call, 'projects');
       return after;
     },
   }),
@@ -120,6 +122,7 @@ export const projectRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'project.delete',
+    tells: ['projects'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'project', input.id, (tx) =>
@@ -130,7 +133,6 @@ export const projectRoutes = [
       if (outcomes.length === 1 && only?.errno === 9006) {
         throw new DomainError(9006, { data: { references: only.references } });
       }
-      tellChanged(call, 'projects');
       return answerMany(outcomes, locale);
     },
   }),
@@ -141,12 +143,12 @@ export const projectRoutes = [
     scope: 'org',
     input: z.object({ ids: ids(), status: z.enum(projectStatuses) }),
     audit: 'project.changeStatus',
+    tells: ['projects'],
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'project', input.ids, (tx) =>
         setProjectStatus(tx, scope, { ...input, userId: scope.userId, now }),
       );
-      tellChanged(call, 'projects');
       return answerMany(outcomes, locale);
     },
   }),

@@ -15,6 +15,7 @@ export const proveRoutes = [
     scope: 'user',
     input: z.object({ password: password.optional(), totp: judged(totpFault).optional() }),
     audit: 'account.prove',
+    tells: null,
     whileDue: true,
     replays: false,
     proof: 'form',

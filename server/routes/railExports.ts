@@ -116,6 +116,7 @@ export const railExportRoutes = [
     scope: 'org',
     input,
     audit: 'rail.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { format, columns: only, ...filter } = call.input;

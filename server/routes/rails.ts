@@ -105,6 +105,7 @@ export const railRoutes = [
       ...railFilters,
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       const asked = { ...filter, limit, offset: (page - 1) * limit, now: call.now };
@@ -119,6 +120,7 @@ export const railRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const found = await call.read((tx) => findRail(tx, call.scope, call.input.id));
       if (found === null) throw new DomainError(9001);
@@ -132,6 +134,7 @@ export const railRoutes = [
     scope: 'org',
     input: added,
     audit: 'rail.add',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now } = call;
       const drawn = { path: input.path?.text ?? '[]', lengthM: input.path?.lengthM ?? 0 };
@@ -153,6 +156,7 @@ export const railRoutes = [
     scope: 'org',
     input: updated,
     audit: 'rail.update',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'rail', targetId: input.id });
@@ -180,6 +184,7 @@ export const railRoutes = [
     scope: 'org',
     input: z.object({ id, path, version: integer(1, 1_000_000_000) }),
     audit: 'rail.savePath',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'rail', targetId: input.id });
@@ -202,6 +207,7 @@ export const railRoutes = [
     scope: 'org',
     input: z.object({ id, deviceIds: ids(), mode: z.enum(placeModes) }),
     audit: 'rail.placeDevices',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeAudited(
@@ -222,6 +228,7 @@ export const railRoutes = [
     scope: 'org',
     input: z.object({ ids: ids() }),
     audit: 'rail.maintained',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const zone = call.deps.config.APP_TZ;
@@ -245,6 +252,7 @@ export const railRoutes = [
         .max(mostCycleDays, { error: fieldText('rail.cycle.range') }),
     }),
     audit: 'rail.setCycle',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const zone = call.deps.config.APP_TZ;
@@ -261,6 +269,7 @@ export const railRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'rail.delete',
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const outcomes = await changeRows(call, 'rail', input.id, (tx) =>

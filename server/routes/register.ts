@@ -18,7 +18,6 @@ import { giveSessionCookie } from '../http/sessionCookie.ts';
 import { route, type Call } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { takenError } from '../http/takenError.ts';
-import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { userInfoOf } from '../http/userInfo.ts';
 
 /** @source seed §3: mail, password, mobile, captcha */
@@ -83,7 +82,6 @@ async function register(call: Call<z.output<typeof input>, 'public'>): Promise<S
   });
   if ('taken' in made) throw takenError(made.taken);
   if (made.user === null) throw new DomainError(1500);
-  await tellUsersChanged(deps);
   const { token, expiresAt } = made.session;
   giveSessionCookie(call, token);
   return { uuid, token, info: userInfoOf(made.user), expiresAt };
@@ -97,6 +95,7 @@ export const registerRoutes = [
     scope: 'none',
     input,
     audit: 'auth.register',
+    tells: ['users:changed'],
     limit: 'auth',
     handle: register,
   }),

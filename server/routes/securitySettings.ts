@@ -26,6 +26,7 @@ export const securitySettingRoutes = [
     method: 'POST',
     input: securitySchema,
     audit: 'setting.security',
+    tells: null,
     proof: 'recent',
     handle: async (call) => {
       const { input: policy, now, deps } = call;

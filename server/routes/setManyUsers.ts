@@ -3,9 +3,8 @@ import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
 import { setUsers, type UserPatch } from '#db/users/setUsers.ts';
 import { errmsgOf, type Locale } from '#domain/errno.ts';
 import { Answer } from '../http/envelope.ts';
-import type { Call } from '../http/route.ts';
+import type { TellingCall } from '../http/route.ts';
 import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
-import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { errnoOfMany } from './answerMany.ts';
 import { auditAccounts } from './auditAccounts.ts';
 
@@ -18,8 +17,11 @@ export function settled<D extends object>(outcomes: readonly UserOutcome[], loca
 }
 
 /** One change of many accounts. Those that are switched off lose their sessions, the others see their new rights. */
-export async function setMany(call: Call<{ readonly ids: string[] }, readonly ['user:edit']>, patch: UserPatch) {
-  const { input, scope, now, deps, locale } = call;
+export async function setMany(
+  call: TellingCall<{ readonly ids: string[] }, readonly ['user:edit'], 'session:expired' | 'access:changed'>,
+  patch: UserPatch,
+) {
+  const { input, scope, now, locale } = call;
   const { outcomes, changed, revoked } = await call.write(async (tx) => {
     const set = await setUsers(tx, scope, { ids: input.ids, patch, now });
     auditAccounts(call, { ids: input.ids, outcomes: set.outcomes, changed: set.changed, patch });
@@ -27,13 +29,12 @@ export async function setMany(call: Call<{ readonly ids: string[] }, readonly ['
     const userIds = isOff ? set.changed.map(({ id }) => id) : [];
     return { ...set, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
   });
-  tellRevoked(deps, revoked);
+  tellRevoked(call, revoked);
   if (!('status' in patch)) {
     tellAccessChanged(
-      deps,
+      call,
       changed.map(({ id }) => id),
     );
   }
-  if (changed.length > 0) await tellUsersChanged(deps);
   return settled(outcomes, locale, {});
 }

@@ -48,6 +48,7 @@ export const settingRoutes = [
     path: '/api/web/setting/layout',
     input: layoutSchema.partial(),
     audit: 'setting.layout',
+    tells: null,
     replays: false,
     handle: async (call) => merge(call, 'layout'),
   }),
@@ -65,6 +66,7 @@ export const settingRoutes = [
     path: '/api/web/setting/personal',
     input: personalSchema.partial(),
     audit: 'setting.personal',
+    tells: null,
     replays: false,
     handle: async (call) => {
       const { locale } = call.input;
@@ -86,6 +88,7 @@ export const settingRoutes = [
     path: '/api/web/setting/tabs',
     input: tabsSchema,
     audit: 'setting.tabs',
+    tells: null,
     replays: false,
     handle: async (call) => {
       const { now, scope, input } = call;

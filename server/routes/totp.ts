@@ -36,6 +36,7 @@ export const totpRoutes = [
     path: '/api/web/account/totpBegin',
     input: z.object({ password }),
     audit: 'account.totpBegin',
+    tells: null,
     proof: 'form',
     handle: async (call) => {
       const { user } = call.session;
@@ -52,6 +53,7 @@ export const totpRoutes = [
     path: '/api/web/account/totpConfirm',
     input: z.object({ code }),
     audit: 'account.totpConfirm',
+    tells: ['access:changed'],
     // The password that began it.
     proof: 'recent',
     handle: async (call) => {
@@ -72,7 +74,7 @@ export const totpRoutes = [
         if (!(await enableTotp(tx, { userId, secretEnc, step, now }))) throw new DomainError(9005);
         await replaceRecoveryCodes(tx, { userId, hashes, now });
       });
-      tellAccessChanged(deps, [userId]);
+      tellAccessChanged(call, [userId]);
       return { recoveryCodes: codes };
     },
   }),
@@ -82,6 +84,7 @@ export const totpRoutes = [
     // Somebody without the authenticator may need a new one.
     input: z.object({ password, code: code.optional(), recoveryCode: judged(recoveryCodeFault).optional() }),
     audit: 'account.totpDisable',
+    tells: ['access:changed'],
     proof: 'form',
     handle: async (call) => {
       const { deps, session, input, now } = call;
@@ -101,7 +104,7 @@ export const totpRoutes = [
         await tellSecurity(tx, deps, { kind: 'secondFactorRemoved', subject: user.id, params });
       });
       tellOwner(call, user, ['totp']);
-      tellAccessChanged(deps, [user.id]);
+      tellAccessChanged(call, [user.id]);
       return null;
     },
   }),
@@ -110,6 +113,7 @@ export const totpRoutes = [
     path: '/api/web/account/renewRecoveryCodes',
     input: z.object({ password }),
     audit: 'account.renewRecoveryCodes',
+    tells: null,
     proof: 'form',
     handle: async (call) => {
       const { deps, now } = call;

@@ -66,6 +66,7 @@ export const userExportRoutes = [
     scope: 'org',
     input: exportInput,
     audit: 'user.export',
+    tells: null,
     costly: 'export',
     handle: async (call) => {
       const { input, scope, now } = call;

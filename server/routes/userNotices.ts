@@ -23,6 +23,7 @@ export const userNoticeRoutes = [
       page_size: integer(1, 100).default(10),
     }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
       const { id: userId, page, page_size: limit } = input;

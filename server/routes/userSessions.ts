@@ -18,6 +18,7 @@ export const userSessionRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { input, scope, now } = call;
       const records = await call.read(async (tx) =>
@@ -34,14 +35,15 @@ export const userSessionRoutes = [
     scope: 'org',
     input: z.object({ sessionId: id }),
     audit: 'user.revokeSession',
+    tells: ['session:expired'],
     handle: async (call) => {
-      const { input, scope, now, deps } = call;
+      const { input, scope, now } = call;
       call.audit({ targetType: 'session', targetId: input.sessionId });
       await call.write(async (tx) => {
         const userId = await revokeAccountSession(tx, scope, { sessionId: input.sessionId, now });
         call.audit({ data: { userId } });
       });
-      tellRevoked(deps, [input.sessionId]);
+      tellRevoked(call, [input.sessionId]);
       return null;
     },
   }),
@@ -52,11 +54,12 @@ export const userSessionRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'user.revokeSessions',
+    tells: ['session:expired'],
     handle: async (call) => {
-      const { input, scope, now, deps } = call;
+      const { input, scope, now } = call;
       call.audit({ targetType: 'user', targetId: input.id });
       const revoked = await call.write((tx) => revokeAccountSessions(tx, scope, { id: input.id, now }));
-      tellRevoked(deps, revoked);
+      tellRevoked(call, revoked);
       return { revoked: revoked.length };
     },
   }),

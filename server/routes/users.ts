@@ -24,7 +24,6 @@ import { tellAccessChanged, tellRevoked } from '../http/tellRevoked.ts';
 import { changedAddresses, tellOwner } from '../http/tellOwner.ts';
 import { tellSecurity } from '../http/tellSecurity.ts';
 import { requireNewPassword } from '../http/newPassword.ts';
-import { tellUsersChanged } from '../http/tellUsersChanged.ts';
 import { auditAccounts } from './auditAccounts.ts';
 import { setMany, settled } from './setManyUsers.ts';
 import {
@@ -57,6 +56,7 @@ export const userRoutes = [
     scope: 'org',
     input: listInput,
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       const { now, scope } = call;
@@ -75,6 +75,7 @@ export const userRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: null,
+    tells: null,
     handle: async (call) => {
       const { now, scope, input } = call;
       const found = await call.read((tx) => findAccount(tx, scope, input.id, now));
@@ -90,6 +91,7 @@ export const userRoutes = [
     scope: 'org',
     input: addInput,
     audit: 'user.add',
+    tells: ['users:changed'],
     proof: 'recent',
     handle: async (call) => {
       const { input, scope, now, deps } = call;
@@ -101,7 +103,6 @@ export const userRoutes = [
       await call.write((tx) =>
         createUser(tx, scope, { ...fields, realName, passwordHash, id: userId, uuid: randomUUID(), now }),
       );
-      await tellUsersChanged(deps);
       return { id: userId };
     },
   }),
@@ -112,9 +113,10 @@ export const userRoutes = [
     scope: 'org',
     input: updateInput,
     audit: 'user.update',
+    tells: ['session:expired', 'access:changed', 'users:changed'],
     proof: 'change',
     handle: async (call) => {
-      const { input, scope, now, deps } = call;
+      const { input, scope, now } = call;
       const { real_name: realName, ...fields } = input;
       call.audit({ targetType: 'user', targetId: input.id });
       const { before, after, owner, revoked } = await call.write(async (tx) => {
@@ -126,11 +128,10 @@ export const userRoutes = [
         call.audit({ data: namedDiff(updated.before.username, updated.before, updated.after) });
         return { ...updated, owner, revoked: await revokeSessionsOf(tx, { userIds, reason: 'disabled', now }) };
       });
-      tellRevoked(deps, revoked);
+      tellRevoked(call, revoked);
       tellOwner(call, owner, changedAddresses(before, after));
       const isMoved = before.orgId !== after.orgId || before.roles.join() !== after.roles.join();
-      if (isMoved) tellAccessChanged(deps, [after.id]);
-      await tellUsersChanged(deps);
+      if (isMoved) tellAccessChanged(call, [after.id]);
       return after;
     },
   }),
@@ -141,16 +142,16 @@ export const userRoutes = [
     scope: 'org',
     input: z.object({ id: ids() }),
     audit: 'user.delete',
+    tells: ['session:expired', 'users:changed'],
     handle: async (call) => {
-      const { input, scope, now, deps, locale } = call;
+      const { input, scope, now, locale } = call;
       const done = await call.write(async (tx) => {
         const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.id, now });
         auditAccounts(call, { ids: input.id, outcomes, changed: deleted, patch: null });
         const userIds = deleted.map((each) => each.id);
         return { outcomes, deleted, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
-      tellRevoked(deps, done.revoked);
-      await tellUsersChanged(deps);
+      tellRevoked(call, done.revoked);
       return settled(done.outcomes, locale, { deleted: done.deleted.length });
     },
   }),
@@ -165,6 +166,7 @@ export const userRoutes = [
       repeatNewPassword: z.string().max(128).default(''),
     }),
     audit: 'user.updatePassword',
+    tells: ['session:expired'],
     proof: 'recent',
     replays: false,
     handle: async (call) => {
@@ -184,7 +186,7 @@ export const userRoutes = [
         const ended = await revokeSessionsOf(tx, { userIds: [input.id], reason: 'password', now });
         return { owner: await findUser(tx, input.id), revoked: ended };
       });
-      tellRevoked(deps, revoked);
+      tellRevoked(call, revoked);
       tellOwner(call, owner, ['password']);
       return null;
     },
@@ -196,6 +198,7 @@ export const userRoutes = [
     scope: 'org',
     input: z.object({ id }),
     audit: 'user.resetTotp',
+    tells: ['access:changed', 'users:changed'],
     proof: 'recent',
     handle: async (call) => {
       const { input, scope, deps } = call;
@@ -208,8 +211,7 @@ export const userRoutes = [
         return found;
       });
       tellOwner(call, owner, ['totp']);
-      tellAccessChanged(deps, [input.id]);
-      await tellUsersChanged(deps);
+      tellAccessChanged(call, [input.id]);
       return null;
     },
   }),
@@ -220,9 +222,10 @@ export const userRoutes = [
     scope: 'org',
     input: approveInput,
     audit: 'user.approve',
+    tells: ['access:changed', 'users:changed'],
     proof: 'recent',
     handle: async (call) => {
-      const { input, scope, now, deps } = call;
+      const { input, scope, now } = call;
       call.audit({
         targetType: 'user',
         targetId: input.id,
@@ -235,8 +238,7 @@ export const userRoutes = [
         call.audit({ data: namedDiff(name, before, { status, orgId, roles: given }) });
         return after;
       });
-      tellAccessChanged(deps, [approved.id]);
-      await tellUsersChanged(deps);
+      tellAccessChanged(call, [approved.id]);
       return approved;
     },
   }),
@@ -247,16 +249,16 @@ export const userRoutes = [
     scope: 'org',
     input: z.object({ ids: ids() }),
     audit: 'user.reject',
+    tells: ['session:expired', 'users:changed'],
     handle: async (call) => {
-      const { input, scope, now, deps, locale } = call;
+      const { input, scope, now, locale } = call;
       const done = await call.write(async (tx) => {
         const { outcomes, deleted } = await deleteUsers(tx, scope, { ids: input.ids, now, only: 'pending' });
         const userIds = deleted.map((each) => each.id);
         auditAccounts(call, { ids: input.ids, outcomes, changed: deleted, patch: null });
         return { outcomes, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
-      tellRevoked(deps, done.revoked);
-      await tellUsersChanged(deps);
+      tellRevoked(call, done.revoked);
       return settled(done.outcomes, locale, {});
     },
   }),
@@ -267,6 +269,7 @@ export const userRoutes = [
     scope: 'org',
     input: setStatusInput,
     audit: 'user.setStatus',
+    tells: ['session:expired', 'access:changed', 'users:changed'],
     proof: 'change',
     handle: async (call) => {
       // Taking rights away never waits.
@@ -281,6 +284,7 @@ export const userRoutes = [
     scope: 'org',
     input: setRolesInput,
     audit: 'user.setRoles',
+    tells: ['session:expired', 'access:changed', 'users:changed'],
     proof: 'recent',
     handle: async (call) => setMany(call, { roles: call.input.roles }),
   }),
@@ -291,6 +295,7 @@ export const userRoutes = [
     scope: 'org',
     input: moveOrgInput,
     audit: 'user.moveOrg',
+    tells: ['session:expired', 'access:changed', 'users:changed'],
     proof: 'recent',
     handle: async (call) => setMany(call, { orgId: call.input.orgId }),
   }),
@@ -301,6 +306,7 @@ export const userRoutes = [
     scope: 'none',
     input: z.object({}),
     audit: null,
+    tells: null,
     handle: async (call) =>
       roles.map((code) => ({
         code,

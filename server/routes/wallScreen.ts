@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { listOrganizationPaths } from '#db/orgs/listOrganizationPaths.ts';
 import { findWallScreen, saveWallScreen } from '#db/settings/wallScreens.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { wallScreenSchema } from '#domain/settings/wallScreenSchema.ts';
 import { id, integer, optional } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { tellWallScreen } from './tellConfig.ts';
 
 const path = '/api/web/setting/screen';
 
@@ -37,6 +37,7 @@ export const wallScreenRoutes = [
     scope: 'org',
     input: wallScreenSchema.partial().extend({ orgId: optional(id), version: integer(0, 1_000_000_000) }),
     audit: 'setting.screen',
+    tells: ['screen'],
     handle: async (call) => {
       const { orgId: named, version, ...given } = call.input;
       const orgId = orgOf(named, call.session.user.orgId);
@@ -48,7 +49,10 @@ export const wallScreenRoutes = [
         call.audit({ data: namedDiff(after.orgName, before.screen, after.screen) });
         return after;
       });
-      await tellWallScreen(call.deps, orgId);
+      const orgPath = (await call.read(listOrganizationPaths)).find(({ id }) => id === orgId)?.path;
+      if (orgPath !== undefined) {
+        call.tell({ room: 'org', orgPath, event: 'config:changed', payload: { kind: 'screen' } });
+      }
       return saved;
     },
   }),

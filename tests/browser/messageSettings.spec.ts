@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { personByCall, takeSeat } from './people.ts';
+import { make } from './userKit.ts';
 import { violationsOf } from './violations.ts';
 
 const path = '/message/msgsettings';
@@ -72,20 +73,27 @@ test('SEED-051 /message/msgsettings opens for supervise_zhidui; operate gets /40
   await expect(theirs.getByTestId('msgset-level')).toHaveValue('仅紧急');
 
   await alarm.getByTestId('msgset-receivers').click();
+  const root = await personByCall('root');
+  const told = await make(root);
   const dialog = page.getByTestId('msgset-receiver-dialog');
   await dialog.getByText('用户', { exact: true }).click();
-  await dialog.getByLabel('搜索用户姓名、账号、手机号').fill('蒋涛');
-  await dialog.getByRole('checkbox', { name: '蒋涛' }).check();
+  await dialog.getByLabel('搜索用户姓名、账号、手机号').fill(told.real_name);
+  await dialog.getByRole('checkbox', { name: told.real_name }).check();
   await dialog.getByTestId('msgset-receiver-add').click();
-  const receiver = dialog.locator('[data-testid="msgset-receiver"][data-name="蒋涛"]');
+  const receiver = dialog.locator(`[data-testid="msgset-receiver"][data-name^="${told.real_name}"]`);
   await expect(receiver).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await expect(theirs).toContainText('蒋涛');
+  await expect(theirs).toContainText(told.real_name);
+  // 10.1l: an account is told to its editors by a word of its own; whoever is told here has the new name at once.
+  const renamed = `${told.real_name}改`;
+  const { errno } = await root.post('/home/user/user/update', { id: told.id, version: 1, real_name: renamed });
+  expect(errno).toBe(0);
+  await expect(theirs).toContainText(renamed);
   await receiver.getByTestId('msgset-receiver-remove').click();
   await expect(receiver).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(alarm.getByTestId('msgset-receivers')).toBeFocused();
-  await expect(theirs).not.toContainText('蒋涛');
+  await expect(theirs).not.toContainText(told.real_name);
 
   // Below it is inherited; leaving something unsaved is asked.
   await alarm.getByTestId('msgset-channel-sms').click();

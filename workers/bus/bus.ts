@@ -1,4 +1,4 @@
-import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import type { Hint } from '#domain/changes.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Publication } from '#domain/realtime.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
@@ -11,23 +11,6 @@ export interface LiveValues {
   readonly receivedAt: number;
   readonly metrics: MetricValues;
 }
-
-/** Hints for rooms of users and organisations; they carry no row that has a revision. */
-export type Hint =
-  | {
-      readonly room: 'user';
-      readonly userId: string;
-      readonly event: 'message' | 'notice:unread' | 'notice:updated' | 'access:changed';
-      readonly payload: unknown;
-    }
-  | { readonly room: 'root'; readonly event: 'import:progress'; readonly payload: ImportJobRow }
-  | { readonly room: 'session'; readonly sessionId: string; readonly event: 'session:expired' }
-  | {
-      readonly room: 'org';
-      readonly orgPath: string;
-      readonly event: 'reset' | 'config:changed';
-      readonly payload: unknown;
-    };
 
 /** The channels between processes: a channel is a row here. Plain Redis pub/sub: a message may be lost, a fact never. */
 export interface Channels {

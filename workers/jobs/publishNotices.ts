@@ -1,9 +1,9 @@
+import type { Hint } from '#domain/changes.ts';
 import { noticePush } from '#domain/notices/noticePush.ts';
 import type { NameBook } from '#domain/texts/names.ts';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import type { WrittenNotice } from '#db/notices/writeNotices.ts';
-import type { Hint } from '../bus/bus.ts';
 import type { JobContext } from './job.ts';
 import { unreadHintsOf } from './unreadHints.ts';
 

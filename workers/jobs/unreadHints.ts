@@ -1,7 +1,7 @@
+import type { Hint } from '#domain/changes.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Database } from '#db/engine/database.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
-import type { Hint } from '../bus/bus.ts';
 import type { JobContext } from './job.ts';
 
 /** How long users are gathered before their counts are read. */

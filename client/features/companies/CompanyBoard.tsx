@@ -57,7 +57,7 @@ type Dialog =
   | { readonly kind: 'form'; readonly row?: CompanyRow }
   | { readonly kind: 'move'; readonly rows: readonly CompanyRow[] };
 
-const kinds = ['companies', 'people', 'organizations', 'projects'];
+const kinds = ['companies', 'people', 'organizations', 'projects'] as const;
 const idOf = (row: CompanyRow): string => row.id;
 const dataOf = (row: CompanyRow) => ({ 'data-company': row.name, 'data-status': row.status });
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;

@@ -11,7 +11,7 @@ import type { DeviceFilters } from './filters.ts';
 
 /** Several changes at a time are one question. */
 const settleMs = 300;
-const kinds = ['models', 'organizations'];
+const kinds = ['models', 'organizations'] as const;
 
 /** What people change of a device; how it fares is shown by the cells themselves. */
 const kept = [

@@ -36,7 +36,7 @@ import list from '#client/ui/list/list.module.css';
 
 const dataOf = (row: ImportJobRow) => ({ 'data-job': row.id, 'data-status': row.status });
 /** Where the live list asks for what changed; imports tell it themselves. */
-const noKinds: readonly string[] = [];
+const noKinds = [] as const;
 
 /** /imeiImport/importRecord: what was imported, and what is on its way, live. @source product.md C24 */
 export function RecordScreen() {

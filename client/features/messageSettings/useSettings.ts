@@ -11,7 +11,7 @@ import { useLatest } from '#client/ui/useLatest.ts';
 import { listConfigs, saveConfigs, type ConfigChange } from './calls.ts';
 import { changeDraft, dropDrafts, keepDraft, settingOf, type Drafts } from './draft.ts';
 
-const kinds = ['messageConfigs', 'organizations', 'people', 'users'];
+const kinds = ['messageConfigs', 'organizations', 'people', 'users:changed'] as const;
 const none: Drafts = {};
 
 /** What one organisation has set, with what is changed here and not saved yet. */

@@ -8,7 +8,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { fetchRules } from './calls.ts';
 
-const kinds = ['overdue', 'organizations'];
+const kinds = ['overdue', 'organizations'] as const;
 /** Counts follow alarms: however many come, they are asked for so seldom. */
 const countsMs = 5 * second;
 

@@ -10,7 +10,7 @@ import { useLatest } from '#client/ui/useLatest.ts';
 /** Counts are asked for again at most so often: a storm of statuses is one question. @source product.md C6 (≤ 5 s) */
 const recountMs = 2_000;
 /** What a row shows beside its own fields. */
-const kinds = ['companies', 'people', 'organizations'];
+const kinds = ['companies', 'people', 'organizations'] as const;
 
 /**
  * Calls `recount` when something changed that these projects count: their devices, alarms and guardrails, and the

@@ -10,7 +10,7 @@ export interface RailTypes {
   readonly nameOf: (code: string) => string;
 }
 
-const kinds = ['dictionaries'];
+const kinds = ['dictionaries'] as const;
 
 /** Types of guardrails: root may rename and add some. */
 export function useRailTypes(): RailTypes {

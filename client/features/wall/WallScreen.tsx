@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { messageOf } from '#client/api/errors.ts';
-import { onEvent } from '#client/realtime/live.ts';
+import { onConfig } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { openScreen } from '#client/stores/screen.ts';
@@ -25,14 +25,8 @@ export function WallScreen() {
   const { data, error, loading, reload } = useAsync((signal) => fetchWall(orgId, signal), [orgId]);
   const hasFailed = data === undefined && error !== undefined && !loading;
   useRetry(hasFailed, reload);
-  useEffect(
-    () =>
-      onEvent('config:changed', ({ kind }) => {
-        if (kind === 'screen') reload();
-        else void refreshBase(kind);
-      }),
-    [reload],
-  );
+  useEffect(() => onConfig('wall', reload), [reload]);
+  useEffect(() => onConfig('base', (kind) => void refreshBase(kind)), []);
   return (
     <div className={classes.wall} style={variables} data-testid="wall">
       {data !== undefined && <Wall key={data.screen.projectIds.join()} setting={data} />}

@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react';
-import { onEvent, onPoll } from '#client/realtime/live.ts';
+import type { KindFor } from '#client/realtime/configEars.ts';
+import { onConfig, onEvent, onPoll } from '#client/realtime/live.ts';
 import type { Page } from '#client/api/http.ts';
 import { useLiveRows, type Ask, type LiveList } from './useLiveRows.ts';
 
 /** Several changes at a time are one question. */
 const settleMs = 400;
 
+/** What lists follow: kinds of the configuration, and accounts, which are told to whoever edits them alone. */
+export type FollowedKind = KindFor<'lists'> | 'users:changed';
+
 /** Calls `reload` when somebody anywhere changed one of these kinds, and while the connection is lost every 15 s. */
-export function useChanges(kinds: readonly string[], reload: () => void): void {
+export function useChanges(kinds: readonly FollowedKind[], reload: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const names = kinds.join();
   useEffect(() => {
-    const stops = [
-      onEvent('config:changed', ({ kind }) => {
-        if (!names.split(',').includes(kind)) return;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(reload, settleMs);
-      }),
-      onPoll(reload),
-    ];
+    const follow = (kind: FollowedKind): void => {
+      if (!names.split(',').includes(kind)) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(reload, settleMs);
+    };
+    const stops = [onConfig('lists', follow), onEvent('users:changed', () => follow('users:changed')), onPoll(reload)];
     return () => {
       for (const stop of stops) stop();
       clearTimeout(timer.current);
@@ -28,7 +30,7 @@ export function useChanges(kinds: readonly string[], reload: () => void): void {
 
 /** A page of a list that follows when somebody changed one of these kinds. */
 export function useLiveList<R extends { readonly id: string }>(
-  kinds: readonly string[],
+  kinds: readonly FollowedKind[],
   ask: Ask<R, Page<R>>,
 ): LiveList<R> {
   const { follow, page: _page, ...list } = useLiveRows(ask);

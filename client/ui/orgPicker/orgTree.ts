@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { get } from '#client/api/http.ts';
-import { onEvent } from '#client/realtime/live.ts';
+import { onConfig } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { indexTree, type OrgNode, type TreeIndex } from './tree.ts';
 
@@ -54,8 +54,8 @@ let stopListening: (() => void) | null = null;
 
 function listen(): () => void {
   users += 1;
-  stopListening ??= onEvent('config:changed', ({ kind }) => {
-    if (kind === 'organizations') setTimeout(() => void reloadOrgTree(), Math.random() * spreadMs);
+  stopListening ??= onConfig('tree', () => {
+    setTimeout(() => void reloadOrgTree(), Math.random() * spreadMs);
   });
   return () => {
     users -= 1;

@@ -1,7 +1,7 @@
 import { recordDeparture } from '#db/realtime/recordDeparture.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import type { RealtimeEvent } from '#domain/realtime.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { ConfigKind } from '#domain/configKinds.ts';
 import { until } from '../realtime/stage.ts';
 import {
   isEditor,
@@ -35,12 +35,15 @@ export type SocketCase =
   | { readonly kind: 'personal'; readonly payloadOf: (word: string) => unknown }
   | { readonly kind: 'own' };
 
-const configOf = (world: SocketWorld, place: Place, payload: object): Hint => ({
-  room: 'org',
-  orgPath: world.pathOf(place),
-  event: 'config:changed',
-  payload,
-});
+/** A kind of each place, by which its hint is known. */
+const kindOf = {
+  own: 'companies',
+  child: 'people',
+  parent: 'projects',
+  sibling: 'overdue',
+  foreign: 'imeis',
+  missing: 'screen',
+} as const satisfies Record<Place, ConfigKind>;
 
 /** A line for every event of the table: the compiler finds a new one without. */
 export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
@@ -77,8 +80,9 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     // What rules a place is told to those who stand in it or below, whatever they see above.
     hears: standsBelow,
     tell: async (world, place) => {
-      world.tell(configOf(world, place, { kind: `kind-${place}` }));
-      return `kind-${place}`;
+      const kind = kindOf[place];
+      world.tell({ room: 'org', orgPath: world.pathOf(place), event: 'config:changed', payload: { kind } });
+      return kind;
     },
   },
   'users:changed': {
@@ -87,7 +91,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     hears: isEditor,
     tell: async (world, place) => {
       const pending = 7_000 + place.length * 100 + place.charCodeAt(0);
-      world.tell(configOf(world, place, { kind: 'users', pending }));
+      world.tell({ room: 'editors', event: 'users:changed', payload: { pending } });
       return String(pending);
     },
   },
@@ -96,7 +100,8 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     hears: (actor, place) => isEditor(actor) && sees(actor, place),
     tell: async (world, place) => {
       const { userId } = world.residentOf[place];
-      world.tell(configOf(world, place, { kind: 'presence', userId, online: true }));
+      const payload = { userId, online: true };
+      world.tell({ room: 'org', orgPath: world.pathOf(place), event: 'users:online', payload });
       return userId;
     },
   },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { session, user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
 import type { RealtimeEvent } from '#domain/realtime.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { Hint } from '#domain/changes.ts';
 import {
   connectSocket,
   openStage,

@@ -12,12 +12,14 @@ const whole = {
   scope: 'org',
   input: z.object({}),
   audit: 'never.called',
+  tells: ['people', 'reset'],
   handle: async () => null,
 } as const;
 const { access: _access, ...withoutAccess } = whole;
 const { scope: _scope, ...withoutScope } = whole;
 const { input: _input, ...withoutInput } = whole;
 const { audit: _audit, ...withoutAudit } = whole;
+const { tells: _tells, ...withoutTells } = whole;
 
 export const refused = () => [
   route(whole),
@@ -29,6 +31,30 @@ export const refused = () => [
   route(withoutInput),
   // @ts-expect-error what it leaves in the audit log is not said
   route(withoutAudit),
+  // @ts-expect-error whom it tells is not said, not even that it tells nobody
+  route(withoutTells),
+  // @ts-expect-error nothing of that name can change
+  route({ ...whole, tells: ['persons'] }),
+  route({
+    ...whole,
+    handle: async (call) => {
+      call.tell({ room: 'org', orgPath: '/root/', event: 'reset' });
+      // @ts-expect-error its row does not name it
+      call.tell({ room: 'session', sessionId: 'any', event: 'session:expired' });
+      // @ts-expect-error another kind than its row names
+      call.tell({ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'imeis' } });
+      return null;
+    },
+  }),
+  route({
+    ...whole,
+    tells: null,
+    handle: async (call) => {
+      // @ts-expect-error it says that it tells nobody
+      call.tell({ room: 'org', orgPath: '/root/', event: 'reset' });
+      return null;
+    },
+  }),
   // @ts-expect-error somebody who is not signed in has no organisation
   route({ ...whole, access: 'public' }),
 ];

@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(mine).toMatchObject({ errno: 0, data: { userInfo: { username: 'u13900001001' } } });
     const again = { username: 'new1@example.com', password: 'tin roof' };
     expect((await town.call('POST', '/api/login', { body: again })).errno).toBe(0);
-    expect(town.hints.some(({ event }) => event === 'config:changed')).toBe(true);
+    expect(town.hints.some(({ event }) => event === 'users:changed')).toBe(true);
   });
 
   it('SEED-135: takes exactly these four fields and the ticket of the captcha, and names the one it does not know', async () => {

@@ -7,8 +7,8 @@ import { device, deviceState } from '#db/schema/devices.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { signRequest } from '#scripts/simulator/signedDevice.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
-import { authenticate, readDeviceHeaders } from '#server/ingest/authenticate.ts';
-import { Directory } from '#server/ingest/directory.ts';
+import { authenticate, readDeviceHeaders } from '#server/doors/http/authenticate.ts';
+import { Directory } from '#server/intake/directory.ts';
 import { openTown, type Person, type Town } from '../server/town.ts';
 import { deviceCalls, deviceForm, type DeviceCalls } from './deviceKit.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRoutes } from '#server/routes/table.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { Hint } from '#domain/changes.ts';
 import { openTown, type Reply, type Town } from '../server/town.ts';
 import { imeiOf, send, csvOf, stockOf } from './kit.ts';
 

@@ -15,7 +15,10 @@ import { makeImei } from '#domain/devices/imei.ts';
 import { signRequest, type ReportAnswer, type ReportItem, type Signing } from '#scripts/simulator/signedDevice.ts';
 import { createGate, type Gate } from '#server/gate/gate.ts';
 import { addressOf } from '#server/http/address.ts';
-import { deviceDoor, type DeviceDoor, type DoorDeps } from '#server/ingest/deviceDoor.ts';
+import { openDoors, type OpenDoor } from '#server/doors/openDoors.ts';
+import { doors } from '#server/doors/table.ts';
+import type { Door } from '#server/doors/door.ts';
+import { createIntake, type IntakeDeps } from '#server/intake/intake.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
@@ -27,7 +30,7 @@ export interface TestDevice extends Signing {
 
 export const dataKey = randomBytes(32).toString('base64url');
 
-export const doorConfig: DoorDeps['config'] = {
+export const doorConfig: IntakeDeps['config'] = {
   DATA_KEY: dataKey,
   ingestLanes: 4,
   INGEST_DEVICE_RATE: 1_000_000,
@@ -114,7 +117,8 @@ export interface DoorFixture extends Site {
   readonly projectId: string;
   readonly test: TestDatabase;
   readonly bus: RedisBus;
-  readonly door: DeviceDoor;
+  /** The door over HTTP. */
+  readonly door: OpenDoor;
   readonly gate: Gate;
   readonly app: Hono;
   /** Signs and posts; what comes back is the envelope. */
@@ -133,16 +137,18 @@ export interface PostOptions {
 }
 
 export interface FixtureOptions {
-  readonly config?: Partial<DoorDeps['config']>;
+  readonly config?: Partial<IntakeDeps['config']>;
   readonly redisUrl?: string;
   readonly now?: () => number;
-  readonly bus?: (bus: RedisBus) => DoorDeps['bus'];
-  readonly log?: DoorDeps['log'];
+  readonly bus?: (bus: RedisBus) => IntakeDeps['bus'];
+  readonly log?: IntakeDeps['log'];
+  /** Instead of the product's table of doors; the first row is the one over HTTP. */
+  readonly table?: readonly Door[];
   /** Callers are told apart by the address of their connection. */
   readonly byAddress?: boolean;
 }
 
-const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined } as unknown as DoorDeps['log'];
+const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined } as unknown as IntakeDeps['log'];
 
 export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixture> {
   const redisUrl = options.redisUrl ?? process.env['TEST_REDIS_URL'] ?? '';
@@ -152,23 +158,25 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
   const bus = await openBus({ redisUrl, role: 'server', prefix });
   const settings = { TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 };
   const gate = createGate(settings);
-  const door = deviceDoor({
-    db: test.db,
-    bus: options.bus?.(bus) ?? bus,
-    config: { ...doorConfig, ...options.config },
-    now: options.now ?? Date.now,
-    log: options.log ?? quiet,
-    serverId: 'test',
+  const now = options.now ?? Date.now;
+  const log = options.log ?? quiet;
+  const config = { ...doorConfig, ...options.config };
+  const intake = createIntake({ db: test.db, bus: options.bus?.(bus) ?? bus, config, now, log, serverId: 'test' });
+  const opened = openDoors(options.table ?? doors, intake, {
+    now,
+    log,
     gate,
     ...(options.byAddress === true && { addressOf: (c) => addressOf(c, 0) }),
   });
-  await door.start();
-  const app = new Hono().route('/api/device', door.routes);
+  const [door] = opened as [OpenDoor];
+  await intake.start();
+  const app = new Hono();
+  for (const { path, routes } of opened) app.route(path, routes);
 
   async function post(as: Signing, path: string, body: string | Uint8Array | object, more: PostOptions = {}) {
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     const full = `/api/device/${path}`;
-    const timeMs = more.timeMs ?? (options.now ?? Date.now)();
+    const timeMs = more.timeMs ?? now();
     const signed = signRequest(as, full, bytes, { timeMs, gzip: more.gzip ?? false });
     const answer = await app.request(full, {
       method: 'POST',
@@ -204,7 +212,7 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
     batch: (as, items) => post(as, 'reportBatch', { items }),
     queued,
     async close() {
-      await door.stop();
+      await intake.stop();
       await bus.close();
       await test.close();
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveOrganization } from '#db/orgs/moveOrganization.ts';
 import { updateOrganization } from '#db/orgs/updateOrganization.ts';
 import type { Scope } from '#domain/access/access.ts';
-import { tellMoved } from '#server/routes/tellOrganizations.ts';
+import { tellMoved } from '#server/routes/tellMoved.ts';
 import { openStage, until, type Dashboard, type Stage } from '../realtime/stage.ts';
 import { openTown, type Person, type Town } from '../server/town.ts';
 
@@ -22,7 +22,7 @@ const rootScope: Scope = { userId: 'U', access: ['root'], orgPath: '/root/' };
 async function move(id: string, parentId: string, { hints = true } = {}): Promise<void> {
   const input = { id, parentId, orderNo: undefined, userId: 'U', now: Date.now() };
   const { oldPath, newPath } = await stage.db.write((tx) => moveOrganization(tx, rootScope, input));
-  if (hints) tellMoved({ deps: { bus: stage.bus }, scope: rootScope }, oldPath, newPath);
+  if (hints) tellMoved({ tell: (...told) => stage.bus.publish('hints', told) }, oldPath, newPath);
 }
 
 const has = (dashboard: Dashboard, deviceId: string, alarmId: string): boolean =>
@@ -126,8 +126,8 @@ it('after a move the next report of a device is published to the new ancestors, 
     ['alarm', 'device', 'project', 'rail'].map((kind) => `${kind} /root/city/north/`),
   );
   expect(town.hints.filter(({ room }) => room === 'org').slice(-3)).toEqual([
-    { room: 'org', orgPath: '/root/city/north/', event: 'reset', payload: {} },
-    { room: 'org', orgPath: '/root/other/north/', event: 'reset', payload: {} },
+    { room: 'org', orgPath: '/root/city/north/', event: 'reset' },
+    { room: 'org', orgPath: '/root/other/north/', event: 'reset' },
     { room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'organizations' } },
   ]);
   // The worker's memory of the device is of before the move.

@@ -160,7 +160,7 @@ test('a server that goes says when to come back, and its clients are live again 
 });
 
 test('a socket that does not read is dropped at 1 MB of unsent bytes, and the others hear on', async () => {
-  const { token } = await stage.signIn('north');
+  const { token, userId } = await stage.signIn('north');
   const [slow, quick] = [await stage.dashboard(token), await stage.dashboard(token)];
   const deviceId = await stage.addDevice('north');
   await until(() => slow.watch.devices.has(deviceId));
@@ -170,9 +170,7 @@ test('a socket that does not read is dropped at 1 MB of unsent bytes, and the ot
   const text = 'x'.repeat(60_000);
   await until(async () => {
     for (let index = 0; index < 20; index += 1) {
-      stage.bus.publish('hints', [
-        { room: 'org', orgPath: '/root/north/', event: 'config:changed', payload: { kind: text } },
-      ]);
+      stage.bus.publish('hints', [{ room: 'user', userId, event: 'notice:updated', payload: { ids: [text] } }]);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
     return stage.realtime().counts().slowDropped > before;

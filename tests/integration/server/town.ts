@@ -31,7 +31,7 @@ import { tokenHash as hashOfToken } from '#server/http/secret.ts';
 import { sessionCookie } from '#server/http/sessionCookie.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';

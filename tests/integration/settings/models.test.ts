@@ -123,7 +123,7 @@ describe('device types and models', () => {
   it('another name makes the clients take a snapshot: their rows carry it', async () => {
     await save({ ...t100, name: 'T100 Pro', thresholds: {} });
     const events = town.hints.flatMap((hint) => (hint.room === 'org' ? [`${hint.orgPath} ${hint.event}`] : []));
-    expect(events).toEqual(['/root/ config:changed', '/root/ reset']);
+    expect(events).toEqual(['/root/ reset', '/root/ config:changed']);
     town.hints.length = 0;
     await save({ ...t100, name: 'T100 Pro', reportIntervalSec: 90, thresholds: {} });
     expect(town.hints.map(({ event }) => event)).toEqual(['config:changed']);

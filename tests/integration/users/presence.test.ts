@@ -14,7 +14,7 @@ import { createPresence } from '#server/realtime/presence.ts';
 import { presenceKey } from '#server/realtime/presenceBook.ts';
 import type { LiveSocket } from '#server/realtime/liveSocket.ts';
 import type { Timers } from '#server/realtime/timers.ts';
-import type { Hint } from '#workers/bus/bus.ts';
+import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { until } from '../realtime/stage.ts';
@@ -217,8 +217,7 @@ it('10.1j the users of a killed server go offline within three minutes, and are 
 
 it('every editor hears of a registration, and nobody else', async () => {
   const [chief, foreign, worker] = [await listen(0, 'chief'), await listen(1, 'foreign'), await listen(1, 'worker')];
-  const payload = { kind: 'users', pending: 3 };
-  servers[0]?.bus.publish('hints', [{ room: 'org', orgPath: '/root/', event: 'config:changed', payload }]);
+  servers[0]?.bus.publish('hints', [{ room: 'editors', event: 'users:changed', payload: { pending: 3 } }]);
   await until(() => chief.changed.length > 0 && foreign.changed.length > 0);
   expect([chief.changed, foreign.changed, worker.changed]).toEqual([[3], [3], []]);
 });

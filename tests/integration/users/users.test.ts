@@ -399,8 +399,8 @@ describe('registrations', () => {
     town.hints.length = 0;
     const approved = await call('chief', 'approve', { id, orgId: 'north', roles: ['supervise_zhidui'] });
     expect(approved).toMatchObject({ errno: 0, data: { status: 'enabled', orgId: 'north' } });
-    const told = town.hints.find(({ event }) => event === 'config:changed');
-    expect(told).toMatchObject({ payload: { kind: 'users', pending: waiting.pending - 1 } });
+    const told = town.hints.find(({ event }) => event === 'users:changed');
+    expect(told).toMatchObject({ payload: { pending: waiting.pending - 1 } });
     expect(town.hints.map(({ event }) => event)).toContain('access:changed');
     expect((await call('chief', 'approve', { id, orgId: 'north', roles: [] })).errno).toBe(9005);
   });

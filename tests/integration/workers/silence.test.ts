@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import { device } from '#db/schema/devices.ts';
 import { hour, minute } from '#domain/time.ts';
-import { markNewest } from '#server/ingest/markNewest.ts';
+import { markNewest } from '#server/intake/markNewest.ts';
 import { look } from './look.ts';
 import { live, openSite, startMs, type Site } from './site.ts';
 

@@ -27,7 +27,7 @@ interface Props {
   readonly onDialog: (dialog: OrgDialog) => void;
 }
 
-const kinds = ['companies', 'organizations'];
+const kinds = ['companies', 'organizations'] as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here. @source product.md C19 */

@@ -28,7 +28,7 @@ interface Props {
   readonly onEdit?: (row: ProjectRecord) => void;
 }
 
-const kinds = ['companies', 'people', 'organizations'];
+const kinds = ['companies', 'people', 'organizations'] as const;
 const tabs = ['overview', 'rails', 'devices', 'events', 'audit'] as const;
 
 /** A project with what stands in it and what happened to it. @source product.md C6 (view drawer) */

@@ -1,4 +1,4 @@
-import type { ItemResult } from './answer.ts';
+import type { ItemResult } from './itemResult.ts';
 import type { Directory } from './directory.ts';
 import type { MicroBatch } from './microBatch.ts';
 import type { Pressure } from './pressure.ts';

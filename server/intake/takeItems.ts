@@ -1,6 +1,6 @@
 import type { ItemType, TelemetryItem } from '#domain/telemetry/item.ts';
 import { hasTrigger } from '#domain/alarms/triggers.ts';
-import type { ItemResult } from './answer.ts';
+import type { ItemResult } from './itemResult.ts';
 import type { Directory, Signer } from './directory.ts';
 import { markNewest, type MarkedItem } from './markNewest.ts';
 import type { Pressure } from './pressure.ts';

@@ -1,15 +1,6 @@
 import { errmsgOf, errnoCatalogue, type Errno, type ErrnoParams, type Locale } from '#domain/errno.ts';
 import { maxItems } from '#domain/telemetry/incoming.ts';
-import type { Warning } from './readItem.ts';
-
-/** What became of one item. */
-export interface ItemResult {
-  readonly messageId: string | null;
-  readonly status: 'accepted' | 'duplicate' | 'rejected';
-  readonly errno: Errno;
-  readonly field: string;
-  readonly warnings: readonly Warning[];
-}
+import type { ItemResult } from '../../intake/itemResult.ts';
 
 export interface DoorAnswer {
   readonly http: number;

@@ -1,6 +1,6 @@
 import { gunzip, type InputType, type ZlibOptions } from 'node:zlib';
 import { promisify } from 'node:util';
-import { maxBodyBytes, type Body } from '../gate/readBytes.ts';
+import { maxBodyBytes, type Body } from '../../gate/readBytes.ts';
 
 const inflate = promisify(
   gunzip as (input: InputType, options: ZlibOptions, done: (error: Error | null, out: Buffer) => void) => void,

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Errno } from '#domain/errno.ts';
 import { day } from '#domain/time.ts';
-import type { Directory, Signer } from './directory.ts';
+import type { Signer } from '../../intake/directory.ts';
+import type { DoorPort } from '../../intake/intake.ts';
 
 /** Devices have bad clocks and buffer for long; a replay is harmless because of the reading's own key. */
 const windowMs = day;
@@ -42,7 +43,7 @@ export type Authenticated =
 
 /** Who signed: 2001 unknown, 2004 outside the window, 2002 wrong signature, 2003 disabled. */
 export async function authenticate(
-  directory: Directory,
+  directory: DoorPort['directory'],
   headers: DeviceHeaders,
   request: { readonly method: string; readonly path: string },
   body: Uint8Array,

@@ -1,0 +1,223 @@
+import type { Logger } from 'pino';
+import type { Database } from '#db/engine/database.ts';
+import { beat } from '#db/ingest/beat.ts';
+import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import type { Config } from '#domain/config.ts';
+import type { Errno } from '#domain/errno.ts';
+import type { ItemType } from '#domain/telemetry/item.ts';
+import { second } from '#domain/time.ts';
+import type { Bus } from '#workers/bus/bus.ts';
+import { deviceConfig } from './deviceConfig.ts';
+import { Directory, type Signer } from './directory.ts';
+import { newDoorStats, type DoorStats } from './doorStats.ts';
+import type { ItemResult } from './itemResult.ts';
+import { DoorBusy, MicroBatch } from './microBatch.ts';
+import { Pressure } from './pressure.ts';
+import { RecentKeys } from './recentKeys.ts';
+import { takeItems } from './takeItems.ts';
+
+export interface IntakeDeps {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'enqueue' | 'pressure' | 'subscribe'>;
+  readonly config: Pick<
+    Config,
+    | 'DATA_KEY'
+    | 'ingestLanes'
+    | 'INGEST_DEVICE_RATE'
+    | 'INGEST_DEVICE_BURST'
+    | 'INGEST_GATEWAY_RATE'
+    | 'INGEST_GATEWAY_BURST'
+    | 'INGEST_MEMORY_SHARE'
+    | 'INGEST_BACKLOG_SEC'
+  >;
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  /** Id of this process, for its heartbeat row. */
+  readonly serverId: string;
+}
+
+/** What one request brought, its sender known. */
+export interface Delivery {
+  readonly signer: Signer;
+  /**
+   * Items in the form of `domain/telemetry/incoming.ts`, not judged yet, or the errno of what holds none. Asked once;
+   * what it answers is not held while Redis is waited for.
+   */
+  readonly read: () => readonly unknown[] | Errno;
+  /** Of ways that take one type only. */
+  readonly forcedType: ItemType | null;
+  /** The moment by the sender's own clock, epoch ms. */
+  readonly signedTs: number;
+}
+
+/** What a door may answer: each item has its result on disk, or nothing was taken. */
+export type Receipt =
+  | { readonly errno: 0; readonly results: readonly ItemResult[]; readonly retryAfterSec: number | undefined }
+  | {
+      readonly errno: Exclude<Errno, 0>;
+      readonly retryAfterSec?: number;
+      /** Nobody can say whether Redis has it: to be sent again, which does no harm. */
+      readonly isUnsettled?: true;
+    };
+
+/** The intake as one door sees it: its own counters, everything else shared with the other doors. */
+export interface DoorPort {
+  readonly stats: DoorStats;
+  readonly directory: Pick<Directory, 'get' | 'find' | 'secretOf' | 'oldSecretOf'>;
+  /** Takes one request of a sender who proved who it is. @returns seconds until the next one when it was one too many, else 0 */
+  readonly admit: (signer: Signer) => number;
+  /** Judges, batches and stores. Never throws for what was sent. */
+  readonly receive: (delivery: Delivery) => Promise<Receipt>;
+  /** How a device shall report; null when it is gone. */
+  readonly configOf: (signer: Signer) => ReturnType<typeof deviceConfig>;
+  /** Does a request's work in one of the places that all doors share; null when all are taken. */
+  readonly within: <T>(work: () => Promise<T>) => Promise<T | null>;
+  /** 1–5 s, spread, so that those who were refused together do not come back together. */
+  readonly retryAfterSec: () => number;
+}
+
+export interface Intake {
+  /** One a door. @param name of its counters */
+  readonly door: (name: string) => DoorPort;
+  /** Loads the directory and starts the clockwork. Until it resolves every device is unknown. */
+  start(): Promise<void>;
+  /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the clockwork. */
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = second;
+const refreshEveryMs = 5 * second;
+const beatEveryMs = 5 * second;
+const walkEveryMs = second / 2;
+/** Requests at work at once over all doors, their bodies in; what comes beyond is told to come again. */
+const maxInFlight = 200;
+const drainMs = 2 * second;
+
+/**
+ * What every door for devices needs, made once a server: who the devices are, what the queue can take, batches, keys
+ * seen lately, the heartbeat. A door turns bytes and credentials into a delivery, and the receipt into an answer.
+ * @source architecture.md §3
+ */
+export function createIntake(deps: IntakeDeps): Intake {
+  const { config, now } = deps;
+  const directory = new Directory({ db: deps.db, dataKeys: parseDataKeys(config.DATA_KEY), now });
+  const pressure = new Pressure({
+    bus: deps.bus,
+    now,
+    memoryShare: config.INGEST_MEMORY_SHARE,
+    backlogSec: config.INGEST_BACKLOG_SEC,
+  });
+  const batches = new MicroBatch({ bus: deps.bus });
+  const recent = new RecentKeys();
+  const take = { directory, recent, pressure, lanes: config.ingestLanes };
+  let inFlight = 0;
+
+  function door(): DoorPort {
+    const stats = newDoorStats({ directory, pressure, batches });
+    const retryAfterSec = () => 1 + (stats.refused % 5);
+
+    /** What was read is garbage when this returns: not held while Redis is waited for. */
+    async function judge({ signer, read, forcedType, signedTs }: Delivery) {
+      const raws = read();
+      return typeof raws === 'number' ? raws : takeItems(raws, signer, forcedType, now(), signedTs, take);
+    }
+
+    async function receive(delivery: Delivery): Promise<Receipt> {
+      const taken = await judge(delivery);
+      if (typeof taken === 'number') return { errno: taken as Exclude<Errno, 0> };
+      const refusedAll = taken.isUnderPressure && taken.accepted.length === 0;
+      if (refusedAll && taken.results.every(({ errno }) => errno === 1503)) {
+        stats.refused += 1;
+        return { errno: 1503, retryAfterSec: retryAfterSec() };
+      }
+      if (taken.accepted.length > 0) {
+        // Alarms first: the worker that takes them is the first to write.
+        const loads = [{ queue: 'alarms' as const, lane: 0, items: taken.alarms }, ...taken.telemetry];
+        try {
+          await batches.submit(loads);
+        } catch (error) {
+          stats.refused += 1;
+          deps.log.warn({ err: error }, 'The queue did not acknowledge');
+          const isUnsettled = !(error instanceof DoorBusy);
+          return { errno: 1503, retryAfterSec: retryAfterSec(), ...(isUnsettled && { isUnsettled }) };
+        }
+        for (const item of taken.accepted) recent.add(item.deviceNo, item.sentTs, item.seq);
+      }
+      stats.count(taken.results);
+      return {
+        errno: 0,
+        results: taken.results,
+        retryAfterSec: taken.isUnderPressure ? retryAfterSec() : undefined,
+      };
+    }
+
+    return {
+      stats,
+      directory,
+      receive,
+      retryAfterSec,
+      configOf: (signer) => deviceConfig(deps.db, signer.device.imei),
+      admit: ({ device, bucket }) => {
+        const rate = device.isGateway ? config.INGEST_GATEWAY_RATE : config.INGEST_DEVICE_RATE;
+        const burst = device.isGateway ? config.INGEST_GATEWAY_BURST : config.INGEST_DEVICE_BURST;
+        if (bucket.take(now(), rate, burst)) return 0;
+        stats.rateLimited += 1;
+        return bucket.waitSec(rate);
+      },
+      within: async (work) => {
+        if (inFlight >= maxInFlight) {
+          stats.refused += 1;
+          return null;
+        }
+        inFlight += 1;
+        try {
+          return await work();
+        } finally {
+          inFlight -= 1;
+        }
+      },
+    };
+  }
+
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      work()
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'The door could not keep up'))
+        .finally(() => {
+          busy = false;
+        });
+    }, ms);
+    timer.unref();
+    timers.push(timer);
+  };
+  const sayAlive = () =>
+    deps.db.write((tx) =>
+      beat(tx, { id: `door-${deps.serverId}`, kind: 'door', at: now(), oldestReceivedAt: batches.oldestReceivedAt() }),
+    );
+
+  return {
+    door,
+    async start() {
+      await directory.load();
+      await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
+      await pressure.look();
+      await sayAlive();
+      every(lookEveryMs, () => pressure.look());
+      every(refreshEveryMs, () => directory.refresh());
+      every(walkEveryMs, () => directory.walk());
+      every(beatEveryMs, sayAlive);
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      const until = performance.now() + drainMs;
+      while ((inFlight > 0 || batches.heldBytes > 0) && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      await sayAlive().catch(() => undefined);
+    },
+  };
+}

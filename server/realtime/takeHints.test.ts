@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { hints, type Hint, type HintEvent } from '#domain/changes.ts';
+import { configKindNames, configKinds } from '#domain/configKinds.ts';
+import type { LiveServer, LiveSocket } from './liveSocket.ts';
+import { createHints } from './takeHints.ts';
+
+interface Ear {
+  readonly userId: string;
+  readonly access: readonly string[];
+  readonly orgPath: string;
+}
+
+/** Servers' ears without sockets: whoever is told something notes it. */
+function stage(...ears: readonly Ear[]) {
+  const told: string[] = [];
+  const refreshed: string[] = [];
+  const errors: string[] = [];
+  const sockets = ears.map(({ userId, access, orgPath }) => {
+    const orgId = orgPath.split('/').at(-2) ?? '';
+    return {
+      data: { userId, sessionId: `s-${userId}`, access, orgId, scope: { userId, access, orgPath } },
+      emit: (event: string) => told.push(`${userId} ${event}`),
+    } as unknown as LiveSocket;
+  });
+  const of = (key: 'userId' | 'sessionId') => (id: string) => new Set(sockets.filter(({ data }) => data[key] === id));
+  const io = {
+    to: (room: string) => ({ emit: (event: string) => told.push(`${room.replace('user:', '')} ${event}`) }),
+  } as unknown as LiveServer;
+  const hub = { all: () => sockets, ofUser: of('userId'), ofSession: of('sessionId') };
+  const sessions = {
+    refresh: async (some: Iterable<LiveSocket>, word: string) => {
+      for (const { data } of some) refreshed.push(`${data.userId} ${word}`);
+    },
+    expire: ({ data }: LiveSocket) => told.push(`${data.userId} session:expired`),
+  };
+  const timers = { now: () => 0, after: () => () => undefined };
+  const port = createHints(io, hub as never, sessions as never, timers, (error) =>
+    errors.push((error as Error).message),
+  );
+  return { take: (some: readonly Hint[]) => port.take(some), told, refreshed, errors };
+}
+
+const root: Ear = { userId: 'root', access: ['root', 'supervise_zhidui', 'user:edit'], orgPath: '/root/' };
+const chief: Ear = { userId: 'chief', access: ['supervise_zhidui', 'user:edit'], orgPath: '/root/north/' };
+const worker: Ear = { userId: 'worker', access: ['operate'], orgPath: '/root/north/team/' };
+
+describe('hints', () => {
+  it('10.1l: an event that nobody here knows changes nobody’s rights and is reported, and those after it are taken', () => {
+    const at = stage(root, chief, worker);
+    const newer = { room: 'user', userId: 'worker', event: 'weather:changed', payload: { sky: 'grey' } };
+    const alien = { room: 'planet', event: 'toString' };
+    at.take([newer, alien, { room: 'session', sessionId: 's-chief', event: 'session:expired' }] as never);
+    expect(at.refreshed).toEqual([]);
+    expect(at.told).toEqual(['chief session:expired']);
+    expect(at.errors).toHaveLength(2);
+    expect(at.errors[0]).toContain('weather:changed');
+  });
+
+  it('10.1l: a kind that nobody here knows reaches nobody, least of all as one for everybody', () => {
+    const at = stage(root, worker);
+    at.take([{ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'users' } } as never]);
+    expect(at.told).toEqual([]);
+    expect(at.errors).toHaveLength(1);
+  });
+
+  it('10.1l: accounts that changed are told as such to every editor, and to nobody else', () => {
+    const at = stage(root, chief, worker);
+    at.take([{ room: 'editors', event: 'users:changed', payload: { pending: 2 } }]);
+    expect(at.told).toEqual(['root users:changed', 'chief users:changed']);
+  });
+
+  it('item 5: every kind reaches those for whom it is', () => {
+    for (const kind of configKindNames) {
+      const at = stage(root, chief, worker);
+      at.take([{ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind } }]);
+      const all = ['root config:changed', 'chief config:changed', 'worker config:changed'];
+      expect([kind, at.told]).toEqual([kind, configKinds[kind].to === 'supervisors' ? all.slice(0, 2) : all]);
+      expect(at.errors).toEqual([]);
+    }
+  });
+
+  it('item 5: no event of the table is unknown to it', () => {
+    for (const [event, { room }] of Object.entries(hints) as Array<[HintEvent, { room: string }]>) {
+      const at = stage(root);
+      at.take([{ event, room, userId: 'nobody', sessionId: 'none', orgPath: '/nowhere/' } as never]);
+      expect(at.errors.filter((error) => error.includes('nobody here knows'))).toEqual([]);
+    }
+  });
+});
