@@ -4,7 +4,7 @@ import { second } from './time.ts';
 
 /**
  * The table of queues: a queue is a row here, its handler a row of workers/jobs/handlers.ts.
- * A queue with `lanes` is that many BullMQ queues, `name-0 … name-(lanes-1)`, each with global concurrency 1.
+ * A queue with `lanes` is that many BullMQ queues, `name-0 … name-(lanes-1)`.
  * @source architecture.md §2, §3.6; product.md B9
  */
 export interface QueueSpec {
@@ -13,6 +13,8 @@ export interface QueueSpec {
   readonly backoffMs: number;
   readonly concurrency: number;
   readonly lanes: number;
+  /** One worker process at a time takes jobs of a lane, by a lease: what counts items misses none as late. */
+  readonly isAlone: boolean;
   /** How many done jobs are kept. 0 where the bytes of the queue are the back-pressure. */
   readonly keepDone: number;
   /** How many waiting jobs one handler call may take into one transaction. */
@@ -26,6 +28,7 @@ export const queues = {
     backoffMs: second,
     concurrency: 1,
     lanes: 16,
+    isAlone: true,
     keepDone: 0,
     jobsPerCall: 16,
   },
@@ -35,6 +38,7 @@ export const queues = {
     backoffMs: second,
     concurrency: 1,
     lanes: 1,
+    isAlone: false,
     keepDone: 0,
     jobsPerCall: 4,
   },
@@ -44,6 +48,7 @@ export const queues = {
     backoffMs: 30 * second,
     concurrency: 2,
     lanes: 1,
+    isAlone: false,
     keepDone: 1_000,
     jobsPerCall: 1,
   },
@@ -54,6 +59,7 @@ export const queues = {
     backoffMs: second,
     concurrency: 2,
     lanes: 1,
+    isAlone: false,
     keepDone: 1_000,
     jobsPerCall: 1,
   },

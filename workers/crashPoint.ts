@@ -1,9 +1,13 @@
-/** Places where the fault tests let the process die. */
+/** Places where the fault tests let the process die, or stand still. */
 export type CrashPoint = 'before_commit' | 'after_commit_before_publish' | 'after_commit_before_ack';
 
-const wanted = process.env['DEMO'] === '1' ? process.env['CRASH_AT'] : undefined;
+const isDemo = process.env['DEMO'] === '1';
+let wanted = isDemo ? process.env['CRASH_AT'] : undefined;
+const signal = process.env['CRASH_BY'] === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL';
 
-/** Dies by SIGKILL when a test asked for it by CRASH_AT; does nothing without DEMO=1. */
+/** Dies by SIGKILL, or stands still once by SIGSTOP (CRASH_BY), when a test asked for it by CRASH_AT; needs DEMO=1. */
 export function crashPoint(point: CrashPoint): void {
-  if (wanted === point) process.kill(process.pid, 'SIGKILL');
+  if (wanted !== point) return;
+  wanted = undefined;
+  process.kill(process.pid, signal);
 }

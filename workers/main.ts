@@ -15,8 +15,10 @@ import { defaultPrefix, openBus } from './bus/redisBus.ts';
 import { createSenders } from './bus/senders/createSenders.ts';
 import { crashPoint } from './crashPoint.ts';
 import type { JobContext } from './jobs/job.ts';
+import { Keeper } from './leases/keeper.ts';
+import { FactsCache } from './lanes/factsCache.ts';
 import { startConsumers } from './lanes/startConsumers.ts';
-import { startSchedules } from './schedules.ts';
+import { schedulesLease, startSchedules } from './schedules.ts';
 
 /** Everything in hand is finished or put back within this time, else the process ends and the jobs come back. */
 const stopWithinMs = 10 * second;
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
   const context: JobContext = {
     db,
+    facts: new FactsCache(),
     bus,
     now: Date.now,
     log,
@@ -55,12 +58,13 @@ async function main(): Promise<void> {
   };
   const id = `lanes-${hostname()}-${ulid()}`;
 
-  const consumers = await startConsumers(redis, defaultPrefix, context);
+  const keeper = new Keeper({ db, log });
+  const running = startSchedules(keeper.single(schedulesLease), { ...context, bus, dataDir: config.DATA_DIR });
+  const consumers = await startConsumers(redis, defaultPrefix, context, keeper);
   const beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   }, beatMs);
   await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
-  const running = startSchedules(id, { ...context, bus, dataDir: config.DATA_DIR });
   log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
 
   let stopping = false;
@@ -71,6 +75,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(beating);
     await Promise.all([running.stop(), consumers.stop()]);
+    await keeper.stop();
     redis.disconnect();
     await bus.close();
     await db.close();

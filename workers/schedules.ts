@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute, second } from '#domain/time.ts';
-import { holdLease, releaseLease } from '#db/sweeps/holdLease.ts';
 import { listForgottenImports } from '#db/imports/startImport.ts';
 import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
 import type { Bus } from './bus/bus.ts';
 import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
+import { fenced } from './leases/fenced.ts';
+import type { Lease } from './leases/lease.ts';
 import { sealRows } from './sweeps/sealRows.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
@@ -13,7 +14,7 @@ import { sweepSecurity } from './sweeps/sweepSecurity.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
 
-export type ScheduleContext = Pick<JobContext, 'db' | 'now' | 'log' | 'auditKeys'> & {
+export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 'auditKeys'> & {
   readonly bus: Bus;
   /** DATA_DIR: its disk is watched. */
   readonly dataDir: string;
@@ -48,8 +49,6 @@ export const schedules: readonly Schedule[] = [
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];
 
-/** A leader that was killed is replaced within 10 s. */
-const leaseMs = 8 * second;
 const tickMs = second;
 
 /** Letters of one run; the others wait for the next. */
@@ -74,14 +73,20 @@ async function askForgotten(context: ScheduleContext): Promise<void> {
   for (const jobId of ids) await context.bus.enqueue('import', { jobId }, { lane: 0, oldestReceivedAt: now });
 }
 
-/** Tries to lead, and runs what is due, until it is stopped. Resolves when the schedules in hand are done. */
+/** The lease of the leader. */
+export const schedulesLease = 'schedules';
+
+/**
+ * Runs what is due while the lease is held, until it is stopped; nothing is committed after it was lost. Resolves when
+ * the schedules in hand are done. A leader that was killed or stopped is replaced within 10 s.
+ */
 export function startSchedules(
-  holder: string,
+  lease: Lease,
   context: ScheduleContext,
   table: readonly Schedule[] = schedules,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loop = lead(holder, context, table, stopping.signal);
+  const loop = lead(lease, { ...context, db: fenced(context.db, lease) }, table, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -91,35 +96,26 @@ export function startSchedules(
 }
 
 async function lead(
-  holder: string,
+  lease: Lease,
   context: ScheduleContext,
   table: readonly Schedule[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const { db, now, log } = context;
   const due = new Map<string, number>();
   const busy = new Map<string, Promise<void>>();
-  let wasLeader = false;
-  let notBefore = 0;
+  let entered: number | null = null;
   while (!stopping.aborted) {
-    try {
-      const started = now();
-      const isDue = table.filter(({ name }) => (due.get(name) ?? 0) <= started && !busy.has(name));
-      if (isDue.length > 0 && notBefore <= started) {
-        const isLeader = await db.write((tx) => holdLease(tx, holder, started, leaseMs));
-        if (isLeader !== wasLeader) log.info({ leader: isLeader }, 'schedules');
-        wasLeader = isLeader;
-        if (isLeader) await runAll(isDue, context, { due, busy }, stopping);
-        // The leader may die at any time.
-        else notBefore = started + 2 * second;
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'schedules');
+    await lease.held(stopping);
+    if (lease.fence !== entered) {
+      entered = lease.fence;
+      context.log.info({ leader: entered !== null, fence: entered }, 'schedules');
     }
+    const started = context.now();
+    const isDue = table.filter(({ name }) => (due.get(name) ?? 0) <= started && !busy.has(name));
+    if (isDue.length > 0 && lease.fence !== null) await runAll(isDue, context, { due, busy }, stopping);
     await sleep(tickMs, undefined, { signal: stopping }).catch(() => undefined);
   }
   await Promise.all(busy.values());
-  if (wasLeader) await db.write((tx) => releaseLease(tx, holder, now())).catch(() => undefined);
 }
 
 interface Running {

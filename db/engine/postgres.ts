@@ -4,7 +4,7 @@ import { engineCounters } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, Sql, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import { hotPostgres } from './hotPostgres.ts';
-import { connectPool, queriesOn, takeLock } from './postgresPool.ts';
+import { beginSnapshot, connectPool, queriesOn, takeLock } from './postgresPool.ts';
 import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
 
 const deadlockRetries = 3;
@@ -63,7 +63,7 @@ class PostgresDatabase implements Database {
 
   snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
     return asOnlyTransaction('snapshot', () =>
-      this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (client) => {
+      this.#transaction(beginSnapshot, async (client) => {
         const tx = new ReadHandle(this.#queriesOn(client));
         try {
           return await work(tx);

@@ -4,6 +4,14 @@ import type { LockNoun, OpenOptions, Sql } from './database.ts';
 
 const poolSize = { server: 10, worker: 20, tool: 4 } as const;
 const connectWithinMs = 2_000;
+/**
+ * A process that stands still inside a transaction holds its locks, the revision row among them, for as long as this:
+ * less than a lease, so that whoever takes over need not wait for it too.
+ */
+const heldMs = { server: 5_000, worker: 5_000, tool: 60_000 } as const;
+/** Reading holds no lock that anybody waits for: an export may wait that long for a slow line. */
+export const beginSnapshot =
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 60000';
 
 // int8 and numeric (sums of int8) arrive as numbers: all of ours are below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -17,8 +25,7 @@ export function connectPool(databaseUrl: string, role: OpenOptions['role']): Poo
     connectionTimeoutMillis: connectWithinMs,
     application_name: `guardline-${role}`,
     keepAlive: true,
-    // A process that hangs inside a transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: heldMs[role],
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => {

@@ -16,13 +16,8 @@ import { isAfter, mergeValues, type FoldState, type ValueAge } from './state.ts'
 
 /** What the rules must know of a device besides its state. */
 export interface DeviceFacts {
-  readonly deviceId: string;
-  readonly deviceNo: number;
   /** maintenanceUntil lies after now. */
   readonly inMaintenance: boolean;
-  /** activatedAt is set: it has reported before. */
-  readonly activated: boolean;
-  readonly reportIntervalSec: number;
   /** The model's type lists workState among its metrics. */
   readonly modelReportsWorkState: boolean;
   /** Tilt of the axes at commissioning, in degrees. */
@@ -37,32 +32,14 @@ export interface DeviceFacts {
   readonly positionSource: 'manual' | 'gps';
   readonly thresholds: Thresholds;
   readonly openAlarms: readonly OpenAlarm[];
-  readonly deviceStatus: DeviceStatus;
-  readonly statusCode: StatusCode;
-}
-
-/** A reading to store; `metrics` is null for a heartbeat without values. */
-export interface FoldedReading {
-  readonly ts: number;
-  readonly seq: number;
-  readonly receivedAt: number;
-  readonly flags: number;
-  readonly metrics: MetricValues | null;
 }
 
 export interface Folded {
   readonly state: FoldState;
-  /** Sorted by (ts, seq); derived values included. */
-  readonly readings: readonly FoldedReading[];
   /** In the order in which they happened; a run of `peak` of one type is one. */
   readonly effects: readonly AlarmEffect[];
-  /** Every alarm that is open afterwards. */
-  readonly openAlarms: readonly OpenAlarm[];
-  /** Triggers of these items that were not done before. */
-  readonly triggers: readonly Trigger[];
   /** 'lng,lat' with six decimals when a gps device moved more than 20 m, else null. */
   readonly position: string | null;
-  readonly cameOnline: boolean;
   readonly status: { readonly deviceStatus: DeviceStatus; readonly statusCode: StatusCode };
   readonly openAlarmCount: number;
   readonly openFaultCount: number;
@@ -168,11 +145,8 @@ export function foldDevice(
 ): Folded {
   const { thresholds, inMaintenance } = facts;
   const desk = new Desk(facts.openAlarms, state.memory);
-  const readings: FoldedReading[] = [];
-  const triggers: Trigger[] = [];
   let { orderTs, orderSeq, receivedAt, lastSeenAt, online, lastValues } = state;
   let ages: readonly ValueAge[] = state.ages;
-  let cameOnline = false;
   let placed: string | null = null;
   let firmware: string | null = null;
 
@@ -185,13 +159,6 @@ export function foldDevice(
     const isNewest = !isStale && isAfter(ts, item.seq, orderTs, orderSeq);
     const { values: metrics, bits } = known[i] ?? derive(item, facts);
     const isEmpty = bits === 0;
-    readings.push({
-      ts,
-      seq: item.seq,
-      receivedAt: item.receivedAt,
-      flags: item.flags,
-      metrics: isEmpty ? null : metrics,
-    });
     if (item.receivedAt > lastSeenAt) lastSeenAt = item.receivedAt;
     if (isNewest) {
       orderTs = ts;
@@ -214,7 +181,6 @@ export function foldDevice(
     // Buffered items are not marked, so that they bring nobody back under a slow clock either.
     const drifting = drifts && desk.open.length > 0 && desk.find('CLOCK_DRIFT')?.condition === 'active';
     if (drifting || (isNewest && item.receivedAt - ts <= liveMs)) {
-      if (!online) cameOnline = true;
       online = true;
       const offline = desk.open.length === 0 ? null : desk.find('OFFLINE');
       if (offline?.condition === 'active') desk.apply(clearStep(offline, item.receivedAt));
@@ -225,10 +191,8 @@ export function foldDevice(
     for (const trigger of speaks ? triggersOf(item, thresholds) : none) {
       const heard = lastKnownOf({ lastValues, ages, memory: desk.memory }, trigger.typeCode);
       if (!trigger.active) rememberOff(desk, trigger);
-      const done = isDone(trigger);
-      if (!done) triggers.push(trigger);
       // The end is told again without harm: the other queue may have had nothing yet to end.
-      if (!done || !trigger.active)
+      if (!trigger.active || !isDone(trigger))
         desk.apply(applyTrigger(desk.find(trigger.typeCode), trigger, heard, inMaintenance));
     }
     if (isEmpty) continue;
@@ -260,12 +224,8 @@ export function foldDevice(
       ages,
       memory: desk.memory,
     },
-    readings,
     effects: desk.effects,
-    openAlarms: desk.open,
-    triggers,
     position: placed,
-    cameOnline,
     status: deriveStatus({
       openAlarms: desk.open,
       online,

@@ -1,4 +1,7 @@
+import type { OpenAlarm } from '../alarms/effect.ts';
+import { isOpen } from '../alarms/steps.ts';
 import { resolveThresholds } from '../alarms/thresholds.ts';
+import { triggersOf } from '../alarms/triggers.ts';
 import { minute } from '../time.ts';
 import { foldDevice, type DeviceFacts, type Folded } from './fold.ts';
 import { itemFlag, type TelemetryItem } from './item.ts';
@@ -9,11 +12,7 @@ import { emptyState, type FoldState } from './state.ts';
 export const t0 = 1_795_219_200_000;
 
 export const someFacts: DeviceFacts = {
-  deviceId: 'd1',
-  deviceNo: 1,
   inMaintenance: false,
-  activated: true,
-  reportIntervalSec: 60,
   modelReportsWorkState: false,
   baseX: 0,
   baseY: 0,
@@ -24,8 +23,6 @@ export const someFacts: DeviceFacts = {
   positionSource: 'manual',
   thresholds: resolveThresholds(),
   openAlarms: [],
-  deviceStatus: 1,
-  statusCode: 'S03_005',
 };
 
 /** The report of minute `n`, received at once. */
@@ -41,6 +38,16 @@ export function report(n: number, metrics: MetricValues, more: Partial<Telemetry
     metrics,
     ...more,
   };
+}
+
+/** What is open when the steps are made: as the worker stores it. */
+function afterwards(before: readonly OpenAlarm[], effects: Folded['effects']): readonly OpenAlarm[] {
+  let open = before;
+  for (const { typeCode, after } of effects) {
+    const others = open.filter((alarm) => alarm.typeCode !== typeCode);
+    open = isOpen(after) ? [...others, after] : others;
+  }
+  return open;
 }
 
 /** A device with its state and alarms, as a worker keeps it over many jobs. */
@@ -62,9 +69,10 @@ export class Device {
     const folded = foldDevice(this.state, this.facts, items, Math.max(...items.map((i) => i.receivedAt)), (t) =>
       this.done.has(key(t)),
     );
-    for (const trigger of folded.triggers) this.done.add(key(trigger));
+    for (const item of items)
+      for (const trigger of triggersOf(item, this.facts.thresholds)) this.done.add(key(trigger));
     this.state = folded.state;
-    this.facts = { ...this.facts, openAlarms: folded.openAlarms };
+    this.facts = { ...this.facts, openAlarms: afterwards(this.facts.openAlarms, folded.effects) };
     this.effects.push(...folded.effects);
     this.last = folded;
     return folded;
@@ -85,7 +93,7 @@ export class Device {
     return this.effects.filter((e) => e.typeCode === typeCode).map((e) => e.effect);
   }
 
-  open(typeCode: string): Folded['openAlarms'][number] | undefined {
+  open(typeCode: string): OpenAlarm | undefined {
     return this.facts.openAlarms.find((alarm) => alarm.typeCode === typeCode);
   }
 

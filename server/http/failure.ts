@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseErrorKind } from '#db/engine/errors.ts';
+import { isDatabaseTrouble } from '#db/engine/errors.ts';
 import { fieldText, fieldWords } from '#domain/access/fieldTexts.ts';
 import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
 
@@ -12,8 +12,6 @@ export interface Failure {
   readonly unforeseen: boolean;
 }
 
-const passing = new Set(['busy', 'connection', 'full', 'deadlock']);
-
 /** What an error means to the caller; never a stack. @source product.md D0.2, D0.3 */
 export function failureOf(error: unknown, locale: Locale): Failure {
   if (error instanceof DomainError) {
@@ -21,8 +19,7 @@ export function failureOf(error: unknown, locale: Locale): Failure {
     return { errno: error.errno, params: error.params, data, errmsg: undefined, unforeseen: false };
   }
   if (error instanceof z.ZodError) return invalid(error, locale);
-  const kind = databaseErrorKind(error);
-  const errno = kind !== null && passing.has(kind) ? 1503 : 1500;
+  const errno = isDatabaseTrouble(error) ? 1503 : 1500;
   return { errno, params: {}, data: null, errmsg: undefined, unforeseen: true };
 }
 

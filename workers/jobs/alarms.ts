@@ -10,7 +10,7 @@ import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import { peekStates } from '#db/telemetry/peekStates.ts';
 import { rememberTriggers, triggerKey } from '#db/telemetry/rememberTriggers.ts';
 import { crashPoint } from '../crashPoint.ts';
-import { factsOf, type KnownDevice } from '../lanes/factsCache.ts';
+import type { KnownDevice } from '../lanes/factsCache.ts';
 import { isInMaintenance } from './deviceFacts.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
@@ -28,9 +28,8 @@ export const handleAlarms: JobHandler<'alarms'> = async (payloads, context) => {
 
 async function applyItems(tx: WriteTx, items: readonly TelemetryItem[], context: JobContext): Promise<void> {
   const now = context.now();
-  const cache = factsOf(context.db);
   const numbers = [...new Set(items.map((item) => item.deviceNo))].sort((a, b) => a - b);
-  const devices = await cache.facts(tx, numbers);
+  const devices = await context.facts.facts(tx, numbers);
   // Items of numbers that no living device has are the lane's to refuse.
   const triggers = items
     .flatMap((item) => {
@@ -46,7 +45,7 @@ async function applyItems(tx: WriteTx, items: readonly TelemetryItem[], context:
   const concerned = [...new Set(due.map((trigger) => trigger.deviceNo))];
   const ids = concerned.flatMap((no) => devices.get(no)?.deviceId ?? []).sort();
   await lockDevices(tx, ids);
-  const current = await cache.fresh(tx, concerned);
+  const current = await context.facts.fresh(tx, concerned);
   const open = await loadOpenAlarms(tx, ids, true);
   // After the lock of the devices: a lane that brings one online writes its device row too.
   const states = new Map((await peekStates(tx, concerned)).map((row) => [row.deviceNo, unpackState(row)]));

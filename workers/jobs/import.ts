@@ -15,7 +15,7 @@ import { DomainError } from '#domain/errno.ts';
 import { isEndedImport, rowsPerBatch, type ImportStatus } from '#domain/imei/importJob.ts';
 import { crashPoint } from '../crashPoint.ts';
 import { openSheet } from '../imports/openSheet.ts';
-import { isInfrastructure } from '../lanes/settle.ts';
+import { isPassing } from '../lanes/isPassing.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 
@@ -38,7 +38,7 @@ async function stepImport(id: string, context: JobContext): Promise<void> {
     // Cancelled while it waited, or its worker died before anybody was told.
     else if (isEndedImport(job.status)) await over(job, context);
   } catch (error) {
-    if (isInfrastructure(error)) throw error;
+    if (isPassing(error)) throw error;
     await fail(job, error, context);
   }
   await tellProgress(id, context);

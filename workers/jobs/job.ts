@@ -5,10 +5,13 @@ import type { Database } from '#db/engine/database.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Senders } from '../bus/senders/sender.ts';
+import type { FactsCache } from '../lanes/factsCache.ts';
 
 /** Everything a handler needs, in its hands: a test calls it as a function, with its own clock. */
 export interface JobContext {
   readonly db: Database;
+  /** What is known of devices of `db`. */
+  readonly facts: FactsCache;
   readonly bus: Pick<Bus, 'publish' | 'enqueue' | 'watched'>;
   readonly now: () => number;
   readonly log: Logger;

@@ -14,7 +14,7 @@ import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import { rememberRepaired } from '#db/telemetry/rememberRepaired.ts';
 import { rememberTriggers, triggerKey } from '#db/telemetry/rememberTriggers.ts';
 import { crashPoint } from '../crashPoint.ts';
-import { factsOf, type KnownDevice } from '../lanes/factsCache.ts';
+import type { KnownDevice } from '../lanes/factsCache.ts';
 import { factsFor } from './deviceFacts.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
@@ -111,7 +111,7 @@ async function storeVisits(
 async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Promise<Visit[]> {
   const numbers = groups.map(([deviceNo]) => deviceNo);
   const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, row]));
-  const devices = await factsOf(context.db).inOrder(tx, numbers);
+  const devices = await context.facts.inOrder(tx, numbers);
   const visits: Visit[] = [];
   const strangers: TelemetryItem[] = [];
   for (const [at, [deviceNo, given]] of groups.entries()) {
@@ -213,7 +213,8 @@ function outcomesOf(visits: readonly Visit[]): DeviceOutcome[] {
 
 function outcomeOf(facts: KnownDevice, folded: Folded): DeviceOutcome {
   const { effects, status, openAlarmCount, openFaultCount, position, firmware, state } = folded;
-  const activatedAt = state.receivedAt;
+  // Any report, however old: `receivedAt` is that of the newest and 0 while there was none.
+  const activatedAt = state.lastSeenAt;
   return { facts, effects, status, openAlarmCount, openFaultCount, reason: 'report', position, firmware, activatedAt };
 }
 
@@ -229,7 +230,7 @@ async function foldAgainLocked(
 ): Promise<DeviceOutcome[]> {
   const ids = visits.map(({ device }) => device.deviceId);
   await lockDevices(tx, ids);
-  const current = await factsOf(context.db).fresh(
+  const current = await context.facts.fresh(
     tx,
     visits.map((visit) => visit.deviceNo),
   );

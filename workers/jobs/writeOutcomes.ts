@@ -46,7 +46,7 @@ export function isVisible(outcome: DeviceOutcome): boolean {
     outcome.openAlarmCount !== facts.openAlarmCount ||
     outcome.openFaultCount !== facts.openFaultCount ||
     hasMoved(outcome) ||
-    (facts.activatedAt === null && outcome.activatedAt != null) ||
+    (!isActivated(facts) && outcome.activatedAt != null) ||
     (firmware != null && firmware !== facts.firmware)
   );
 }
@@ -95,6 +95,11 @@ export async function writeOutcomes(
   return notices;
 }
 
+/** 0 was stored once, of devices whose first report was old: the next report corrects it. */
+function isActivated({ activatedAt }: StoredFacts): boolean {
+  return activatedAt !== null && activatedAt > 0;
+}
+
 function hasNewStatus({ facts, status }: DeviceOutcome): boolean {
   return facts.deviceStatus !== status.deviceStatus || facts.statusCode !== status.statusCode;
 }
@@ -111,7 +116,7 @@ function changeOf(outcome: DeviceOutcome, nowMs: number): DeviceChange {
     ...(outcome.openAlarmCount === facts.openAlarmCount ? {} : { openAlarmCount: outcome.openAlarmCount }),
     ...(outcome.openFaultCount === facts.openFaultCount ? {} : { openFaultCount: outcome.openFaultCount }),
     ...(hasMoved(outcome) && position != null ? { position } : {}),
-    ...(activatedAt == null || facts.activatedAt !== null ? {} : { activatedAt }),
+    ...(activatedAt == null || isActivated(facts) ? {} : { activatedAt }),
     ...(firmware == null || firmware === facts.firmware ? {} : { firmware }),
   };
 }

@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker, type Job } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import { second } from '#domain/time.ts';
 import { crashPoint } from '../crashPoint.ts';
 import type { JobContext, JobHandler } from '../jobs/job.ts';
-import { checkPayload, isNewer, type Refused } from './checkPayload.ts';
-import { settle, Stopped } from './settle.ts';
+import { fenced } from '../leases/fenced.ts';
+import type { Keeper } from '../leases/keeper.ts';
+import type { Lease } from '../leases/lease.ts';
+import { checkPayload, isNewer, type Checked, type Refused } from './checkPayload.ts';
+import { LaneWorker, Unreadable } from './laneWorker.ts';
+import { putAside, settle, Stopped, type Settling } from './settle.ts';
+import { takeBack } from './takeBack.ts';
 
 export interface ConsumerOptions<N extends QueueName> {
   readonly name: N;
   readonly lane: number;
   readonly handler: JobHandler<N>;
   readonly context: JobContext;
-  readonly quarantine: (queue: string, refused: readonly Refused[]) => Promise<void>;
+  readonly quarantine: (context: JobContext, queue: string, refused: readonly Refused[]) => Promise<void>;
+  /** The lane is worked on only while this worker holds its lease; null where several may at once. */
+  readonly alone: { readonly lease: Lease; readonly keeper: Keeper } | null;
   /** A connection that waits for Redis; shared by all consumers, each adds one of its own that blocks. */
   readonly redis: Redis;
   readonly prefix: string;
@@ -37,12 +44,12 @@ let tokens = 0;
 
 /**
  * Takes the jobs of one queue, up to `jobsPerCall` waiting ones into one call of the handler, and acknowledges them
- * after it. Right results never depend on being the only consumer of a lane.
+ * after it. A lane that is to be alone is so over all processes, by a lease; right results never depend on it.
  * @source architecture.md §3.4, §3.6
  */
 export function startConsumer<N extends QueueName>(options: ConsumerOptions<N>): Consumer {
   const key = queueKey(options.name, options.lane);
-  const worker = new Worker(key, null, {
+  const worker = new LaneWorker(key, null, {
     connection: options.redis,
     prefix: options.prefix,
     autorun: false,
@@ -66,15 +73,21 @@ export function startConsumer<N extends QueueName>(options: ConsumerOptions<N>):
 }
 
 class Lane<N extends QueueName> {
-  readonly #worker: Worker;
+  readonly #worker: LaneWorker;
   readonly #options: ConsumerOptions<N>;
+  /** With a database that commits only while the lane is this worker's. */
+  readonly #context: JobContext;
+  /** The fence under which the lane was entered. */
+  #entered: number | null = null;
   readonly #key: string;
   readonly #stopping: AbortSignal;
   readonly #token = `${process.pid}-${++tokens}`;
 
-  constructor(worker: Worker, options: ConsumerOptions<N>, key: string, stopping: AbortSignal) {
+  constructor(worker: LaneWorker, options: ConsumerOptions<N>, key: string, stopping: AbortSignal) {
     this.#worker = worker;
     this.#options = options;
+    const { alone, context } = options;
+    this.#context = alone === null ? context : { ...context, db: fenced(context.db, alone.lease) };
     this.#key = key;
     this.#stopping = stopping;
   }
@@ -85,6 +98,7 @@ class Lane<N extends QueueName> {
     let mayWait = true;
     while (!this.#stopping.aborted) {
       try {
+        if (!(await this.#enter())) continue;
         const waiting: Job | undefined = mayWait ? await this.#next(false) : undefined;
         // One that comes while nothing waited is worked on at once: to ask for more would only delay it.
         const awaited: Job | undefined = waiting ? undefined : await this.#next(true);
@@ -97,6 +111,23 @@ class Lane<N extends QueueName> {
         await sleep(second, undefined, { signal: this.#stopping }).catch(() => undefined);
       }
     }
+  }
+
+  /** Waits until the lane is this worker's. False: look again. */
+  async #enter(): Promise<boolean> {
+    const { alone, redis, context } = this.#options;
+    if (alone === null) return true;
+    const { lease, keeper } = alone;
+    if (lease.fence !== null && !lease.isWanted) await keeper.giveBack(lease);
+    await lease.held(this.#stopping);
+    const { fence } = lease;
+    if (fence === null || this.#stopping.aborted) return false;
+    if (fence !== this.#entered) {
+      const jobs = await takeBack(redis, this.#worker.toKey(''));
+      if (jobs > 0) context.log.info({ queue: this.#key, fence, jobs }, 'taken over');
+      this.#entered = fence;
+    }
+    return true;
   }
 
   async #next(block: boolean): Promise<Job | undefined> {
@@ -117,45 +148,49 @@ class Lane<N extends QueueName> {
     try {
       const kept: Job[] = [];
       const payloads: Array<QueuePayload<N>> = [];
+      const refused: Refused[] = [];
       for (const job of jobs) {
         if (isNewer(this.#options.name, job.data)) {
           await job.moveToDelayed(Date.now() + leaveNewerMs, this.#token);
           continue;
         }
-        const payload = await this.#admit(job);
-        if (payload !== null) payloads.push(payload);
+        const checked = this.#check(job);
+        if (checked.payload !== null) payloads.push(checked.payload);
+        refused.push(...checked.refused);
         kept.push(job);
       }
-      if (payloads.length > 0) await this.#settle(payloads);
+      if (refused.length > 0) await putAside(refused, this.#settling());
+      if (payloads.length > 0) await settle(payloads, this.#settling());
       crashPoint('after_commit_before_ack');
       await Promise.all(kept.map((job) => job.moveToCompleted(null, this.#token, false)));
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      await Promise.allSettled(jobs.map((job) => job.moveToWait(this.#token)));
+      // Each goes to the front: the first one last.
+      for (const job of jobs.toReversed()) await job.moveToWait(this.#token).catch(() => undefined);
     } finally {
       clearInterval(renewal);
     }
   }
 
-  /** The payload to work on; null when the job, or all of it, went to quarantine. */
-  async #admit(job: Job): Promise<QueuePayload<N> | null> {
-    if (job.stalledCounter > crashLimit) {
-      await this.#quarantine([{ payload: job.data, reason: `its worker died ${job.stalledCounter} times` }]);
-      return null;
+  /** What of the job is to be worked on, and what goes to quarantine. */
+  #check(job: Job): Checked<N> {
+    const data: unknown = job.data;
+    if (data instanceof Unreadable) {
+      return { payload: null, refused: [{ payload: data.text, reason: 'the payload is no JSON' }] };
     }
-    const checked = checkPayload(this.#options.name, job.data);
-    if (checked.refused.length > 0) await this.#quarantine(checked.refused);
-    return checked.payload;
+    if (job.stalledCounter <= crashLimit) return checkPayload(this.#options.name, job.data);
+    return { payload: null, refused: [{ payload: job.data, reason: `its worker died ${job.stalledCounter} times` }] };
   }
 
-  async #settle(payloads: ReadonlyArray<QueuePayload<N>>): Promise<void> {
-    const { name, handler, context } = this.#options;
-    const quarantine = (refused: readonly Refused[]): Promise<void> => this.#options.quarantine(this.#key, refused);
-    await settle(payloads, { name, handler, context, quarantine, stopping: this.#stopping });
-  }
-
-  #quarantine(refused: readonly Refused[]): Promise<void> {
-    return this.#options.quarantine(this.#key, refused);
+  #settling(): Settling<N> {
+    const { name, handler, quarantine } = this.#options;
+    return {
+      name,
+      handler,
+      context: this.#context,
+      quarantine: (refused) => quarantine(this.#context, this.#key, refused),
+      stopping: this.#stopping,
+    };
   }
 
   #keepLocks(jobs: readonly Job[]): void {

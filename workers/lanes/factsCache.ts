@@ -1,9 +1,9 @@
 import { resolveThresholds, type ThresholdOverrides, type Thresholds } from '#domain/alarms/thresholds.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { defaultSilentMinutes, silenceLimitMs } from '#domain/devices/silence.ts';
-import { knownStatus } from '#domain/devices/status.ts';
 import type { DeviceFacts } from '#domain/telemetry/fold.ts';
-import type { Database, ReadTx } from '#db/engine/database.ts';
+import type { ReadTx } from '#db/engine/database.ts';
+import { Mutex } from '#db/engine/mutex.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import {
   changedFacts,
@@ -16,8 +16,9 @@ import {
   type StoredFacts,
   type StoredModel,
 } from '#db/telemetry/loadFacts.ts';
+import { LastUsed } from './lastUsed.ts';
 
-/** Above this many devices the ones that were read first are forgotten. */
+/** Devices that are kept at most. */
 const mostDevices = 250_000;
 const changedAtOnce = 5_000;
 
@@ -37,10 +38,14 @@ export interface KnownDevice extends StoredFacts {
  * takes a revision, revisions become visible in order, so one look at the rows above the last revision seen says
  * what is stale. Models and projects are few: they are read, or their fingerprint with that of the installation's
  * settings, each time; so a threshold saved on screen judges the next report.
+ *
+ * Of a process one belongs to all jobs that use the same database. It is to be asked before the transaction takes its
+ * own revision, as the lock order wants anyway.
  */
 export class FactsCache {
-  readonly #devices = new Map<number, KnownDevice>();
-  #busy: Promise<void> = Promise.resolve();
+  readonly #devices: LastUsed<number, KnownDevice>;
+  /** One look at a time: a row that was read before a change must not be kept after it. */
+  readonly #turn = new Mutex();
   #seen = -1;
   #models = new Map<string, StoredModel>();
   #modelsText = '';
@@ -50,39 +55,44 @@ export class FactsCache {
   readonly #thresholds = new Map<string, Thresholds>();
   readonly #words = new Map<string, string>();
 
+  constructor(options: { readonly mostDevices?: number } = {}) {
+    this.#devices = new LastUsed(options.mostDevices ?? mostDevices);
+  }
+
   /** Facts of these devices as of this transaction, in the order given; undefined for unknown and deleted ones. */
   async inOrder(tx: ReadTx, deviceNos: readonly number[]): Promise<Array<KnownDevice | undefined>> {
-    // One after the other: a row that was read before a change must not be kept after it.
-    const before = this.#busy;
-    let done: () => void = () => undefined;
-    this.#busy = new Promise((resolve) => (done = resolve));
-    await before;
-    try {
-      await this.#refresh(tx);
-      const missing = deviceNos.filter((no) => !this.#devices.has(no));
-      if (missing.length > 0) this.#keep(await loadFacts(tx, missing));
-      return deviceNos.map((no) => {
-        const known = this.#devices.get(no);
-        return known === undefined || known.deletedAt !== null ? undefined : known;
-      });
-    } finally {
-      done();
-    }
+    return this.#look(tx, deviceNos, false);
   }
 
   /** The same by number, without the unknown ones. */
   async facts(tx: ReadTx, deviceNos: readonly number[]): Promise<Map<number, KnownDevice>> {
-    const found = new Map<number, KnownDevice>();
-    for (const device of await this.inOrder(tx, deviceNos)) {
-      if (device !== undefined) found.set(device.deviceNo, device);
-    }
-    return found;
+    return byNumber(await this.#look(tx, deviceNos, false));
   }
 
   /** The same, read anew whatever is known: for rows that were locked just now. */
   async fresh(tx: ReadTx, deviceNos: readonly number[]): Promise<Map<number, KnownDevice>> {
-    for (const no of deviceNos) this.#devices.delete(no);
-    return this.facts(tx, deviceNos);
+    return byNumber(await this.#look(tx, deviceNos, true));
+  }
+
+  /** The answer is made of hits and of what was loaded: what is forgotten meanwhile is in it all the same. */
+  async #look(tx: ReadTx, deviceNos: readonly number[], anew: boolean): Promise<Array<KnownDevice | undefined>> {
+    await this.#turn.acquire();
+    try {
+      await this.#refresh(tx);
+      const found = deviceNos.map((no) => (anew ? undefined : this.#devices.get(no)));
+      const missing = deviceNos.filter((_, at) => found[at] === undefined);
+      const loaded = new Map<number, KnownDevice>();
+      if (missing.length > 0) {
+        for (const row of await loadFacts(tx, missing)) loaded.set(row.deviceNo, this.#complete(row));
+        for (const [no, device] of loaded) this.#devices.set(no, device);
+      }
+      return deviceNos.map((no, at) => {
+        const known = found[at] ?? loaded.get(no);
+        return known === undefined || known.deletedAt !== null ? undefined : known;
+      });
+    } finally {
+      this.#turn.release();
+    }
   }
 
   async #refresh(tx: ReadTx): Promise<void> {
@@ -90,9 +100,12 @@ export class FactsCache {
     const text = JSON.stringify(models);
     const fingerprint = await settingsFingerprint(tx);
     if (text !== this.#modelsText || fingerprint !== this.#fingerprint) {
+      // Everything is read before anything is replaced: a look that fails leaves what was known as it was.
+      const projects = await listProjectFacts(tx);
+      const installation = await readInstallationFacts(tx);
       this.#models = new Map(models.map((model) => [model.id, model]));
-      this.#projects = new Map((await listProjectFacts(tx)).map(({ id, thresholds }) => [id, thresholds]));
-      this.#installation = await readInstallationFacts(tx);
+      this.#projects = new Map(projects.map(({ id, thresholds }) => [id, thresholds]));
+      this.#installation = installation;
       this.#modelsText = text;
       this.#fingerprint = fingerprint;
       this.#thresholds.clear();
@@ -105,21 +118,21 @@ export class FactsCache {
   async #refreshDevices(tx: ReadTx): Promise<void> {
     // The counter first: whatever it covers is committed, and what comes later is looked at next time.
     const revision = await readRevision(tx);
-    const seen = this.#seen;
+    if (revision === this.#seen) return;
+    if (revision < this.#seen) {
+      // Another past: a database that was restored, or a standby that had not heard everything.
+      this.#devices.clear();
+    } else if (this.#devices.size > 0) {
+      const changed = await changedFacts(tx, this.#seen, changedAtOnce);
+      if (changed.length === changedAtOnce) this.#devices.clear();
+      // Only what is known already: the others are read when they report.
+      else for (const row of changed) this.#replace(row);
+    }
     this.#seen = revision;
-    if (revision === seen || this.#devices.size === 0) return;
-    const changed = await changedFacts(tx, seen, changedAtOnce);
-    if (changed.length === changedAtOnce) this.#devices.clear();
-    // Only what is known already: the others are read when they report.
-    else this.#keep(changed.filter((facts) => this.#devices.has(facts.deviceNo)));
   }
 
-  #keep(rows: readonly StoredFacts[]): void {
-    for (const row of rows) this.#devices.set(row.deviceNo, this.#complete(row));
-    for (const no of this.#devices.keys()) {
-      if (this.#devices.size <= mostDevices) break;
-      this.#devices.delete(no);
-    }
+  #replace(row: StoredFacts): void {
+    if (this.#devices.has(row.deviceNo)) this.#devices.replace(row.deviceNo, this.#complete(row));
   }
 
   /** The one string of all equal ones: a hundred thousand copies of a few words do not fit the processor's cache. */
@@ -153,11 +166,7 @@ export class FactsCache {
       thresholds,
       silenceLimitMs: silenceLimitMs(facts.silentMinutes, null, reportIntervalSec, silentMinutes),
       atRest: {
-        deviceId: facts.deviceId,
-        deviceNo: facts.deviceNo,
         inMaintenance: false,
-        activated: facts.activatedAt !== null,
-        reportIntervalSec,
         modelReportsWorkState,
         baseX: facts.baseX,
         baseY: facts.baseY,
@@ -168,8 +177,6 @@ export class FactsCache {
         positionSource: facts.positionSource,
         thresholds,
         openAlarms: [],
-        deviceStatus: knownStatus(facts.deviceStatus),
-        statusCode: facts.statusCode,
       },
     };
   }
@@ -185,11 +192,8 @@ export class FactsCache {
   }
 }
 
-const caches = new WeakMap<Database, FactsCache>();
-
-/** The one cache of this process for this database. */
-export function factsOf(db: Database): FactsCache {
-  const known = caches.get(db) ?? new FactsCache();
-  caches.set(db, known);
-  return known;
+function byNumber(devices: ReadonlyArray<KnownDevice | undefined>): Map<number, KnownDevice> {
+  const found = new Map<number, KnownDevice>();
+  for (const device of devices) if (device !== undefined) found.set(device.deviceNo, device);
+  return found;
 }

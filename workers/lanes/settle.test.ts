@@ -55,6 +55,20 @@ test('an error that passes by itself is waited out however often it comes, and n
   expect(refused).toEqual([]);
 });
 
+test('10.1q acknowledged items outlive a database that is read only for longer than all tries: none is parted', async () => {
+  let left = 40;
+  const calls: number[][] = [];
+  const { done, refused } = await run([batch(1, 2), batch(3)], (seqs) => {
+    calls.push(seqs);
+    left -= 1;
+    if (left > 20) throw Object.assign(new Error('cannot execute INSERT'), { code: '25006', severity: 'ERROR' });
+    if (left > 0) throw new Error('Command timed out');
+  });
+  expect(done).toEqual([1, 2, 3]);
+  expect(refused).toEqual([]);
+  expect(calls.every((seqs) => seqs.length === 3)).toBe(true);
+});
+
 test('an item that can never be processed is found among thousands, and all others have their effect', async () => {
   const payloads = [batch(1, 2, 3), batch(4, 5, 6, 7, 8), batch(9)];
   const { done, refused } = await run(payloads, (seqs) => {

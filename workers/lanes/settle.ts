@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseErrorKind, type DatabaseErrorKind } from '#db/engine/errors.ts';
-import { DomainError } from '#domain/errno.ts';
+import { LeaseLost } from '#db/leases/checkFence.ts';
 import { queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import type { JobContext, JobHandler } from '../jobs/job.ts';
 import type { Refused } from './checkPayload.ts';
+import { isPassing } from './isPassing.ts';
 
 export interface Settling<N extends QueueName> {
   readonly name: N;
@@ -16,21 +16,15 @@ export interface Settling<N extends QueueName> {
   readonly pauseMs?: (wantedMs: number) => number;
 }
 
-/** The process stops before the payloads were settled. */
+/** The payloads were not settled and are not to be by this worker: it stops, or another one has the lane now. */
 export class Stopped extends Error {}
 
-const infrastructure: ReadonlySet<DatabaseErrorKind | null> = new Set(['busy', 'full', 'connection', 'deadlock']);
 const longestWaitMs = 10_000;
 
-/** Trouble that passes by itself: it is waited out and costs no payload its place. */
-export function isInfrastructure(error: unknown): boolean {
-  return infrastructure.has(databaseErrorKind(error)) || (error instanceof DomainError && error.errno === 1503);
-}
-
 /**
- * Ends when every payload had its effect or stands in quarantine with its reason. Infrastructure errors are tried
- * again for ever; an error that stays is narrowed down by halves to the items that cause it.
- * @throws Stopped when the process stops meanwhile.
+ * Ends when every payload had its effect or stands in quarantine with its reason. Passing errors are tried again for
+ * ever; an error that stays is narrowed down by halves to the items that cause it.
+ * @throws Stopped when the process stops meanwhile, or the lane is another worker's.
  * @source architecture.md §3.7, reliability.md P1
  */
 export async function settle<N extends QueueName>(
@@ -55,7 +49,15 @@ async function settleWithin<N extends QueueName>(
   }
   const reason = error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
   settling.context.log.error({ queue: settling.name, err: error }, 'payload quarantined');
-  await attempt(() => settling.quarantine([{ payload: payloads[0], reason }]), settling, Infinity);
+  await putAside([{ payload: payloads[0], reason }], settling);
+}
+
+/**
+ * Quarantines, however long the database is away.
+ * @throws Stopped when the process stops meanwhile, or the lane is another worker's.
+ */
+export async function putAside<N extends QueueName>(refused: readonly Refused[], settling: Settling<N>): Promise<void> {
+  await attempt(() => settling.quarantine(refused), settling, Infinity);
 }
 
 /** Null when it went well; the error when it went wrong `attempts` times for no passing reason. */
@@ -73,7 +75,8 @@ async function attempt<N extends QueueName>(
       await work();
       return null;
     } catch (error) {
-      if (isInfrastructure(error)) waitMs = Math.min(longestWaitMs, 100 * 2 ** Math.min(tries, 10));
+      if (error instanceof LeaseLost) throw new Stopped();
+      if (isPassing(error)) waitMs = Math.min(longestWaitMs, 100 * 2 ** Math.min(tries, 10));
       else if (++failed >= attempts) return error;
       settling.context.log.warn({ queue: settling.name, tries, err: error }, 'job failed, tried again');
     }

@@ -4,38 +4,71 @@ import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { queueKey, queues, type QueueName } from '#domain/queues.ts';
 import { handlers } from '../jobs/handlers.ts';
 import type { JobContext } from '../jobs/job.ts';
+import { Keeper } from '../leases/keeper.ts';
 import type { Refused } from './checkPayload.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
+import { strandedLanes } from './strandedLanes.ts';
 
 export interface Consumers {
   /** Resolves when no job is in hand any more. */
   stop(): Promise<void>;
 }
 
-/** Starts the consumers of every lane of every queue. `redis` waits for its server (`connectConsumer`). */
-export async function startConsumers(redis: Redis, prefix: string, context: JobContext): Promise<Consumers> {
+/**
+ * Starts the consumers of every lane of every queue. `redis` waits for its server (`connectConsumer`). The leases of
+ * the lanes are of `keeper`, which this starts and its owner stops; without one they are of one of its own.
+ */
+export async function startConsumers(
+  redis: Redis,
+  prefix: string,
+  context: JobContext,
+  given?: Keeper,
+): Promise<Consumers> {
   await limitConcurrency(redis, prefix);
-  const running = (Object.keys(queues) as QueueName[]).flatMap((name) => consumersOf(name, redis, prefix, context));
+  const keeper = given ?? new Keeper(context);
+  const names = Object.keys(queues) as QueueName[];
+  const running: Consumer[] = [];
+  for (const name of names) {
+    const stranded = await strandedLanes(redis, prefix, name);
+    if (stranded.length > 0) context.log.warn({ queue: name, lanes: stranded }, 'lanes of another release are emptied');
+    running.push(...consumersOf(name, stranded, { redis, prefix, context, keeper }));
+  }
+  await keeper.start();
   return {
     stop: async () => {
       await Promise.all(running.map((consumer) => consumer.stop()));
+      if (given === undefined) await keeper.stop();
     },
   };
 }
 
-function consumersOf(name: QueueName, redis: Redis, prefix: string, context: JobContext): Consumer[] {
-  const { lanes, concurrency } = queues[name];
-  const quarantine = async (queue: string, refused: readonly Refused[]): Promise<void> => {
-    const rows = refused.map((item) => ({ queue, ...item }));
-    await context.db.write((tx) => quarantineItems(tx, rows, context.now()));
-    context.log.error({ queue, items: refused.length, reason: refused[0]?.reason }, 'quarantined');
-  };
-  return Array.from({ length: lanes * concurrency }, (_, slot) =>
-    startConsumer({ name, lane: slot % lanes, handler: handlers[name], context, quarantine, redis, prefix }),
-  );
+interface Needed {
+  readonly redis: Redis;
+  readonly prefix: string;
+  readonly context: JobContext;
+  readonly keeper: Keeper;
 }
 
-/** One call of a handler at a time and lane, over all processes, as long as nobody dies: it saves waiting for locks. */
+function consumersOf(
+  name: QueueName,
+  stranded: readonly number[],
+  { redis, prefix, context, keeper }: Needed,
+): Consumer[] {
+  const { lanes, concurrency, isAlone } = queues[name];
+  const own = Array.from({ length: lanes * concurrency }, (_, slot) => slot % lanes);
+  return [...own, ...stranded].map((lane) => {
+    const alone = isAlone ? { keeper, lease: keeper.lane(`lane/${queueKey(name, lane)}`) } : null;
+    return startConsumer({ name, lane, handler: handlers[name], context, quarantine, alone, redis, prefix });
+  });
+}
+
+async function quarantine({ db, now, log }: JobContext, queue: string, refused: readonly Refused[]): Promise<void> {
+  const rows = refused.map((item) => ({ queue, ...item }));
+  await db.write((tx) => quarantineItems(tx, rows, now()));
+  log.error({ queue, items: refused.length, reason: refused[0]?.reason }, 'quarantined');
+}
+
+/** As many jobs of a lane in hand, over all processes, as one call of its handler may take: it saves waiting for locks. */
 async function limitConcurrency(redis: Redis, prefix: string): Promise<void> {
   for (const name of Object.keys(queues) as QueueName[]) {
     const { lanes, concurrency, jobsPerCall } = queues[name];

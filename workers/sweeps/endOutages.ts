@@ -9,7 +9,6 @@ import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import { writeOutcomes, type DeviceOutcome, type OtherEffects } from '../jobs/writeOutcomes.ts';
-import { factsOf } from '../lanes/factsCache.ts';
 import { isMissed, silentOutcome } from './silenceSteps.ts';
 
 /**
@@ -19,7 +18,7 @@ import { isMissed, silentOutcome } from './silenceSteps.ts';
  */
 export async function endOutages(
   tx: WriteTx,
-  context: Pick<JobContext, 'db' | 'bus' | 'now' | 'log'>,
+  context: Pick<JobContext, 'db' | 'facts' | 'bus' | 'now' | 'log'>,
 ): Promise<number> {
   const now = context.now();
   await tx.lock('sweep');
@@ -55,15 +54,14 @@ async function missEach(
   tx: WriteTx,
   given: readonly number[],
   now: number,
-  context: Pick<JobContext, 'db'>,
+  context: Pick<JobContext, 'facts'>,
 ): Promise<DeviceOutcome[]> {
   if (given.length === 0) return [];
   const numbers = [...given].sort((a, b) => a - b);
   const states = (await tx.hot.loadStates(numbers)).filter((state) => !state.online);
-  const cache = factsOf(context.db);
-  const ids = [...(await cache.facts(tx, numbers)).values()].map((device) => device.deviceId).sort();
+  const ids = [...(await context.facts.facts(tx, numbers)).values()].map((device) => device.deviceId).sort();
   await lockDevices(tx, ids);
-  const devices = await cache.fresh(
+  const devices = await context.facts.fresh(
     tx,
     states.map((state) => state.deviceNo),
   );

@@ -23,11 +23,11 @@ import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import { writeOutcomes, type OtherEffects } from '../jobs/writeOutcomes.ts';
-import { factsOf, type KnownDevice } from '../lanes/factsCache.ts';
+import type { KnownDevice } from '../lanes/factsCache.ts';
 import { endOutages } from './endOutages.ts';
 import { isMissed, occur, silentOutcome } from './silenceSteps.ts';
 
-export type SweepContext = Pick<JobContext, 'db' | 'bus' | 'now' | 'log'>;
+export type SweepContext = Pick<JobContext, 'db' | 'facts' | 'bus' | 'now' | 'log'>;
 
 /** Numbers of what a sweep did. */
 export interface SilenceSwept {
@@ -80,10 +80,10 @@ async function turnOffline(
   );
   if (states.length === 0) return 0;
   const numbers = states.map((state) => state.deviceNo);
-  const known = await factsOf(context.db).facts(tx, numbers);
+  const known = await context.facts.facts(tx, numbers);
   const ids = [...known.values()].map((device) => device.deviceId).sort();
   await lockDevices(tx, ids);
-  const devices = await factsOf(context.db).fresh(tx, numbers);
+  const devices = await context.facts.fresh(tx, numbers);
   const areas = await loadAreaOutages(tx);
   const open = await loadOpenAlarms(tx, ids, true);
   const stateOf = new Map(states.map((state) => [state.deviceNo, state]));

@@ -11,7 +11,7 @@ import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import { isInMaintenance } from '../jobs/deviceFacts.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import { writeOutcomes, type DeviceOutcome } from '../jobs/writeOutcomes.ts';
-import { factsOf, type KnownDevice } from '../lanes/factsCache.ts';
+import type { KnownDevice } from '../lanes/factsCache.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 /** Devices of one transaction. */
@@ -49,10 +49,9 @@ async function sweep(tx: WriteTx, context: SweepContext): Promise<{ devices: num
   );
   if (numbers.length === 0) return { devices: 0, steps: 0 };
   const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, unpackState(row)]));
-  const cache = factsOf(context.db);
-  const ids = [...(await cache.facts(tx, numbers)).values()].map((device) => device.deviceId).sort();
+  const ids = [...(await context.facts.facts(tx, numbers)).values()].map((device) => device.deviceId).sort();
   await lockDevices(tx, ids);
-  const devices = await cache.fresh(tx, numbers);
+  const devices = await context.facts.fresh(tx, numbers);
   const open = await loadOpenAlarms(tx, ids, true);
   const outcomes = [...devices.values()].map((device) => {
     const state = states.get(device.deviceNo);

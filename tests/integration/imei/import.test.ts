@@ -16,8 +16,12 @@ import { batchVersion, type TelemetryItem } from '#domain/telemetry/item.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { sheetPatienceMs } from '#workers/imports/openSheet.ts';
 import { handleAlarms } from '#workers/jobs/alarms.ts';
+import { handleImport } from '#workers/jobs/import.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
+import { FactsCache } from '#workers/lanes/factsCache.ts';
+import { settle } from '#workers/lanes/settle.ts';
 import { schedules, type ScheduleContext } from '#workers/schedules.ts';
+import { builtFile } from '#tests/support/builtFile.ts';
 import { openTown, type Reply, type Town } from '../server/town.ts';
 import { askFile, readBook, textsOf } from '../users/readBook.ts';
 import {
@@ -60,6 +64,7 @@ const noticesOf = (id: string) =>
 /** What the other jobs of the workers are given. */
 const workers = (at = town.now): ScheduleContext & JobContext => ({
   db: town.db,
+  facts: new FactsCache(),
   bus: {
     publish: town.deps.bus.publish,
     enqueue: town.deps.bus.enqueue,
@@ -107,6 +112,38 @@ test('SPEC-019 a paused import stands still, leaves its place to others, and goe
   await work(town);
   expect(await jobOf(town, id)).toMatchObject({ status: 'completed', processedRows: 2_100, successRows: 2_100 });
   expect((await ask(town, 'pause', { id })).errno).toBe(9005);
+});
+
+test('10.1d a Redis that does not answer fails no import: what is committed stands, and it goes on', async () => {
+  const id = await sendJob(town, csvOf(some(2_100)));
+  let failures = 0;
+  const context = workers();
+  const flaky: JobContext['bus']['enqueue'] = async (...asked) => {
+    // Each first asking for a next step comes to nothing.
+    if (failures++ % 2 === 0) throw new Error('Command timed out');
+    await context.bus.enqueue(...asked);
+  };
+  const settling = {
+    name: 'import',
+    handler: handleImport,
+    context: {
+      ...context,
+      imports: { ...context.imports, sheetThread: builtFile('workers/imports/sheetThread.ts') },
+      bus: { publish: () => undefined, enqueue: flaky, watched: async () => new Set<string>() },
+    },
+    quarantine: async () => expect.unreachable('it was quarantined'),
+    stopping: new AbortController().signal,
+    pauseMs: () => 0,
+  } as const;
+  for (;;) {
+    const at = town.queued.findIndex(({ name }) => name === 'import');
+    const [message] = at < 0 ? [] : town.queued.splice(at, 1);
+    if (message === undefined) break;
+    await settle<'import'>([message.payload as { jobId: string }], settling);
+  }
+  expect(failures).toBeGreaterThan(2);
+  expect(await jobOf(town, id)).toMatchObject({ status: 'completed', processedRows: 2_100, successRows: 2_100 });
+  expect(await noticesOf(id)).toEqual([{ action: 'NA07', key: 'notice.content.importCompleted', userId: 'root' }]);
 });
 
 test('of an organisation one import runs at a time, the next begins by itself; another organisation does not wait', async () => {

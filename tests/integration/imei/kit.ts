@@ -7,6 +7,7 @@ import { stringToSign } from '#domain/access/signature.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import type { ImportJobRow, ImportRowView } from '#domain/imei/importJob.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
+import { FactsCache } from '#workers/lanes/factsCache.ts';
 import { handleImport } from '#workers/jobs/import.ts';
 import { builtFile } from '#tests/support/builtFile.ts';
 import { upload } from '../accounts/kit.ts';
@@ -57,6 +58,7 @@ export async function step(town: Town): Promise<boolean> {
   if (message === undefined) return false;
   const context: JobContext = {
     db: town.db,
+    facts: new FactsCache(),
     bus: { publish: town.deps.bus.publish, enqueue: town.deps.bus.enqueue, watched: async () => new Set() },
     now: () => town.now,
     log: pino({ level: 'silent' }),

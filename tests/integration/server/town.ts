@@ -35,6 +35,7 @@ import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
+import { FactsCache } from '#workers/lanes/factsCache.ts';
 
 export const password = 'correct horse';
 /** The first moment of every test. */
@@ -190,6 +191,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     provenAt.set(token, town.now);
   };
   const deviceOf = Object.fromEntries(orgs.map(([id], at) => [id, { id: `device-${id}`, no: numbers[at] }]));
+  const facts = new FactsCache();
   let seq = 0;
 
   const town: Town = {
@@ -241,6 +243,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       const bus = { publish: deps.bus.publish, enqueue: async () => undefined, watched: async () => new Set<string>() };
       const context = {
         db,
+        facts,
         bus,
         now: () => town.now,
         log: pino({ level: 'silent' }),

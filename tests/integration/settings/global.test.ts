@@ -9,6 +9,7 @@ import { auditLog } from '#db/schema/settings.ts';
 import { device, deviceState, deviceStatusLog } from '#db/schema/devices.ts';
 import { event } from '#db/schema/alarms.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
+import { FactsCache } from '#workers/lanes/factsCache.ts';
 import { sweepRetentionWhenDue } from '#workers/sweeps/sweepRetention.ts';
 import type { SweepContext } from '#workers/sweeps/sweepSilence.ts';
 import { openTown, type Town } from '../server/town.ts';
@@ -24,6 +25,7 @@ afterEach(() => town.close());
 const log = pino({ level: 'silent' });
 const sweeper = (): SweepContext & Pick<JobContext, 'auditKeys'> => ({
   db: town.db,
+  facts: new FactsCache(),
   bus: { publish: () => undefined, enqueue: async () => undefined, watched: async () => new Set<string>() },
   now: () => town.now,
   log,

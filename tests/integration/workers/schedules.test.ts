@@ -5,6 +5,7 @@ import { dialect } from '#db/engine/dialect.ts';
 import { reading, repairedKey } from '#db/schema/readings.ts';
 import { forgetReadings } from '#db/sweeps/forget.ts';
 import { day, minute } from '#domain/time.ts';
+import { Keeper } from '#workers/leases/keeper.ts';
 import { schedules, startSchedules, type Schedule, type ScheduleContext } from '#workers/schedules.ts';
 import { sweepRetention } from '#workers/sweeps/sweepRetention.ts';
 import { openSite, startMs, type Site } from './site.ts';
@@ -15,6 +16,7 @@ afterEach(() => site.close());
 /** Schedules here never touch the bus. */
 const contextOf = (of: Site, now: () => number): ScheduleContext => ({
   db: of.db,
+  facts: of.context.facts,
   bus: {} as ScheduleContext['bus'],
   now,
   log: pino({ level: 'silent' }),
@@ -49,11 +51,14 @@ test('sweeps run on while retention is busy, which is told to end when the proce
       },
     },
   ];
-  const running = startSchedules('a', contextOf(site, Date.now), table);
+  const keeper = new Keeper({ db: site.db, log: pino({ level: 'silent' }) });
+  const running = startSchedules(keeper.single('schedules'), contextOf(site, Date.now), table);
+  await keeper.start();
   await vi.waitFor(() => expect(sweeps).toBeGreaterThanOrEqual(3), { timeout: 15_000, interval: 50 });
   expect(retentions).toBe(1);
   expect(ended).toBe(false);
   await running.stop();
+  await keeper.stop();
   expect(ended).toBe(true);
 });
 

@@ -22,6 +22,7 @@ import type { Letter } from '#workers/bus/senders/sender.ts';
 import { handleAlarms } from '#workers/jobs/alarms.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
+import { FactsCache } from '#workers/lanes/factsCache.ts';
 import { sweepSilence } from '#workers/sweeps/sweepSilence.ts';
 
 /** The first moment of every test. */
@@ -32,6 +33,8 @@ export interface SiteOptions {
   readonly silentMinutes?: number;
   readonly heightMm?: number;
   readonly metrics?: string[];
+  /** Devices whose facts are kept at most. */
+  readonly mostFacts?: number;
 }
 
 /** A small organisation with a rail full of devices, a clock that stands still until it is told, and a deaf bus. */
@@ -94,6 +97,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     now: startMs,
     context: {
       db,
+      facts: new FactsCache(options.mostFacts === undefined ? {} : { mostDevices: options.mostFacts }),
       bus,
       now: () => site.now,
       log: pino({ level: 'silent' }),

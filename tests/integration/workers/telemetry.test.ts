@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { listRealtime } from '#db/devices/listRealtime.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
+import { device } from '#db/schema/devices.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import { itemFlag } from '#domain/telemetry/item.ts';
 import { hour, minute, second } from '#domain/time.ts';
@@ -42,6 +44,24 @@ test('SPEC-007 a late reading enters the history and changes nothing of the late
   expect(await seen.readingCount()).toBe(3);
   expect(await seen.state(no)).toMatchObject({ orderTs: startMs, lastValues: { tilt: 2, batteryPct: 80 } });
   expect(await seen.events()).toEqual([]);
+});
+
+test('10.1c a device whose first upload is old was activated when it came, not in 1970; a stored 1970 is corrected', async () => {
+  site = await openSite({ devices: 2 });
+  const { first } = site;
+  const second = site.devices.at(-1) ?? first;
+  const old = (at: number) => site.item(at, { tilt: 1 }, { sentTs: site.now - 30 * hour, flags: itemFlag.stale });
+  await site.lane(old(0));
+  const seen = look(site.db);
+  expect((await seen.device(first.id))?.activatedAt).toBe(startMs);
+  await site.db.write(async (tx) => {
+    const set = { activatedAt: 0, revision: await tx.revision() };
+    await tx.sql.update(device).set(set).where(eq(device.id, second.id));
+  });
+  site.now += minute;
+  await site.lane(old(1), site.item(0, { tilt: 1 }));
+  expect((await seen.device(second.id))?.activatedAt).toBe(startMs + minute);
+  expect((await seen.device(first.id))?.activatedAt).toBe(startMs);
 });
 
 test('a batch with items in disorder and duplicates leaves the same as the items one by one', async () => {
