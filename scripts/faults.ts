@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from './faults/outcome.ts';
 import { seededRandom } from './faults/random.ts';
+import { postgresFaults } from './faults/postgresFaults.ts';
 import { runBackPressure } from './faults/runBackPressure.ts';
 import { runControl } from './faults/runControl.ts';
 import { runKills } from './faults/runKills.ts';
+import { runPostgresFault, seedPostgres, type SeededPostgres } from './faults/runPostgresFault.ts';
 import { runRedisStopped } from './faults/runRedisStopped.ts';
 import { scenarios } from './faults/scenarios.ts';
 import { seedFolder } from './harness/stack.ts';
@@ -27,6 +29,8 @@ const form = values.short ? 'short' : 'full';
 const work = mkdtempSync(join(tmpdir(), 'guardline-faults-'));
 /** What every fault begins with. */
 const seeded = join(work, 'seeded');
+/** Made when the first row asks for it. */
+const onPostgres: { seeded: SeededPostgres | null } = { seeded: null };
 const lines: string[] = [];
 const failures: string[] = [];
 const say = (line: string) => {
@@ -58,7 +62,15 @@ try {
   await run('redis stopped for 8 s', () => runRedisStopped(join(work, 'stopped'), seeded, random));
   await run('telemetry until it is refused', () => runBackPressure(join(work, 'pressure'), seeded));
   await run('control: Redis without its log must lose', () => runControl(join(work, 'control'), seeded, random));
+  for (const fault of postgresFaults) {
+    if (form === 'short' && !fault.isShort) continue;
+    await run(`PostgreSQL: ${fault.name}`, async () => {
+      onPostgres.seeded ??= await seedPostgres(join(work, 'seeded-postgres'));
+      return runPostgresFault(join(work, fault.name.replace(/\W+/g, '-')), onPostgres.seeded, fault, random);
+    });
+  }
 } finally {
+  await onPostgres.seeded?.cluster.remove();
   rmSync(work, { recursive: true, force: true });
 }
 if (form === 'full' && values.only === undefined) {

@@ -97,11 +97,12 @@ async function main() {
       REDIS_URL: process.env.REDIS_URL || (await startRedis(supervisor, dataDir)),
     };
     Object.assign(process.env, env);
-    await supervisor.runOnce(program('migrate', [builtFile('scripts/migrate.ts')], { quiet: true }));
+    const migrated = await migrate(supervisor, builtFile);
     if (mode === 'demo') await supervisor.runOnce(program('seed', [builtFile('scripts/seed.ts')], { quiet: true }));
     supervisor.start(program('workers', [...processArgs.workers, builtFile('workers/main.ts')]));
     supervisor.start(program('server', [...processArgs.server, builtFile('server/main.ts')]));
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+    await migrated.later();
     await waitUntilReady(`${address}/api/health/ready`, supervisor, 60_000);
     // Captchas and other letters that have no channel to leave by.
     if (mode === 'demo') followFile(join(dataDir, 'outbox.log'), (line) => process.stdout.write(`outbox | ${line}\n`));
@@ -111,6 +112,40 @@ async function main() {
     process.stderr.write(`\n${error.message}\n`);
     await stop(1);
   }
+}
+
+/** What `scripts/migrate.ts` ends with when the database does not answer. */
+const databaseIsAway = 75;
+const migrateAgainMs = 1_000;
+
+/**
+ * Migrates before anything else starts. While a PostgreSQL is away, server and workers start all the same, as devices
+ * must be answered, and wait for the migration that `later` makes.
+ */
+async function migrate(supervisor, builtFile) {
+  const once = () => supervisor.runOnce(program('migrate', [builtFile('scripts/migrate.ts')], { quiet: true }));
+  const done = { later: async () => undefined };
+  const mayWait = mode === 'production' && Boolean(process.env.DATABASE_URL);
+  const isAway = ({ exitCode }) => mayWait && exitCode === databaseIsAway;
+  try {
+    await once();
+    return done;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+  }
+  process.stdout.write('  The database is away. The door for devices opens; everything else waits for it.\n');
+  return {
+    async later() {
+      for (;;) {
+        await new Promise((r) => setTimeout(r, migrateAgainMs));
+        try {
+          return await once();
+        } catch (error) {
+          if (!isAway(error)) throw error;
+        }
+      }
+    },
+  };
 }
 
 /** Which of both it is says the command, not what somebody's shell has set. */

@@ -130,7 +130,7 @@ const shards = {
     },
   },
   faults: {
-    tools: ['redis'],
+    tools: ['redis', 'postgres'],
     run: () => uncounted('faults, short form', ['tsx', 'scripts/faults.ts', '--short', '--seed', '1']),
   },
   siege: { tools: ['redis'], run: () => uncounted('siege, short form', ['tsx', 'scripts/siege.ts', '--short']) },

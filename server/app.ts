@@ -32,6 +32,9 @@ export type Api = CallsOf<(typeof routeTable)[number]>;
 
 const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 
+/** What tells how the process is, while it waits for the database. */
+const openWhileStarting = /^\/(api\/health(\/ready)?|metrics)$/;
+
 /** The application: calls by the table, the doors for devices beside them, and the client's files for everything else. */
 export function createApp({ deps, files, doors = [], rationing = createRationing() }: AppOptions): Hono<HeaderFacts> {
   const app = new Hono<HeaderFacts>();
@@ -46,6 +49,12 @@ export function createApp({ deps, files, doors = [], rationing = createRationing
   };
   app.use(securityHeaders(config));
   for (const door of doors) app.route(door.path, door.routes);
+  app.use(async (c, next) => {
+    if (deps.isStarted?.() !== false || !callPath.test(c.req.path) || openWhileStarting.test(c.req.path)) return next();
+    const answer = await refuse(c, deps, 1503);
+    answer.headers.set('Retry-After', '1');
+    return answer;
+  });
   const routes = listRoutes().filter((route) => route.mock !== true || config.MOCK);
   for (const route of routes) app.on(route.method, route.path, serveRoute(deps, guards, route));
   for (const path of new Set(routes.map((route) => route.path))) app.all(path, (c) => refuse(c, deps, 1405));

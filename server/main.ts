@@ -1,9 +1,11 @@
 import '#db/engine/ownerOnly.ts';
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
+import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
+import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
@@ -24,7 +26,7 @@ import { serverOptions } from './http/serverOptions.ts';
 import { isHeld } from './http/sessionCookie.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { createIntake } from './intake/intake.ts';
-import { attachRealtime } from './realtime/attachRealtime.ts';
+import { attachRealtime, type Realtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
 
 /** How long a stop may take before it is cut short. */
@@ -62,12 +64,13 @@ async function start(): Promise<void> {
     role: 'server',
     publish: (publication) => bus.publish('changes', publication),
   });
-  await firstStart(db, now());
   const serverId = randomUUID();
   const metrics = createMetrics();
   const gate = createGate(config);
   gaugeGate(gate, metrics.addGauge);
-  const intake = createIntake({ db, bus, config, now, log, serverId });
+  // A file that is a database is not away.
+  const copyFile = config.DATABASE_URL === undefined ? undefined : join(config.DATA_DIR, 'door-devices.jsonl');
+  const intake = createIntake({ db, bus, config, now, log, serverId, copyFile });
   const openedDoors = openDoors(doors, intake, {
     now,
     log,
@@ -75,52 +78,64 @@ async function start(): Promise<void> {
     gate,
     onProved: (c) => gate.connections.prove(connectionOf(c)),
   });
-  await intake.start();
   const senders = createSenders(config, now);
-  const deps: ServerDeps = { db, bus, redis, config, now, log, metrics, gate, senders, prefix: defaultPrefix };
+  let realtime: Realtime | null = null;
+  const isStarted = () => realtime !== null;
+  const deps: ServerDeps = {
+    db,
+    bus,
+    redis,
+    config,
+    now,
+    log,
+    metrics,
+    gate,
+    senders,
+    prefix: defaultPrefix,
+    isStarted,
+  };
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
   const app = createApp({ deps, files, doors: openedDoors });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   gate.connections.watch(server);
-  const realtime = await attachRealtime({
-    httpServer: server,
-    bus,
-    ports: realtimePorts(db, {
-      now,
-      tokenHashes: (token) => tokenHashes(token, config.TOKEN_PEPPER),
-      isHeld: (token, cookies) => isHeld(token, cookies, config.TOKEN_PEPPER),
-      timeZone: config.APP_TZ,
-    }),
-    log,
-    path: config.WS_PATH,
-    allowedOrigins: config.PAGE_ORIGINS,
-    gate,
-    proxies: config.TRUST_PROXY,
-    presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },
-  });
-  metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime.counts().sockets);
+  const attach = () =>
+    attachRealtime({
+      httpServer: server,
+      bus,
+      ports: realtimePorts(db, {
+        now,
+        tokenHashes: (token) => tokenHashes(token, config.TOKEN_PEPPER),
+        isHeld: (token, cookies) => isHeld(token, cookies, config.TOKEN_PEPPER),
+        timeZone: config.APP_TZ,
+      }),
+      log,
+      path: config.WS_PATH,
+      allowedOrigins: config.PAGE_ORIGINS,
+      gate,
+      proxies: config.TRUST_PROXY,
+      presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },
+    });
+  metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime?.counts().sockets ?? 0);
   metrics.addGauge(
     'guardline_sockets_slow_dropped',
     'Sockets dropped because they did not read',
-    () => realtime.counts().slowDropped,
+    () => realtime?.counts().slowDropped ?? 0,
   );
   metrics.addGauge(
     'guardline_revision_forwarded',
     'Last revision up to which everything was forwarded',
-    () => realtime.counts().water,
+    () => realtime?.counts().water ?? -1,
   );
-  await listen(server, config);
-  log.info({ port: config.PORT, host: config.HOST }, 'listening');
 
   let stopping = false;
-  const stop = (signal: string): void => {
+  const stop = (signal: string, exitCode = 0): void => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     void (async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
-      await realtime.stop();
+      await realtime?.stop();
       server.closeIdleConnections();
       // What is in flight gets its answer before doors and data close.
       await Promise.race([closed, new Promise((done) => setTimeout(done, 5_000).unref())]);
@@ -128,7 +143,7 @@ async function start(): Promise<void> {
       await bus.close();
       redis.disconnect();
       await db.close();
-      process.exit(0);
+      process.exit(exitCode);
     })().catch((error: unknown) => {
       log.error({ err: error }, 'the stop failed');
       process.exit(1);
@@ -136,6 +151,32 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+  installLastResort(log, (reason) => stop(reason, 1));
+
+  let isListening = false;
+  const open = async (): Promise<void> => {
+    if (isListening) return;
+    isListening = true;
+    await listen(server, config);
+    log.info({ port: config.PORT, host: config.HOST }, 'listening');
+  };
+  await whenDatabaseIsThere(
+    async () => {
+      await assertMigrated(db);
+      await firstStart(db, now());
+      await intake.start();
+    },
+    {
+      // Redis is all that the door needs: what it acknowledges waits there.
+      onWait: async (why) => {
+        const devices = await intake.open();
+        log.warn({ why: why.message, devices }, 'the database is away: the door is open, calls wait');
+        await open();
+      },
+    },
+  );
+  realtime = await attach();
+  await open();
 }
 
 function listen(server: Server, config: Config): Promise<void> {

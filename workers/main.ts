@@ -3,6 +3,8 @@ import { hostname } from 'node:os';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
+import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
+import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
@@ -17,7 +19,7 @@ import { crashPoint } from './crashPoint.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
 import { FactsCache } from './lanes/factsCache.ts';
-import { startConsumers } from './lanes/startConsumers.ts';
+import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
 
 /** Everything in hand is finished or put back within this time, else the process ends and the jobs come back. */
@@ -59,36 +61,43 @@ async function main(): Promise<void> {
   const id = `lanes-${hostname()}-${ulid()}`;
 
   const keeper = new Keeper({ db, log });
-  const running = startSchedules(keeper.single(schedulesLease), { ...context, bus, dataDir: config.DATA_DIR });
-  const consumers = await startConsumers(redis, defaultPrefix, context, keeper);
-  const beating = setInterval(() => {
-    beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
-  }, beatMs);
-  await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
-  log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
-
   let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
+  let consumers: Consumers | null = null;
+  let running: { stop(): Promise<void> } | null = null;
+  let beating: NodeJS.Timeout | undefined;
+  const stop = async (signal: string, exitCode = 0): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(beating);
-    await Promise.all([running.stop(), consumers.stop()]);
+    await Promise.all([running?.stop(), consumers?.stop()]);
     await keeper.stop();
     redis.disconnect();
     await bus.close();
     await db.close();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'stop failed');
-        process.exit(1);
-      });
+  const end = (reason: string, exitCode: number): void => {
+    stop(reason, exitCode).catch((error: unknown) => {
+      log.error({ err: error }, 'stop failed');
+      process.exit(1);
     });
-  }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal, 0));
+  installLastResort(log, (reason) => end(reason, 1));
+
+  // Jobs wait in Redis until there is a database to put them into.
+  await whenDatabaseIsThere(() => assertMigrated(db), {
+    onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
+  });
+  running = startSchedules(keeper.single(schedulesLease), { ...context, bus, dataDir: config.DATA_DIR });
+  consumers = await startConsumers(redis, defaultPrefix, context, keeper);
+  beating = setInterval(() => {
+    beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+  }, beatMs);
+  await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+  log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
 }
 
 main().catch((error: unknown) => {

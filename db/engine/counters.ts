@@ -6,4 +6,8 @@ export const engineCounters = {
   busyRetries: 0,
   /** Effects after a commit that failed; what they carried is repaired from the database. */
   failedEffects: 0,
+  /** Promises that failed with nobody listening; the process went on. */
+  unhandledRejections: 0,
+  /** Exceptions that nobody caught; the process stopped. */
+  uncaughtExceptions: 0,
 };

@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import { createAppliedTable, knownMigrations, pendingMigrations, type AppliedMigration } from './migrations.ts';
 import { ensurePartitions } from './partitions.ts';
 import { openPostgres } from './postgres.ts';
-import { takeLock } from './postgresPool.ts';
+import { PostgresPool, takeLock } from './postgresPool.ts';
 
 /** Applies what is missing in one transaction, then makes the partitions around `nowMs`. */
 export async function migratePostgres(databaseUrl: string, nowMs: number): Promise<string[]> {
@@ -18,8 +17,8 @@ export async function migratePostgres(databaseUrl: string, nowMs: number): Promi
 
 async function applyPending(databaseUrl: string, nowMs: number): Promise<string[]> {
   const known = knownMigrations('postgres');
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const pool = new PostgresPool(databaseUrl, 'tool');
+  const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await takeLock(client, 'migration');
@@ -38,6 +37,7 @@ async function applyPending(databaseUrl: string, nowMs: number): Promise<string[
     return pending.map(({ tag }) => tag);
   } finally {
     // Without a COMMIT before, the end of the connection rolls everything back.
-    await client.end();
+    client.release(true);
+    await pool.end();
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { engineCounters } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, Sql, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import { hotPostgres } from './hotPostgres.ts';
-import { beginSnapshot, connectPool, queriesOn, takeLock } from './postgresPool.ts';
+import { beginSnapshot, PostgresPool, queriesOn, takeLock } from './postgresPool.ts';
 import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
 
 const deadlockRetries = 3;
@@ -19,12 +19,12 @@ export function openPostgres(options: OpenOptions, databaseUrl: string): Databas
 
 class PostgresDatabase implements Database {
   readonly #options: OpenOptions;
-  readonly #pool: Pool;
+  readonly #pool: PostgresPool;
   readonly #queries = new WeakMap<PoolClient, Sql>();
 
   constructor(options: OpenOptions, databaseUrl: string) {
     this.#options = options;
-    this.#pool = connectPool(databaseUrl, options.role);
+    this.#pool = new PostgresPool(databaseUrl, options.role);
   }
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
@@ -85,9 +85,7 @@ class PostgresDatabase implements Database {
       if (command !== 'COMMIT') throw new Error('A failed statement was ignored: the transaction was rolled back');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = true;
-      });
+      broken = (await this.#pool.rollBack(client, error)).isBroken;
       throw error;
     } finally {
       client.release(broken);

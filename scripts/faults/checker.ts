@@ -16,6 +16,15 @@ export interface Verdict {
   readonly integrity: string;
 }
 
+/** What a system that stands still has stored. */
+export interface Stored {
+  /** Of every reading (`keyOf`). */
+  readonly readings: ReadonlySet<string>;
+  /** Occurrences of COLLISION by IMEI, over all events of a device. */
+  readonly collisions: ReadonlyMap<string, number>;
+  readonly integrity: string;
+}
+
 /** Occurrences of COLLISION by IMEI, over all events of a device. */
 function countCollisions(db: Database.Database): Map<string, number> {
   const rows = db
@@ -37,11 +46,7 @@ export function collisionsBefore(databasePath: string): Map<string, number> {
   }
 }
 
-/**
- * Compares the ledger with the database of a system that stands still.
- * An alarm item of the ledger is a collision of its own (more than 60 s from the next), so that the occurrence count of
- * a device's COLLISION must have grown since `before` by its stored alarm items.
- */
+/** Compares the ledger with the database file of a system that stands still. */
 export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<string, number>): Verdict {
   const db = new Database(databasePath, { readonly: true });
   try {
@@ -52,35 +57,44 @@ export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<
     }>) {
       imeiOf.set(row.device_no, row.imei);
     }
-    const stored = new Set<string>();
+    const readings = new Set<string>();
     for (const row of db.prepare('SELECT device_no, ts, seq FROM reading').iterate() as Iterable<{
       device_no: number;
       ts: number;
       seq: number;
     }>) {
-      stored.add(keyOf({ imei: imeiOf.get(row.device_no) ?? '', ts: row.ts, seq: row.seq }));
-    }
-    const tally = { acked: 0, refused: 0, ambiguous: 0 };
-    let lost = 0;
-    let refusedButStored = 0;
-    const storedAlarms = new Map<string, number>();
-    for (const [key, { item, outcome }] of ledger.outcomes()) {
-      tally[outcome] += 1;
-      if (outcome === 'acked' && !stored.has(key)) lost += 1;
-      if (outcome === 'refused' && stored.has(key)) refusedButStored += 1;
-      if (item.alarm && stored.has(key)) storedAlarms.set(item.imei, (storedAlarms.get(item.imei) ?? 0) + 1);
-    }
-    const countOf = countCollisions(db);
-    let doubled = 0;
-    let withoutEffect = 0;
-    for (const [imei, alarms] of storedAlarms) {
-      const count = (countOf.get(imei) ?? 0) - (before.get(imei) ?? 0);
-      if (count > alarms) doubled += count - alarms;
-      if (count < alarms) withoutEffect += alarms - count;
+      readings.add(keyOf({ imei: imeiOf.get(row.device_no) ?? '', ts: row.ts, seq: row.seq }));
     }
     const integrity = db.pragma('integrity_check', { simple: true }) as string;
-    return { ...tally, lost: lost + withoutEffect, withoutEffect, doubled, refusedButStored, integrity };
+    return judge({ readings, collisions: countCollisions(db), integrity }, ledger, before);
   } finally {
     db.close();
   }
+}
+
+/**
+ * Compares the ledger with what is stored. An alarm item of the ledger is a collision of its own (more than 60 s from
+ * the next), so that the occurrence count of a device's COLLISION must have grown since `before` by its stored alarm
+ * items.
+ */
+export function judge(stored: Stored, ledger: Ledger, before: ReadonlyMap<string, number>): Verdict {
+  const { readings, collisions, integrity } = stored;
+  const tally = { acked: 0, refused: 0, ambiguous: 0 };
+  let lost = 0;
+  let refusedButStored = 0;
+  const storedAlarms = new Map<string, number>();
+  for (const [key, { item, outcome }] of ledger.outcomes()) {
+    tally[outcome] += 1;
+    if (outcome === 'acked' && !readings.has(key)) lost += 1;
+    if (outcome === 'refused' && readings.has(key)) refusedButStored += 1;
+    if (item.alarm && readings.has(key)) storedAlarms.set(item.imei, (storedAlarms.get(item.imei) ?? 0) + 1);
+  }
+  let doubled = 0;
+  let withoutEffect = 0;
+  for (const [imei, alarms] of storedAlarms) {
+    const count = (collisions.get(imei) ?? 0) - (before.get(imei) ?? 0);
+    if (count > alarms) doubled += count - alarms;
+    if (count < alarms) withoutEffect += alarms - count;
+  }
+  return { ...tally, lost: lost + withoutEffect, withoutEffect, doubled, refusedButStored, integrity };
 }

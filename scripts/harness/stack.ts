@@ -13,6 +13,8 @@ export interface Stack {
   readonly password: string;
   readonly env: Readonly<Record<string, string>>;
   pidOf(name: ProcessName): number | null;
+  /** How often it ended by itself, or by a signal, and was started again. */
+  deathsOf(name: ProcessName): number;
   /** Sends a signal to a process; one that ends is started again by the supervisor. */
   signal(name: ProcessName, signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -62,12 +64,16 @@ async function fill(supervisor: Supervisor, devices: number, env: Record<string,
 }
 
 /** A data folder with the demonstration in it, for stacks that begin with a copy: filling it costs two seconds of a core. */
-export async function seedFolder(dataDir: string, devices: number): Promise<void> {
+export async function seedFolder(
+  dataDir: string,
+  devices: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const said: string[] = [];
   const supervisor = createSupervisor({ onLine: (name, line) => said.push(`${name} | ${line}`) });
   try {
-    await fill(supervisor, devices, dataEnv(dataDir));
+    await fill(supervisor, devices, { ...dataEnv(dataDir), ...env });
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${said.join('\n')}`, { cause: error });
   }
@@ -120,6 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     password,
     env,
     pidOf: (name) => supervisor.pidOf(name),
+    deathsOf: (name) => supervisor.deathsOf(name),
     signal(name, signal) {
       const pid = supervisor.pidOf(name);
       if (pid !== null) process.kill(pid, signal);

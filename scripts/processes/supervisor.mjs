@@ -85,14 +85,17 @@ export function createSupervisor({
       children.set(spec.name, child);
       return launch(child);
     },
-    /** Runs a child to its end. Throws when it fails. */
+    /** Runs a child to its end. Throws when it fails, with its `exitCode`. */
     runOnce(spec) {
       return new Promise((resolve, reject) => {
         const started = this.start({ ...spec, restart: false });
         started.once('exit', (code) => {
           children.delete(spec.name);
           if (code === 0) resolve();
-          else reject(new Error(`${spec.name} failed (${code}); its output is above`));
+          else {
+            const failed = new Error(`${spec.name} failed (${code}); its output is above`);
+            reject(Object.assign(failed, { exitCode: code }));
+          }
         });
       });
     },

@@ -22,6 +22,8 @@ export interface ServerDeps {
   readonly gate: Gate;
   /** Mail and SMS. */
   readonly senders: Senders;
+  /** False while the process waits for the database to complete its start: calls are answered 503 meanwhile. */
+  readonly isStarted?: (() => boolean) | undefined;
   /** First part of every key in Redis. */
   readonly prefix: string;
   /** Of new hashes. The product never says it, and pays the full price; tests that are not about it pay less. */

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/engine/database.ts';
+import { databaseErrorKind } from '#db/engine/errors.ts';
 import { beat } from '#db/ingest/beat.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import type { Config } from '#domain/config.ts';
-import type { Errno } from '#domain/errno.ts';
+import { DomainError, type Errno } from '#domain/errno.ts';
 import type { ItemType } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
+import { createClockwork } from './clockwork.ts';
 import { deviceConfig } from './deviceConfig.ts';
 import { Directory, type Signer } from './directory.ts';
+import { keepDirectoryCopy, readDirectoryCopy } from './directoryCopy.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import type { ItemResult } from './itemResult.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
@@ -32,6 +35,8 @@ export interface IntakeDeps {
   >;
   readonly now: () => number;
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  /** Where a copy of the directory is kept, for starts without the database; absent where the database is a file. */
+  readonly copyFile?: string | undefined;
   /** Id of this process, for its heartbeat row. */
   readonly serverId: string;
 }
@@ -70,7 +75,10 @@ export interface DoorPort {
   readonly receive: (delivery: Delivery) => Promise<Receipt>;
   /** How a device shall report; null when it is gone. */
   readonly configOf: (signer: Signer) => ReturnType<typeof deviceConfig>;
-  /** Does a request's work in one of the places that all doors share; null when all are taken. */
+  /**
+   * Does a request's work in one of the places that all doors share; null when all are taken, or the database is away
+   * where the work needs it.
+   */
   readonly within: <T>(work: () => Promise<T>) => Promise<T | null>;
   /** 1–5 s, spread, so that those who were refused together do not come back together. */
   readonly retryAfterSec: () => number;
@@ -79,7 +87,12 @@ export interface DoorPort {
 export interface Intake {
   /** One a door. @param name of its counters */
   readonly door: (name: string) => DoorPort;
-  /** Loads the directory and starts the clockwork. Until it resolves every device is unknown. */
+  /**
+   * All that needs no database: what the copy knows is let in, everybody else is told to come again. Answers how many
+   * devices the copy had.
+   */
+  open(): Promise<number>;
+  /** Loads the directory and starts the clockwork; opens before, when that was not done. Until then nobody is unknown. */
   start(): Promise<void>;
   /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the clockwork. */
   stop(): Promise<void>;
@@ -89,6 +102,7 @@ const lookEveryMs = second;
 const refreshEveryMs = 5 * second;
 const beatEveryMs = 5 * second;
 const walkEveryMs = second / 2;
+const copyEveryMs = 5 * second;
 /** Requests at work at once over all doors, their bodies in; what comes beyond is told to come again. */
 const maxInFlight = 200;
 const drainMs = 2 * second;
@@ -101,6 +115,7 @@ const drainMs = 2 * second;
 export function createIntake(deps: IntakeDeps): Intake {
   const { config, now } = deps;
   const directory = new Directory({ db: deps.db, dataKeys: parseDataKeys(config.DATA_KEY), now });
+  const copies = deps.copyFile === undefined ? null : keepDirectoryCopy(deps.copyFile, directory, now);
   const pressure = new Pressure({
     bus: deps.bus,
     now,
@@ -172,6 +187,10 @@ export function createIntake(deps: IntakeDeps): Intake {
         inFlight += 1;
         try {
           return await work();
+        } catch (error) {
+          if (!isAway(error)) throw error;
+          stats.refused += 1;
+          return null;
         } finally {
           inFlight -= 1;
         }
@@ -179,45 +198,59 @@ export function createIntake(deps: IntakeDeps): Intake {
     };
   }
 
-  const timers: NodeJS.Timeout[] = [];
-  const every = (ms: number, work: () => Promise<unknown>) => {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      work()
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'The door could not keep up'))
-        .finally(() => {
-          busy = false;
-        });
-    }, ms);
-    timer.unref();
-    timers.push(timer);
-  };
+  const clockwork = createClockwork(deps.log);
   const sayAlive = () =>
     deps.db.write((tx) =>
       beat(tx, { id: `door-${deps.serverId}`, kind: 'door', at: now(), oldestReceivedAt: batches.oldestReceivedAt() }),
     );
 
+  let opened: Promise<number> | null = null;
+  async function open(): Promise<number> {
+    const copied = deps.copyFile === undefined ? 0 : await restoreCopy(deps.copyFile);
+    await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
+    await pressure.look();
+    clockwork.every(lookEveryMs, 'look', () => pressure.look());
+    return copied;
+  }
+
+  async function restoreCopy(file: string): Promise<number> {
+    try {
+      const copy = await readDirectoryCopy(file, now());
+      return copy === null ? 0 : directory.restore(copy);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'The copy of the directory is not used');
+      return 0;
+    }
+  }
+
   return {
     door,
+    open() {
+      opened ??= open();
+      return opened;
+    },
     async start() {
+      await this.open();
       await directory.load();
-      await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
-      await pressure.look();
       await sayAlive();
-      every(lookEveryMs, () => pressure.look());
-      every(refreshEveryMs, () => directory.refresh());
-      every(walkEveryMs, () => directory.walk());
-      every(beatEveryMs, sayAlive);
+      clockwork.every(refreshEveryMs, 'refresh', () => directory.refresh());
+      clockwork.every(walkEveryMs, 'walk', () => directory.walk());
+      clockwork.every(beatEveryMs, 'beat', sayAlive);
+      if (copies !== null) clockwork.every(copyEveryMs, 'copy', () => copies.keep());
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clockwork.stop();
       const until = performance.now() + drainMs;
       while ((inFlight > 0 || batches.heldBytes > 0) && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       await sayAlive().catch(() => undefined);
+      if (directory.isLoaded) await copies?.keep().catch(() => undefined);
     },
   };
+}
+
+/** The database is away, or says so: no fault of the door. */
+function isAway(error: unknown): boolean {
+  return (error instanceof DomainError && error.errno === 1503) || databaseErrorKind(error) === 'connection';
 }

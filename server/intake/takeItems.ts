@@ -1,4 +1,6 @@
 import type { ItemType, TelemetryItem } from '#domain/telemetry/item.ts';
+import { databaseErrorKind } from '#db/engine/errors.ts';
+import { DomainError } from '#domain/errno.ts';
 import { hasTrigger } from '#domain/alarms/triggers.ts';
 import type { ItemResult } from './itemResult.ts';
 import type { Directory, Signer } from './directory.ts';
@@ -24,7 +26,7 @@ export interface Taken {
   readonly telemetry: ReadonlyArray<{ queue: 'telemetry'; lane: number; items: TelemetryItem[] }>;
   /** Those with an alarm in them: they go to both queues. */
   readonly alarms: TelemetryItem[];
-  /** Some were refused because the queue is short of room. */
+  /** Some were refused because the queue is short of room, or the database away: they are to come again. */
   readonly isUnderPressure: boolean;
 }
 
@@ -78,9 +80,15 @@ export async function takeItems(
     let device = read.imei === null || read.imei === signer.device.imei ? signer : directory.get(read.imei);
     if (device === undefined && signer.device.isGateway && lookups < maxLookups) {
       lookups += 1;
-      device = await directory.find(read.imei as string);
+      const found = await directory.find(read.imei as string).catch(unlessAway);
       // It may have come with an organisation that was not known before.
       lastOrgId = '';
+      if (found === null) {
+        isUnderPressure = true;
+        results.push(rejected(read.messageId, 1503, ''));
+        continue;
+      }
+      device = found;
     }
     const errno = rightOf(device, signer, isBelow);
     if (errno !== 0 || device === undefined) {
@@ -114,6 +122,12 @@ export async function takeItems(
   }
   const telemetry = [...byLane].map(([lane, each]) => ({ queue: 'telemetry' as const, lane, items: each }));
   return { results, accepted: items, telemetry, alarms, isUnderPressure };
+}
+
+/** Null: while the database is away nobody can say who that is; the others of the request are taken. */
+function unlessAway(error: unknown): null {
+  if (error instanceof DomainError || databaseErrorKind(error) === 'connection') return null;
+  throw error;
 }
 
 /** A gateway reports for the devices of its organisation and below, anyone else for itself alone. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { createAnswering } from './answerCalls.ts';
 import { createDeviceRooms } from './deviceRooms.ts';
@@ -162,7 +163,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
   await bus.subscribe('changes', relay.take);
   await bus.subscribe('values', devices.takeValues);
   await bus.subscribe('hints', hints.take);
-  await relay.start();
+  await whenDatabaseIsThere(() => relay.start(), { onWait: report });
   const cancels = [
     every(timers, statsMs, () => void tellStats().catch(report)),
     every(timers, watchedMs, tellWatched),

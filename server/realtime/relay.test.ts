@@ -152,3 +152,23 @@ test('a counter that went back (an older database was put back) makes every clie
   expect(resets).toBe(1);
   expect(relay.water()).toBe(5);
 });
+
+test('10.1g a publication that cannot be read is asked of the database instead: its rows arrive', async () => {
+  const made = commit(2);
+  relay.take({ ...made, devices: [{ orgPath: null as unknown as string, row: made.devices[0]!.row }] });
+  await time.pass(1);
+  expect(reads).toEqual([10]);
+  await time.pass(100);
+  expect(deltas()).toMatchObject([{ prev: 10, revision: 11, devices: [{ revision: 11 }] }]);
+  relay.take(commit(3));
+  await time.pass(100);
+  expect(deltas()[1]).toMatchObject({ prev: 11, revision: 12 });
+});
+
+test('10.1g a publication far ahead of everything does not ask the database again and again', async () => {
+  relay.take(publication(1e15));
+  await time.pass(5_000);
+  expect(reads).toEqual([]);
+  relay.take(commit(2));
+  expect(deltas()).toMatchObject([{ prev: 10, revision: 11 }]);
+});

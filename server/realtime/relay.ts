@@ -62,7 +62,15 @@ export function createRelay(options: RelayOptions): Relay {
     if (water < 0 || repairing) return;
     for (let next = held.get(water + 1); next !== undefined; next = held.get(water + 1)) {
       held.delete(next.revision);
-      forward(next);
+      try {
+        forward(next);
+      } catch (error) {
+        // What cannot be read is asked of the database instead.
+        water = next.revision - 1;
+        options.onError?.(error);
+        void repair();
+        return;
+      }
     }
     for (const revision of held.keys()) if (revision <= water) held.delete(revision);
     if (held.size === 0) {
@@ -127,7 +135,8 @@ export function createRelay(options: RelayOptions): Relay {
     },
     take: (publication) => {
       if (stopped || publication.revision <= water) return;
-      if (held.size >= heldMax) return;
+      // So far ahead it is no hole that fills by itself: the next look at the counter says what is missing.
+      if (held.size >= heldMax || (water >= 0 && publication.revision > water + heldMax)) return;
       held.set(publication.revision, publication);
       drain();
     },

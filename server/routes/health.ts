@@ -23,7 +23,7 @@ async function checked(work: Promise<Check>): Promise<Check> {
 }
 
 /** Database, Redis, queue and workers, each by itself. @source product.md D12 */
-async function checkAll({ db, bus, redis, now }: ServerDeps): Promise<Record<string, Check>> {
+async function checkAll({ db, bus, redis, now, isStarted }: ServerDeps): Promise<Record<string, Check>> {
   const [database, cache, queue, workers] = await Promise.all([
     checked(db.snapshot(readRevision).then((revision) => ({ ok: true, detail: { revision } }))),
     checked(redis.ping().then(() => ({ ok: true }))),
@@ -35,7 +35,11 @@ async function checkAll({ db, bus, redis, now }: ServerDeps): Promise<Record<str
       }),
     ),
   ]);
-  return { db: database, redis: cache, queue, workers };
+  const start: Check =
+    isStarted?.() === false
+      ? { ok: false, detail: 'waits for the database; the door for devices is open' }
+      : { ok: true };
+  return { db: database, redis: cache, queue, workers, start };
 }
 
 const open = {

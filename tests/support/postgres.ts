@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { initialiseCluster, postgresAccount, type Account } from '#scripts/harness/postgresCluster.ts';
 import { findPostgresBin } from '#scripts/setup/findTools.mjs';
 import { stopChild } from './stopChild.ts';
 import { toolEnv } from './toolEnv.ts';
@@ -13,30 +14,6 @@ export interface PrivatePostgres {
   readonly url: string;
   stop(): Promise<void>;
 }
-
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-/** PostgreSQL refuses to run as root: then `postgres`, else `nobody`. */
-function account(): Account | null {
-  if (process.getuid?.() !== 0) return null;
-  for (const name of ['postgres', 'nobody']) {
-    const id = (what: string) =>
-      Number(spawnSync('id', [what, name], { encoding: 'utf8' }).stdout.trim() || Number.NaN);
-    const [uid, gid] = [id('-u'), id('-g')];
-    if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid };
-  }
-  throw new Error('PostgreSQL needs an account that is not root');
-}
-
-/** Where the server can, text sorts by a language unless a column says otherwise: so tests see that ours do. */
-const locales = [
-  ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8'],
-  ['--locale=C.UTF-8'],
-  ['--locale=C'],
-] as const;
 
 /** A certificate for `localhost` and its key, as files. */
 export interface Certificate {
@@ -65,10 +42,10 @@ export async function startPostgres(tls?: Certificate & { readonly port: number 
   const bin = findPostgresBin();
   if (bin === null) throw new Error('No PostgreSQL server was found on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'guardline-pg-'));
-  const owner = account();
+  const owner = postgresAccount();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  initialise(bin, data, owner);
+  initialiseCluster(bin, data, owner);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -107,23 +84,6 @@ export async function startPostgres(tls?: Certificate & { readonly port: number 
     throw error;
   }
   return { url, stop };
-}
-
-function initialise(bin: string, data: string, owner: Account | null): void {
-  let words = '';
-  for (const locale of locales) {
-    const args = ['-D', data, '-U', 'guardline', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...locale];
-    const { status, stderr } = spawnSync(join(bin, 'initdb'), args, {
-      ...owner,
-      cwd: '/',
-      encoding: 'utf8',
-      env: toolEnv(),
-    });
-    if (status === 0) return;
-    words = stderr;
-    rmSync(data, { recursive: true, force: true });
-  }
-  throw new Error(`initdb failed: ${words}`);
 }
 
 async function ready(url: string): Promise<void> {

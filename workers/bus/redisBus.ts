@@ -4,6 +4,7 @@ import { queueKey, queues, type QueueName, type QueuePayload } from '#domain/que
 import type { Bus, ChannelName, Channels, EnqueueOptions } from './bus.ts';
 import { connectConsumer, connectProducer } from './connections.ts';
 import { assertDurable } from './durability.ts';
+import { readMessage } from './readMessage.ts';
 import { readPending } from './pending.ts';
 
 export interface BusOptions {
@@ -79,9 +80,22 @@ class BusOnRedis implements RedisBus {
     const subscriber = await this.#subscriber;
     const wanted = this.#channel(channel);
     subscriber.on('message', (from: string, text: string) => {
-      if (from === wanted) listener(JSON.parse(text) as Channels[C]);
+      if (from === wanted) this.#hear(channel, text, listener);
     });
     await subscriber.subscribe(wanted);
+  }
+
+  /**
+   * One message that nobody can read (torn, of another release, of somebody else) costs itself alone. What a lost
+   * publication carried is asked of the database: the relay sees the hole, the directory reads what changed.
+   */
+  #hear<C extends ChannelName>(channel: C, text: string, listener: (message: Channels[C]) => void): void {
+    try {
+      listener(readMessage(channel, text));
+    } catch (error) {
+      const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      process.emitWarning(`A message on the channel "${channel}" was dropped: ${words}`);
+    }
   }
 
   async setWatched(serverId: string, deviceIds: readonly string[]): Promise<void> {

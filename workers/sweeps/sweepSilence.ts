@@ -105,7 +105,7 @@ async function turnOffline(
     ),
   );
   const notices = await writeOutcomes(tx, outcomes, now, others);
-  await listMembers(tx, members, now);
+  await listMembers(tx, members, now, context);
   publishNotices(tx, notices, context);
   return devices.size;
 }
@@ -166,12 +166,17 @@ async function listMembers(
   tx: WriteTx,
   members: ReadonlyMap<string, readonly KnownDevice[]>,
   now: number,
+  { log }: Pick<SweepContext, 'log'>,
 ): Promise<void> {
   if (members.size === 0) return;
   const areas = await loadAreaOutages(tx);
   for (const [projectId, joining] of members) {
     const area = areas.get(projectId);
-    if (!area) throw new Error(`Project ${projectId} has no open AREA_OUTAGE`);
+    // Its project is gone: there was nobody to raise it for. The devices of all others are judged all the same.
+    if (!area) {
+      log.warn({ projectId, devices: joining.length }, 'silent devices of a project that is gone');
+      continue;
+    }
     await addMembers(
       tx,
       area.id,

@@ -178,3 +178,17 @@ async function redisInfo(url: string): Promise<string> {
   admin.disconnect();
   return text;
 }
+
+test('10.1g one bad publication costs itself alone: it is dropped, and those after it are heard', async () => {
+  const heard: number[] = [];
+  await bus.subscribe('changes', (publication) => {
+    if (publication.revision === 3) throw new Error('a listener that cannot read it');
+    heard.push(publication.revision);
+  });
+  const lists = { devices: [], alarms: [], rails: [], projects: [], departures: [] };
+  const bad = ['', '{"revision":1', 'null', '[]', '{"revision":"1"}', '{"revision":2,"devices":[null]}'];
+  const channel = `${prefix}:channel:changes`;
+  for (const text of bad) await redis.publish(channel, text);
+  for (const revision of [3, 4]) await redis.publish(channel, JSON.stringify({ revision, ...lists }));
+  await vi.waitFor(() => expect(heard).toEqual([4]), { timeout: 5_000 });
+});

@@ -1,4 +1,8 @@
+import SqliteFile from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { project } from '#db/schema/projects.ts';
 import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import { device } from '#db/schema/devices.ts';
 import { hour, minute } from '#domain/time.ts';
@@ -190,3 +194,40 @@ test('SPEC-044 control: a sweep by the wall clock turns everybody offline', asyn
   expect((await seen.statusLog()).filter((row) => row.toStatus === 4).length).toBeGreaterThanOrEqual(1_000);
   expect((await seen.notices()).length).toBeGreaterThan(0);
 }, 120_000);
+
+test('10.1h one outage without its subject stops nothing: the devices of all others are judged', async () => {
+  site = await openSite({ devices: 30 });
+  const others = 'other';
+  await site.db.write(async (tx) => {
+    const [row] = await tx.sql.select().from(project);
+    if (row) await tx.sql.insert(project).values({ ...row, id: others, name: 'Other', code: 'P2' });
+    // Two stay in the first one, which outlives; the project of all others is torn out below.
+    const [first, second] = site.devices;
+    for (const { id } of site.devices) {
+      if (id === first?.id || id === second?.id) continue;
+      await tx.sql.update(device).set({ projectId: others }).where(eq(device.id, id));
+    }
+  });
+  await site.lane(...everybody());
+  await tearOut(site, others);
+  await live(site, 12 * minute);
+  const seen = look(site.db);
+  expect((await seen.device(site.first.id))?.deviceStatus).toBe(4);
+  expect((await seen.events()).map((row) => row.typeCode)).toContain('OFFLINE');
+});
+
+/** Removes a project's row behind the back of its devices. */
+async function tearOut({ databaseUrl, databasePath }: Site, id: string): Promise<void> {
+  if (databaseUrl === undefined) {
+    const file = new SqliteFile(databasePath);
+    file.pragma('foreign_keys = OFF');
+    file.prepare('DELETE FROM project WHERE id = ?').run(id);
+    file.close();
+    return;
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("SET session_replication_role = 'replica'");
+  await client.query('DELETE FROM project WHERE id = $1', [id]);
+  await client.end();
+}
