@@ -7,6 +7,9 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const keys = (min: number) =>
   z.string().refine((setting) => keysOf(setting).every((key) => key.length >= min), `each key needs ${min} characters`);
 const port = z.coerce.number().int().min(0).max(65_535);
+const watchPort = z.union([z.enum(['off', 'auto']), z.coerce.number().int().min(1).max(65_535)], {
+  error: 'off, auto or a port from 1 to 65535',
+});
 
 /** Scheme, host and port alone. */
 const isOrigin = (text: string): boolean =>
@@ -93,7 +96,16 @@ const schema = z.object({
     .optional(),
   /** Rows of one imported sheet. */
   IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
+  /** Opens `/metrics`, and what is behind `/api/health/ready`, to whoever brings it. */
   METRICS_TOKEN: z.string().optional(),
+  /**
+   * A listener of their own for `/health` and `/metrics`: of the server, and of the workers. `off` is none, `auto` any
+   * free port; a port that is taken leads to the next free one. On METRICS_HOST; elsewhere than on a loopback address
+   * `/metrics` needs METRICS_TOKEN.
+   */
+  METRICS_PORT: watchPort.default('off'),
+  WORKER_PORT: watchPort.default(9_465),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** With DEMO=1 only. */
   MOCK: flag.default(false),
   SEED_PASSWORD: z.string().min(6).optional(),

@@ -22,6 +22,11 @@ export const errnoCatalogue = {
   1429: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests' },
   1430: { http: 429, zh: '已有同类任务在进行，请稍候', en: 'One of these is running for you already' },
   1431: { http: 503, zh: '排队中，前面还有{n}个', en: 'Waiting: {n} before you' },
+  1440: {
+    http: 200,
+    zh: '这些数据无法放回队列：队列已不存在，或内容无法读取',
+    en: 'These items cannot go back: their queue is no more, or their payload cannot be read',
+  },
   1500: { http: 500, zh: '服务器内部错误', en: 'Internal error' },
   1503: { http: 503, zh: '服务不可用', en: 'Unavailable' },
   1601: { http: 200, zh: '用户名或密码错误', en: 'Wrong username or password' },

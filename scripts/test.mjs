@@ -115,7 +115,7 @@ const shards = {
     },
   },
   processes: {
-    tools: ['redis', 'postgres', 'nginx'],
+    tools: ['redis', 'postgres', 'nginx', 'promtool'],
     run: () => {
       buildClient();
       return counted('processes', vitest('processes'));

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
+import { engineObserver } from '#db/engine/counters.ts';
 import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
@@ -12,23 +13,29 @@ import { parseConfig, type Config } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
+import { commonSources } from '#workers/bus/metrics/commonFacts.ts';
+import { createMeter } from '#workers/bus/metrics/meter.ts';
+import { openWatchListener } from '#workers/bus/metrics/watchListener.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
 import { firstStart } from './firstStart.ts';
 import { openDoors } from './doors/openDoors.ts';
 import { doors } from './doors/table.ts';
-import { createGate, gaugeGate } from './gate/gate.ts';
+import { createGate, gateFacts } from './gate/gate.ts';
 import { addressOf, connectionOf } from './http/address.ts';
 import type { ServerDeps } from './http/deps.ts';
-import { createMetrics } from './http/metrics.ts';
 import { tokenHashes } from './http/secret.ts';
 import { serverOptions } from './http/serverOptions.ts';
 import { isHeld } from './http/sessionCookie.ts';
 import { staticFiles } from './http/staticFiles.ts';
+import { doorFacts, pressureFacts } from './intake/doorFacts.ts';
 import { createIntake } from './intake/intake.ts';
 import { attachRealtime, type Realtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
+import { checkAll, healthOf } from './routes/health.ts';
 
+/** While the database is waited for. */
+const noSockets = { sockets: 0, rooms: 0, slowDropped: 0, resyncs: 0, revision: 0 };
 /** How long a stop may take before it is cut short. */
 const stopWithinMs = 9_500;
 
@@ -65,9 +72,10 @@ async function start(): Promise<void> {
     publish: (publication) => bus.publish('changes', publication),
   });
   const serverId = randomUUID();
-  const metrics = createMetrics();
+  const metrics = createMeter('server');
+  engineObserver.transaction = (seconds, isOk) =>
+    metrics.observe('guardline_transaction_seconds', { outcome: isOk ? 'ok' : 'failed' }, seconds);
   const gate = createGate(config);
-  gaugeGate(gate, metrics.addGauge);
   // A file that is a database is not away.
   const copyFile = config.DATABASE_URL === undefined ? undefined : join(config.DATA_DIR, 'door-devices.jsonl');
   const intake = createIntake({ db, bus, config, now, log, serverId, copyFile });
@@ -115,17 +123,21 @@ async function start(): Promise<void> {
       proxies: config.TRUST_PROXY,
       presence: { redis, prefix: defaultPrefix, tell: (hints) => bus.publish('hints', hints) },
     });
-  metrics.addGauge('guardline_sockets', 'Sockets that are open', () => realtime?.counts().sockets ?? 0);
-  metrics.addGauge(
-    'guardline_sockets_slow_dropped',
-    'Sockets dropped because they did not read',
-    () => realtime?.counts().slowDropped ?? 0,
-  );
-  metrics.addGauge(
-    'guardline_revision_forwarded',
-    'Last revision up to which everything was forwarded',
-    () => realtime?.counts().water ?? -1,
-  );
+  metrics.attach({
+    ...commonSources(config),
+    doors: () => openedDoors.map(({ name, stats }) => doorFacts(name, stats)),
+    pressure: () => pressureFacts(intake.now()),
+    sockets: () => realtime?.counts() ?? noSockets,
+    gate: () => gateFacts(gate),
+  });
+  const watch = await openWatchListener({
+    port: config.METRICS_PORT,
+    host: config.METRICS_HOST,
+    token: config.METRICS_TOKEN,
+    meter: metrics,
+    health: async () => healthOf(await checkAll(deps)),
+    log,
+  });
 
   let stopping = false;
   const stop = (signal: string, exitCode = 0): void => {
@@ -135,6 +147,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     void (async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
+      await watch.stop();
       await realtime?.stop();
       server.closeIdleConnections();
       // What is in flight gets its answer before doors and data close.

@@ -1,5 +1,9 @@
 /** Places where the fault tests let the process die, or stand still. */
-export type CrashPoint = 'before_commit' | 'after_commit_before_publish' | 'after_commit_before_ack';
+export type CrashPoint =
+  | 'before_commit'
+  | 'after_commit_before_publish'
+  | 'after_commit_before_ack'
+  | 'after_retry_before_delete';
 
 const isDemo = process.env['DEMO'] === '1';
 let wanted = isDemo ? process.env['CRASH_AT'] : undefined;

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
+import { engineObserver } from '#db/engine/counters.ts';
 import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
@@ -15,12 +16,17 @@ import { beatLanes, beatMs } from './beats.ts';
 import { connectConsumer } from './bus/connections.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
 import { createSenders } from './bus/senders/createSenders.ts';
+import { commonSources, walPathOf } from './bus/metrics/commonFacts.ts';
+import { createMeter } from './bus/metrics/meter.ts';
+import { openWatchListener } from './bus/metrics/watchListener.ts';
 import { crashPoint } from './crashPoint.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
 import { FactsCache } from './lanes/factsCache.ts';
+import { createLaneCounts } from './lanes/laneCounts.ts';
 import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
+import { checkWorkers, workerSources } from './workerFacts.ts';
 
 /** Everything in hand is finished or put back within this time, else the process ends and the jobs come back. */
 const stopWithinMs = 10 * second;
@@ -47,9 +53,11 @@ async function main(): Promise<void> {
     },
   });
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
+  const laneCounts = createLaneCounts(Date.now);
   const context: JobContext = {
     db,
     facts: new FactsCache(),
+    laneCounts,
     bus,
     now: Date.now,
     log,
@@ -61,6 +69,21 @@ async function main(): Promise<void> {
   const id = `lanes-${hostname()}-${ulid()}`;
 
   const keeper = new Keeper({ db, log });
+  const meter = createMeter('workers');
+  engineObserver.transaction = (seconds, isOk) =>
+    meter.observe('guardline_transaction_seconds', { outcome: isOk ? 'ok' : 'failed' }, seconds);
+  meter.attach({
+    ...commonSources(config),
+    ...workerSources({ db, redis, prefix: defaultPrefix, laneCounts, cache: context.facts, now: Date.now }),
+  });
+  const watch = await openWatchListener({
+    port: config.WORKER_PORT,
+    host: config.METRICS_HOST,
+    token: config.METRICS_TOKEN,
+    meter,
+    health: () => checkWorkers({ db, redis, id, now: Date.now }),
+    log,
+  });
   let stopping = false;
   let consumers: Consumers | null = null;
   let running: { stop(): Promise<void> } | null = null;
@@ -71,6 +94,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(beating);
+    await watch.stop();
     await Promise.all([running?.stop(), consumers?.stop()]);
     await keeper.stop();
     redis.disconnect();
@@ -91,7 +115,8 @@ async function main(): Promise<void> {
   await whenDatabaseIsThere(() => assertMigrated(db), {
     onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
   });
-  running = startSchedules(keeper.single(schedulesLease), { ...context, bus, dataDir: config.DATA_DIR });
+  const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config) };
+  running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched });
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);
   beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));

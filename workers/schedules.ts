@@ -7,6 +7,7 @@ import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
 import { fenced } from './leases/fenced.ts';
 import type { Lease } from './leases/lease.ts';
+import { retryQuarantined } from './sweeps/retryQuarantined.ts';
 import { sealRows } from './sweeps/sealRows.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
@@ -18,6 +19,8 @@ export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 
   readonly bus: Bus;
   /** DATA_DIR: its disk is watched. */
   readonly dataDir: string;
+  /** SQLite's log, watched too; absent on PostgreSQL. */
+  readonly walPath?: string | undefined;
 };
 
 export interface Schedule {
@@ -44,6 +47,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'audit', everyMs: 5 * second, run: sealRows },
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },
+  { name: 'quarantine', everyMs: 2 * second, beside: true, run: retryQuarantined },
   { name: 'security', everyMs: minute, run: (context) => sweepSecurity(context) },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },

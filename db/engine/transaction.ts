@@ -3,7 +3,7 @@ import { sql as statement } from 'drizzle-orm';
 import type { Publication } from '#domain/realtime.ts';
 import { readPublication } from '../realtime/readPublication.ts';
 import { revisionCounter } from '../schema/realtime.ts';
-import { engineCounters } from './counters.ts';
+import { engineCounters, engineObserver } from './counters.ts';
 import type { LockNoun, ReadTx, Sql, WriteTx } from './database.ts';
 import type { HotStatements } from './hot.ts';
 
@@ -24,10 +24,15 @@ export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: 
     throw new Error(`db.${kind} was called inside db.${outer.kind}: pass the transaction on instead`);
   }
   const mark: OpenTransaction = { kind, ended: false };
+  const startedAt = performance.now();
+  let isOk = false;
   try {
-    return await current.run(mark, work);
+    const result = await current.run(mark, work);
+    isOk = true;
+    return result;
   } finally {
     mark.ended = true;
+    if (kind === 'write') engineObserver.transaction((performance.now() - startedAt) / 1_000, isOk);
   }
 }
 

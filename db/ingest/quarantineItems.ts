@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { causeOf, deviceNoOf } from '#domain/ingest/quarantine.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { quarantine } from '../schema/readings.ts';
 
@@ -14,10 +15,13 @@ const longestReason = 2_000;
 /** Keeps what could not be processed, with the reason, for a person to look at. Unscoped: ingest. */
 export async function quarantineItems(tx: WriteTx, items: readonly QuarantinedItem[], nowMs: number): Promise<void> {
   for (const item of items) {
+    const reason = withoutNul(item.reason);
     await tx.sql.insert(quarantine).values({
       id: ulid(nowMs),
       queue: item.queue,
-      reason: withoutNul(item.reason).slice(0, longestReason),
+      reason: reason.slice(0, longestReason),
+      cause: causeOf(reason),
+      deviceNo: deviceNoOf(item.payload),
       payload: withoutNul(JSON.stringify(item.payload) ?? 'undefined'),
       at: nowMs,
     });

@@ -41,8 +41,18 @@ export const quarantine = table(
     reason: text().notNull(),
     payload: text().notNull(),
     at: timestamp().notNull(),
+    /** What many reasons have in common (`causeOf`); null in rows of before 2.7. */
+    cause: text(),
+    /** The one device it is about; null when there are several, none, or the row is of before 2.7. */
+    deviceNo: int(),
+    /** When somebody asked for another try; the workers put it back into its queue and remove the row. */
+    retryAt: timestamp(),
   },
-  (t) => [index('quarantine_at').on(t.at)],
+  (t) => [
+    index('quarantine_at').on(t.at),
+    index('quarantine_cause').on(t.cause, t.id),
+    index('quarantine_retry').on(t.retryAt),
+  ],
 );
 
 /** Doors and lanes say that they live, and the oldest receive time they still hold. */

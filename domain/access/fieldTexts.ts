@@ -82,6 +82,7 @@ const texts = {
   'message.config.required': { zh: '请指定消息设置', en: 'Please name the message setting' },
   'search.short': { zh: '请输入2-60个字符', en: 'Please enter 2–60 characters' },
   'ids.none': { zh: '请选择数据', en: 'Please select at least one' },
+  'quarantine.which': { zh: '请选择数据，或指定一种原因', en: 'Please select items, or name one cause' },
   'ids.form': { zh: '编号格式不正确', en: 'Malformed id' },
   'ids.many': { zh: '一次最多500条', en: 'At most 500 at once' },
   'version.single': { zh: '版本号仅用于单条操作', en: 'A version belongs to a single id' },

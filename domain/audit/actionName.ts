@@ -23,6 +23,7 @@ const moduleWords: Readonly<Record<string, Word>> = {
   person: { zh: '人员', en: 'Personnel' },
   rail: { zh: '护栏', en: 'Guardrail' },
   project: { zh: '项目', en: 'Project' },
+  quarantine: { zh: '隔离区', en: 'Quarantine' },
   setting: { zh: '设置', en: 'Setting' },
   user: { zh: '用户', en: 'User' },
 };
@@ -52,6 +53,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   denied: { zh: '被拒绝', en: 'denied' },
   export: { zh: '导出', en: 'export' },
   falseReport: { zh: '误报', en: 'false report' },
+  forget: { zh: '永久删除', en: 'forget' },
   global: { zh: '系统', en: 'system' },
   handle: { zh: '处理', en: 'handle' },
   layout: { zh: '布局', en: 'layout' },

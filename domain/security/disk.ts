@@ -12,3 +12,6 @@ export interface DiskRoom {
 export function isDiskLow({ freeBytes, totalBytes }: DiskRoom): boolean {
   return freeBytes < leastBytes || freeBytes < totalBytes * leastShare;
 }
+
+/** Above this SQLite's log does not go back by itself: something reads for long and keeps it. */
+export const walWarnBytes = 256 * 1024 * 1024;

@@ -64,6 +64,25 @@ export const securityEvents = {
       'en-US': (params) => `${said(params, 'count')} device items could not be processed and lie in quarantine`,
     },
   },
+  quarantineExpired: {
+    everyMs: hour,
+    severity: 3,
+    texts: {
+      'zh-CN': (params) =>
+        `隔离区中 ${said(params, 'count')} 条数据超过 ${said(params, 'days')} 天无人处理，已永久删除`,
+      'en-US': (params) =>
+        `${said(params, 'count')} items lay in quarantine for more than ${said(params, 'days')} days and were removed for good`,
+    },
+  },
+  walLarge: {
+    everyMs: 6 * hour,
+    severity: 2,
+    texts: {
+      'zh-CN': (params) => `数据库日志已达 ${said(params, 'sizeMb')} MB：有读取长时间未结束，日志无法回收`,
+      'en-US': (params) =>
+        `The database's log has grown to ${said(params, 'sizeMb')} MB: something has been reading for long and keeps it`,
+    },
+  },
   diskLow: {
     everyMs: 6 * hour,
     severity: 1,

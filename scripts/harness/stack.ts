@@ -94,6 +94,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ...dataEnv(dataDir),
     PORT: String(port),
     REDIS_URL: redis.url,
+    // Stacks beside each other would look for a free one, one after the other.
+    WORKER_PORT: 'off',
     // Many tests are one person from one address.
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',

@@ -41,6 +41,15 @@ export const needs = {
     unpackAlways: true,
     elsewhere: 'install nginx',
   },
+  promtool: {
+    what: 'promtool for the test of the alert rules',
+    isMet: () => findProgram('promtool') !== null,
+    packages: ['prometheus'],
+    unpackable: true,
+    // The package starts a service that nobody asked for: the program alone is wanted.
+    unpackAlways: true,
+    elsewhere: 'install Prometheus (macOS: brew install prometheus)',
+  },
   postgres: {
     what: 'PostgreSQL binaries for the tests of the second engine',
     isMet: () => findPostgresBin() !== null,

@@ -1,5 +1,5 @@
 import type { Config } from '#domain/config.ts';
-import type { AddGauge } from '../http/metrics.ts';
+import type { GateFacts } from '#domain/monitoring/facts.ts';
 import { Buckets } from './buckets.ts';
 import { Connections } from './connections.ts';
 import { Handshakes } from './handshakes.ts';
@@ -81,16 +81,17 @@ export function createGate(config: GateConfig): Gate {
   return gate;
 }
 
-/** Shows the counts on the metrics page. */
-export function gaugeGate({ connections, handshakes, bodies, calls }: Gate, addGauge: AddGauge): void {
-  const add = (name: string, help: string, read: () => number) => addGauge(`guardline_gate_${name}`, help, read);
-  add('connections', 'Connections that are open', () => connections.counts.open);
-  add('connections_strangers', 'Of them those that proved nothing yet', () => connections.counts.strangers);
-  add('connections_refused', 'Connections closed because too many were open', () => connections.counts.refused);
-  add('handshakes_refused', 'Socket handshakes refused before the database was asked', () => handshakes.counts.refused);
-  add('addresses', 'Addresses that are remembered', () => calls.size);
+/** The counts for the metrics page. */
+export function gateFacts({ connections, handshakes, bodies, calls }: Gate): GateFacts {
   const all = Object.values(bodies);
   const sum = (of: 'bytes' | 'cut') => all.reduce((total, { counts }) => total + counts[of], 0);
-  add('body_bytes', 'Bytes held of large bodies', () => sum('bytes'));
-  add('bodies_cut', 'Bodies that their senders cut off', () => sum('cut'));
+  return {
+    connections: connections.counts.open,
+    strangers: connections.counts.strangers,
+    connectionsRefused: connections.counts.refused,
+    handshakesRefused: handshakes.counts.refused,
+    addresses: calls.size,
+    bodyBytes: sum('bytes'),
+    bodiesCut: sum('cut'),
+  };
 }

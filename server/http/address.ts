@@ -43,10 +43,3 @@ function plain(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d[\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare;
 }
-
-/** True for a caller on this machine that no proxy stands before. */
-export function isLoopback(c: Context): boolean {
-  if (c.req.header('X-Forwarded-For') !== undefined) return false;
-  const address = plain(connectionOf(c)?.remoteAddress ?? '127.0.0.1');
-  return address === '::1' || address.startsWith('127.');
-}

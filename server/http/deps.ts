@@ -5,7 +5,7 @@ import type { Config } from '#domain/config.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { Senders } from '#workers/bus/senders/sender.ts';
-import type { HttpMetrics } from './metrics.ts';
+import type { Meter } from '#workers/bus/metrics/meter.ts';
 import type { PasswordCost } from './password.ts';
 
 /** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */
@@ -17,7 +17,7 @@ export interface ServerDeps {
   readonly config: Config;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
-  readonly metrics: HttpMetrics;
+  readonly metrics: Meter<'server'>;
   /** Counts what callers cost before anything is read or asked. */
   readonly gate: Gate;
   /** Mail and SMS. */

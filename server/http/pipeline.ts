@@ -10,7 +10,7 @@ import { DomainError, type Errno } from '#domain/errno.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { maxBodyBytes } from '../gate/readBytes.ts';
-import { addressOf, connectionOf, isLoopback } from './address.ts';
+import { addressOf, connectionOf } from './address.ts';
 import { checkSignature, readSignedHeaders, refuseRepeat } from './checkSignature.ts';
 import type { ServerDeps } from './deps.ts';
 import { envelope, localeOf } from './envelope.ts';
@@ -51,7 +51,8 @@ export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute)
     const response = await guards.rationing.around(route.costly, (stage) =>
       answer(deps, guards, route, c, request, stage),
     );
-    deps.metrics.observe(`${route.method} ${route.path}`, response.status, (performance.now() - startedAt) / 1_000);
+    const labels = { route: `${route.method} ${route.path}`, status: String(response.status) };
+    deps.metrics.observe('guardline_http_seconds', labels, (performance.now() - startedAt) / 1_000);
     return response;
   };
 }
@@ -63,7 +64,6 @@ function factsOf(c: Context, route: AnyRoute, deps: ServerDeps): RequestFacts {
     path: new URL(c.req.url).pathname,
     ip: addressOf(c, deps.config.TRUST_PROXY),
     userAgent: (c.req.header('User-Agent') ?? '').slice(0, 200),
-    isLoopback: isLoopback(c),
     arrivedAtMs: performance.now(),
     header: (name) => c.req.header(name),
   };

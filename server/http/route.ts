@@ -27,8 +27,6 @@ export interface RequestFacts {
   readonly path: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** A caller on this machine that no proxy stands before. */
-  readonly isLoopback: boolean;
   /** When it came, monotonic ms: a wait for a turn may lie between it and the call's work. */
   readonly arrivedAtMs: number;
   readonly header: (name: string) => string | undefined;

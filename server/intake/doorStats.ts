@@ -12,6 +12,8 @@ export interface DoorStats {
   refused: number;
   rateLimited: number;
   unauthenticated: number;
+  /** Items refused, by errno. */
+  readonly byErrno: Record<string, number>;
   /** Receive times of the oldest item not in Redis yet, and the like, as they are now. */
   now(): {
     readonly devices: number;
@@ -38,6 +40,7 @@ export function newDoorStats(parts: {
     refused: 0,
     rateLimited: 0,
     unauthenticated: 0,
+    byErrno: {},
     now: () => ({
       devices: directory.size,
       heldBytes: batches.heldBytes,
@@ -48,7 +51,10 @@ export function newDoorStats(parts: {
       failedFlushes: batches.stats.failedFlushes,
     }),
     count(results) {
-      for (const { status } of results) this[status] += 1;
+      for (const { status, errno } of results) {
+        this[status] += 1;
+        if (status === 'rejected') this.byErrno[errno] = (this.byErrno[errno] ?? 0) + 1;
+      }
     },
   };
 }

@@ -85,6 +85,8 @@ export interface DoorPort {
 }
 
 export interface Intake {
+  /** What all doors share, as it is now. */
+  readonly now: DoorStats['now'];
   /** One a door. @param name of its counters */
   readonly door: (name: string) => DoorPort;
   /**
@@ -225,6 +227,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   return {
     door,
+    now: newDoorStats({ directory, pressure, batches }).now,
     open() {
       opened ??= open();
       return opened;

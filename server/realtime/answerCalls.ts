@@ -15,6 +15,8 @@ export interface CallLinks {
   readonly watch: (socket: LiveSocket, deviceId: string) => void;
   readonly unwatch: (socket: LiveSocket, deviceId: string) => void;
   readonly onError: (error: unknown) => void;
+  /** Somebody asked for what was missed. */
+  readonly onAsked: () => void;
 }
 
 type Answerers = {
@@ -60,6 +62,7 @@ function answerersOf(links: CallLinks): Answerers {
   const changes = shareReads(links.ports);
   return {
     changes: async (socket, { since, scope: name }) => {
+      links.onAsked();
       const { scope } = socket.data;
       const current = scopeNameOf(scope);
       if (name !== current) return { mode: 'snapshot', scope: current };

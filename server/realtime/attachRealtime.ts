@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
+import type { SocketFacts } from '#domain/monitoring/facts.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { createAnswering } from './answerCalls.ts';
 import { createDeviceRooms } from './deviceRooms.ts';
@@ -39,7 +40,7 @@ export interface RealtimeOptions {
 }
 
 export interface Realtime {
-  readonly counts: () => { readonly sockets: number; readonly slowDropped: number; readonly water: number };
+  readonly counts: () => SocketFacts;
   /** Tells clients when to come back, then hangs up. The http server itself stays its owner's. */
   readonly stop: () => Promise<void>;
 }
@@ -61,6 +62,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
   const report = (error: unknown): void => log.error({ err: error }, 'realtime');
   let stopping = false;
   let slowDropped = 0;
+  let resyncs = 0;
 
   const io: LiveServer = new Server({
     path: options.path,
@@ -94,7 +96,10 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     readRevision: ports.readRevision,
     changedSince: ports.changedSince,
     onForward: devices.takePublication,
-    onRestart: () => io.emit('reset', {}),
+    onRestart: () => {
+      resyncs += 1;
+      io.emit('reset', {});
+    },
     onError: report,
   });
   const sessions = createSessions({ timers, ports, hub, onScope: devices.leaveAll, onError: report });
@@ -108,6 +113,9 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     },
     unwatch: devices.unwatch,
     onError: report,
+    onAsked: () => {
+      resyncs += 1;
+    },
   });
 
   let watchedTold = 0;
@@ -177,7 +185,14 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
   guardConnections(io, { gate, proxies, now: timers.now });
 
   return {
-    counts: () => ({ sockets: io.engine.clientsCount, slowDropped, water: relay.water() }),
+    counts: () => ({
+      sockets: io.engine.clientsCount,
+      // The room of each socket itself is none.
+      rooms: [...io.sockets.adapter.rooms.keys()].filter((room) => !io.sockets.sockets.has(room)).length,
+      slowDropped,
+      resyncs,
+      revision: relay.water(),
+    }),
     stop: async () => {
       stopping = true;
       for (const cancel of cancels) cancel();

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { second } from '#domain/time.ts';
+import { mayRead } from '#workers/bus/metrics/mayRead.ts';
+import type { Health } from '#workers/bus/metrics/watchListener.ts';
 import type { ServerDeps } from '../http/deps.ts';
-import { equalTexts } from '../http/secret.ts';
 import { route, type Call } from '../http/route.ts';
 import { appVersion } from './common.ts';
 
@@ -23,7 +24,13 @@ async function checked(work: Promise<Check>): Promise<Check> {
 }
 
 /** Database, Redis, queue and workers, each by itself. @source product.md D12 */
-async function checkAll({ db, bus, redis, now, isStarted }: ServerDeps): Promise<Record<string, Check>> {
+export async function checkAll({
+  db,
+  bus,
+  redis,
+  now,
+  isStarted,
+}: Pick<ServerDeps, 'db' | 'bus' | 'redis' | 'now' | 'isStarted'>): Promise<Record<string, Check>> {
   const [database, cache, queue, workers] = await Promise.all([
     checked(db.snapshot(readRevision).then((revision) => ({ ok: true, detail: { revision } }))),
     checked(redis.ping().then(() => ({ ok: true }))),
@@ -42,6 +49,11 @@ async function checkAll({ db, bus, redis, now, isStarted }: ServerDeps): Promise
   return { db: database, redis: cache, queue, workers, start };
 }
 
+/** The same for a listener of this process's own. */
+export function healthOf(checks: Readonly<Record<string, Check>>): Health {
+  return { isOk: Object.values(checks).every(({ ok }) => ok), checks };
+}
+
 const open = {
   access: 'public',
   scope: 'none',
@@ -51,10 +63,9 @@ const open = {
   input: z.object({}),
 } as const;
 
+/** Here everybody comes, over proxies too: the token alone counts. */
 function mayReadMetrics({ request, deps }: Call<unknown, 'public', 'GET'>): boolean {
-  const token = deps.config.METRICS_TOKEN;
-  const given = (request.header('Authorization') ?? '').replace(/^Bearer\s+/i, '');
-  return request.isLoopback || (token !== undefined && equalTexts(given, token));
+  return mayRead(request.header('Authorization'), deps.config.METRICS_TOKEN, false);
 }
 
 export const healthRoutes = [
@@ -68,7 +79,7 @@ export const healthRoutes = [
     path: '/api/health/ready',
     handle: async (call) => {
       const checks = await checkAll(call.deps);
-      const isReady = Object.values(checks).every(({ ok }) => ok);
+      const { isOk: isReady } = healthOf(checks);
       const status = isReady ? 'ok' : 'unavailable';
       // What is wrong, and how full it is, is its operator's to know.
       const body = mayReadMetrics(call) ? { status, version: appVersion, checks } : { status };
@@ -80,8 +91,8 @@ export const healthRoutes = [
     path: '/metrics',
     handle: async (call) => {
       if (!mayReadMetrics(call)) return new Response('', { status: 403 });
-      const { registry } = call.deps.metrics;
-      return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
+      const { metrics } = call.deps;
+      return new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } });
     },
   }),
 ] as const;

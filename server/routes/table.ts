@@ -36,6 +36,7 @@ import { passwordResetRoutes } from './passwordReset.ts';
 import { organizationRoutes } from './organizations.ts';
 import { peopleRoutes } from './people.ts';
 import { personExportRoutes } from './personExports.ts';
+import { quarantineRoutes } from './quarantine.ts';
 import { railExportRoutes } from './railExports.ts';
 import { railRoutes } from './rails.ts';
 import { proveRoutes } from './prove.ts';
@@ -48,6 +49,7 @@ import { searchRoutes } from './search.ts';
 import { securitySettingRoutes } from './securitySettings.ts';
 import { settingRoutes } from './settings.ts';
 import { statisticsRoutes } from './statistics.ts';
+import { systemHealthRoutes } from './systemHealth.ts';
 import { totpRoutes } from './totp.ts';
 import { userExportRoutes } from './userExports.ts';
 import { userNoticeRoutes } from './userNotices.ts';
@@ -111,6 +113,8 @@ export const routeTable = [
   ...importFileRoutes,
   ...auditRoutes,
   ...overdueRoutes,
+  ...quarantineRoutes,
+  ...systemHealthRoutes,
   ...healthRoutes,
 ] as const;
 

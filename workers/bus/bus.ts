@@ -24,6 +24,8 @@ export interface EnqueueOptions {
   readonly lane: number;
   /** Receive time of the oldest item inside: the age of a backlog is measured from it. */
   readonly oldestReceivedAt: number;
+  /** A job of this id that is not done yet is not added again. */
+  readonly jobId?: string | undefined;
 }
 
 /** The front desk of the workers, and the only part of them that the server knows. */

@@ -63,6 +63,7 @@ class BusOnRedis implements RedisBus {
     if (options.lane < 0 || options.lane >= spec.lanes) throw new Error(`Queue ${name} has no lane ${options.lane}`);
     await this.#queue(queueKey(name, options.lane)).add(name, payload, {
       timestamp: options.oldestReceivedAt,
+      ...(options.jobId !== undefined && { jobId: options.jobId }),
       attempts: spec.attempts,
       backoff: { type: 'fixed', delay: spec.backoffMs },
       removeOnComplete: spec.keepDone === 0 ? true : { count: spec.keepDone },

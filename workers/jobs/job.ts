@@ -4,6 +4,7 @@ import type { ChainKeys } from '#db/audit/chainKeys.ts';
 import type { Database } from '#db/engine/database.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { LaneCounts } from '../lanes/laneCounts.ts';
 import type { Senders } from '../bus/senders/sender.ts';
 import type { FactsCache } from '../lanes/factsCache.ts';
 
@@ -17,6 +18,8 @@ export interface JobContext {
   readonly log: Logger;
   /** Mail and SMS. */
   readonly senders: Senders;
+  /** Counts what the lanes settled; absent where nobody shows it. */
+  readonly laneCounts?: Pick<LaneCounts, 'settled'> | undefined;
   /** APP_TZ: what clocks show in letters, and when quiet hours are. */
   readonly timeZone: string;
   /** Of the chain of the audit log. */

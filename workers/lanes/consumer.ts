@@ -161,6 +161,7 @@ class Lane<N extends QueueName> {
       }
       if (refused.length > 0) await putAside(refused, this.#settling());
       if (payloads.length > 0) await settle(payloads, this.#settling());
+      this.#context.laneCounts?.settled(this.#key, payloads);
       crashPoint('after_commit_before_ack');
       await Promise.all(kept.map((job) => job.moveToCompleted(null, this.#token, false)));
     } catch (error) {

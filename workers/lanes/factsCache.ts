@@ -1,6 +1,7 @@
 import { resolveThresholds, type ThresholdOverrides, type Thresholds } from '#domain/alarms/thresholds.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { defaultSilentMinutes, silenceLimitMs } from '#domain/devices/silence.ts';
+import type { CacheFacts } from '#domain/monitoring/facts.ts';
 import type { DeviceFacts } from '#domain/telemetry/fold.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { Mutex } from '#db/engine/mutex.ts';
@@ -54,6 +55,12 @@ export class FactsCache {
   #fingerprint = '';
   readonly #thresholds = new Map<string, Thresholds>();
   readonly #words = new Map<string, string>();
+  readonly #counts = { hits: 0, misses: 0 };
+
+  /** For the metrics. */
+  get counts(): CacheFacts {
+    return { ...this.#counts, evictions: this.#devices.forgotten, size: this.#devices.size };
+  }
 
   constructor(options: { readonly mostDevices?: number } = {}) {
     this.#devices = new LastUsed(options.mostDevices ?? mostDevices);
@@ -81,6 +88,8 @@ export class FactsCache {
       await this.#refresh(tx);
       const found = deviceNos.map((no) => (anew ? undefined : this.#devices.get(no)));
       const missing = deviceNos.filter((_, at) => found[at] === undefined);
+      this.#counts.misses += missing.length;
+      this.#counts.hits += deviceNos.length - missing.length;
       const loaded = new Map<number, KnownDevice>();
       if (missing.length > 0) {
         for (const row of await loadFacts(tx, missing)) loaded.set(row.deviceNo, this.#complete(row));

@@ -7,6 +7,8 @@ export class LastUsed<K, V> {
   readonly #half: number;
   #young = new Map<K, V>();
   #old = new Map<K, V>();
+  /** How many went for want of room. */
+  forgotten = 0;
 
   /** @param most Entries at most, 2 or more. */
   constructor(most: number) {
@@ -33,6 +35,7 @@ export class LastUsed<K, V> {
   /** A use too. May forget others, never this one. */
   set(key: K, value: V): void {
     if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.forgotten += this.#old.size;
       this.#old = this.#young;
       this.#young = new Map();
     }

@@ -26,6 +26,7 @@ import {
   forgetSessions,
 } from '#db/sweeps/forgetAccounts.ts';
 import type { JobContext } from '../jobs/job.ts';
+import { forgetOldQuarantine } from './forgetOldQuarantine.ts';
 import { sealRows } from './sealRows.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
@@ -84,6 +85,7 @@ export async function sweepRetention(context: RetentionContext, stopping?: Abort
     }
     context.log.debug({ what, chunks }, 'retention');
   }
+  await forgetOldQuarantine(context, now, stopping);
   await context.db.write((tx) => purgeDepartures(tx, now));
   await context.db.write((tx) => forgetHeartbeats(tx, now - day));
 }

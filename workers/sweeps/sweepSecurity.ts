@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
-import { isDiskLow, type DiskRoom } from '#domain/security/disk.ts';
+import { stat, statfs } from 'node:fs/promises';
+import { isDiskLow, walWarnBytes, type DiskRoom } from '#domain/security/disk.ts';
 import { countQuarantined } from '#db/security/countQuarantined.ts';
 import { writeSecurityNotice, type SecurityEvent } from '#db/security/writeSecurityNotice.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
@@ -12,9 +12,16 @@ async function roomOf(folder: string): Promise<DiskRoom> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Tells root of what has no call to tell of it: new rows in quarantine, and a disk that fills up. */
+/** 0 while there is none. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** Tells root of what has no call to tell of it: rows in quarantine, a disk that fills up, a log that grows. */
 export async function sweepSecurity(
-  context: SweepContext & { readonly dataDir: string },
+  context: SweepContext & { readonly dataDir: string; readonly walPath?: string | undefined },
   room: (folder: string) => Promise<DiskRoom> = roomOf,
 ): Promise<void> {
   const { freeBytes, totalBytes } = await room(context.dataDir);
@@ -25,6 +32,10 @@ export async function sweepSecurity(
       subject: 'data',
       params: { freeMb: Math.floor(freeBytes / megabyte), percent },
     });
+  }
+  const walBytes = context.walPath === undefined ? 0 : await sizeOf(context.walPath);
+  if (walBytes > walWarnBytes) {
+    await tell(context, { kind: 'walLarge', subject: 'data', params: { sizeMb: Math.floor(walBytes / megabyte) } });
   }
   const count = await context.db.snapshot((tx) => countQuarantined(tx, context.now()));
   if (count > 0) await tell(context, { kind: 'quarantine', subject: 'all', params: { count } });

@@ -20,30 +20,41 @@ const defaults = { tab: 'log', level: '' };
 const levels = ['', 'error', 'warn', 'info'] as const;
 const idOf = (entry: LogEntry): string => String(entry.id);
 
-/** /log: what went wrong in this browser; for `audit:view` also who changed what. @source product.md F10 */
-export function LogScreen({ audit }: { readonly audit: ReactNode | undefined }) {
+interface Props {
+  /** The audit log; undefined for who may not see it. */
+  readonly audit: ReactNode | undefined;
+  /** The quarantine; undefined for everybody but root. */
+  readonly quarantine: ReactNode | undefined;
+}
+
+/** /log: what went wrong in this browser; for some also who changed what, and what lies in quarantine. @source product.md F10 */
+export function LogScreen({ audit, quarantine }: Props) {
   const { t } = useTranslation();
   const [{ tab }, setQuery] = useQueryState(defaults);
-  const isAudit = audit !== undefined && tab === 'audit';
+  const more = { audit, quarantine };
+  const shown = (tab === 'audit' || tab === 'quarantine') && more[tab] !== undefined ? tab : 'log';
   return (
     <div className={classes.page}>
-      {audit === undefined ? null : (
-        <Tabs
-          value={isAudit ? 'audit' : 'log'}
-          onChange={(value) => setQuery({ tab: value ?? 'log', level: '' })}
-          className={classes.tabs}
-        >
+      {audit === undefined && quarantine === undefined ? null : (
+        <Tabs value={shown} onChange={(value) => setQuery({ tab: value ?? 'log', level: '' })} className={classes.tabs}>
           <Tabs.List aria-label={t('log.tabs')}>
             <Tabs.Tab value="log" data-testid="log-tab-log">
               {t('log.tab.log')}
             </Tabs.Tab>
-            <Tabs.Tab value="audit" data-testid="log-tab-audit">
-              {t('log.tab.audit')}
-            </Tabs.Tab>
+            {audit !== undefined && (
+              <Tabs.Tab value="audit" data-testid="log-tab-audit">
+                {t('log.tab.audit')}
+              </Tabs.Tab>
+            )}
+            {quarantine !== undefined && (
+              <Tabs.Tab value="quarantine" data-testid="log-tab-quarantine">
+                {t('quarantine.title')}
+              </Tabs.Tab>
+            )}
           </Tabs.List>
         </Tabs>
       )}
-      {isAudit ? audit : <Entries />}
+      {shown === 'log' ? <Entries /> : more[shown]}
     </div>
   );
 }

@@ -297,4 +297,10 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/audit/audit/listPage': emptyBody,
   'POST /home/audit/audit/info': { at: (org) => body({ id: auditIdOf(org) }) },
   'POST /home/audit/audit/export': emptyBody,
+  'POST /home/system/health/info': emptyBody,
+  'POST /home/system/quarantine/listPage': emptyBody,
+  'POST /home/system/quarantine/list': emptyBody,
+  'POST /home/system/quarantine/info': { free: body({ id: '1' }), yes: [9001] },
+  'POST /home/system/quarantine/retry': { free: body({ cause: 'no such device' }) },
+  'POST /home/system/quarantine/forget': { free: body({ cause: 'no such device' }) },
 };

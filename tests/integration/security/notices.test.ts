@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quarantineItems } from '#db/ingest/quarantineItems.ts';
@@ -6,6 +9,7 @@ import { messageConfig, notice, noticeUser, outbox } from '#db/schema/notices.ts
 import { organization } from '#db/schema/organizations.ts';
 import { user } from '#db/schema/users.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
+import { walWarnBytes } from '#domain/security/disk.ts';
 import { mostSubjects } from '#domain/security/events.ts';
 import { hour, minute, second } from '#domain/time.ts';
 import { createRefusals } from '#server/http/refusals.ts';
@@ -232,6 +236,21 @@ describe('security events that a sweep finds', () => {
     site.now += 6 * hour;
     await sweep(low);
     expect(await told(site.db)).toHaveLength(2);
+  });
+
+  it('10.1s a log of SQLite that does not go back: one notice in six hours, and none while it is short', async () => {
+    const walPath = join(mkdtempSync(join(tmpdir(), 'guardline-wal-')), 'guardline.db-wal');
+    const look = () => sweepSecurity({ ...site.context, dataDir: '.', walPath }, plenty);
+    await look();
+    // Sparse files: they take no room.
+    for (const bytes of [walWarnBytes, walWarnBytes + 1]) {
+      writeFileSync(walPath, '');
+      truncateSync(walPath, bytes);
+      await look();
+      await look();
+    }
+    expect(await told(site.db)).toEqual([{ kind: 'walLarge', params: { sizeMb: 256 }, to: ['root-only'] }]);
+    rmSync(dirname(walPath), { recursive: true });
   });
 
   it('asks the disk that holds the data when nobody says otherwise', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOf, may } from '#domain/access/access.ts';
 import { staticFiles } from '#server/http/staticFiles.ts';
 import { listRoutes } from '#server/routes/table.ts';
-import { openTown, tokenHeaders, type Town } from './town.ts';
+import { openTown, tokenHeaders, type Sent, type Town } from './town.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'guardline-dist-'));
 mkdirSync(join(dist, 'assets'));
@@ -201,16 +201,27 @@ describe('health and metrics', () => {
   });
 
   it('say 503 while no worker has a heartbeat', async () => {
-    const response = await town.app.request('/api/health/ready');
+    const guarded = await openTown({ env: { METRICS_TOKEN: 'a token for metrics' } });
+    const headers = { Authorization: 'Bearer a token for metrics' };
+    const response = await guarded.app.request('/api/health/ready', { headers });
+    await guarded.close();
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
       checks: { db: { ok: true }, redis: { ok: true }, workers: { ok: false } },
     });
   });
 
-  it('give metrics to this machine alone', async () => {
-    expect((await town.call('GET', '/metrics')).raw).toContain('guardline_http_seconds');
-    expect((await town.call('GET', '/metrics', { address: '10.0.0.1' })).status).toBe(403);
-    expect((await town.call('GET', '/metrics', { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(403);
+  it('10.3 give metrics to whoever brings the token, and to nobody because of where he comes from', async () => {
+    const asked = (sent: Sent) => town.call('GET', '/metrics', sent);
+    // Without a token there is nothing to bring, from this machine neither.
+    for (const address of ['127.0.0.1', '10.0.0.1']) expect((await asked({ address })).status).toBe(403);
+    const guarded = await openTown({ env: { METRICS_TOKEN: 'a token for metrics' } });
+    const at = (Authorization: string, address: string) =>
+      guarded.call('GET', '/metrics', { headers: { Authorization }, address });
+    expect((await at('Bearer a token for metrics', '10.0.0.1')).raw).toContain('guardline_http_seconds');
+    for (const wrong of ['Bearer another', 'Bearer ', 'a token for metric', 'Basic a token for metrics']) {
+      expect((await at(wrong, '127.0.0.1')).status).toBe(403);
+    }
+    await guarded.close();
   });
 });

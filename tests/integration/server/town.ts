@@ -25,7 +25,6 @@ import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { createApp } from '#server/app.ts';
 import { createGate } from '#server/gate/gate.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
-import { createMetrics } from '#server/http/metrics.ts';
 import { hashPassword } from '#server/http/password.ts';
 import { tokenHash as hashOfToken } from '#server/http/secret.ts';
 import { sessionCookie } from '#server/http/sessionCookie.ts';
@@ -33,6 +32,7 @@ import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
+import { createMeter } from '#workers/bus/metrics/meter.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
 import { FactsCache } from '#workers/lanes/factsCache.ts';
@@ -172,7 +172,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       { level: 'trace', serializers: { err: loggableError } },
       { write: (line: string) => void logged.push(line) },
     ),
-    metrics: createMetrics(),
+    metrics: createMeter('server'),
     gate: createGate(config),
     senders: createSenders(config, () => town.now),
     prefix: `test-${ulid()}`,

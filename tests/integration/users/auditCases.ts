@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ulid } from 'ulid';
+import { listQuarantine } from '#db/ingest/listQuarantine.ts';
+import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
 import { outbox } from '#db/schema/notices.ts';
 import { addUser } from '#db/users/addUser.ts';
@@ -232,6 +234,14 @@ function picture(): FormData {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(png)], 'me.png', { type: 'image/png' }));
   return form;
+}
+
+/** A row of the quarantine: its id. */
+async function quarantined(town: Town): Promise<string> {
+  const item = { queue: 'telemetry-0', reason: 'no such device', payload: { deviceNo: 1, seq: next() } };
+  await town.db.write((tx) => quarantineItems(tx, [item], town.now));
+  const { records } = await town.db.snapshot((tx) => listQuarantine(tx, { offset: 0, limit: 1 }));
+  return records[0]?.id ?? '';
 }
 
 /** A case for every call that leaves a row: a new one without a case fails the walk. */
@@ -559,6 +569,10 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /home/user/user/revokeSessions': async (town, secrets) =>
     post(town, 'chief', '/home/user/user/revokeSessions', { id: (await session(town, secrets)).userId }),
   'POST /home/user/user/export': as('chief', '/home/user/user/export'),
+  'POST /home/system/quarantine/retry': async (town) =>
+    post(town, 'root', '/home/system/quarantine/retry', { ids: [await quarantined(town)] }),
+  'POST /home/system/quarantine/forget': async (town) =>
+    post(town, 'root', '/home/system/quarantine/forget', { ids: [await quarantined(town)] }),
   'POST /home/audit/audit/export': as('chief', '/home/audit/audit/export'),
 };
 

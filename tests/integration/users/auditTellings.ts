@@ -122,6 +122,8 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'user.setStatus': 'changed',
   'user.setRoles': 'changed',
   'user.moveOrg': 'changed',
+  'quarantine.retry': 'own',
+  'quarantine.forget': 'own',
   'user.revokeSession': 'own',
   'user.revokeSessions': 'done',
   'user.export': 'own',

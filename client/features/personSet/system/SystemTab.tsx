@@ -7,6 +7,7 @@ import { useQueryState } from '#client/ui/useQueryState.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { DictionarySection } from './dictionaries/DictionarySection.tsx';
 import { GlobalSection } from './global/GlobalSection.tsx';
+import { HealthSection } from './health/HealthSection.tsx';
 import { ModelSection } from './models/ModelSection.tsx';
 import { SecuritySection } from './security/SecuritySection.tsx';
 import classes from './system.module.css';
@@ -16,6 +17,7 @@ const sections = {
   policy: SecuritySection,
   dictionaries: DictionarySection,
   models: ModelSection,
+  health: HealthSection,
 } as const;
 type SectionName = keyof typeof sections;
 const names = Object.keys(sections) as SectionName[];

@@ -1,0 +1,15 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { quarantine } from '../schema/readings.ts';
+
+/** Which rows of the quarantine: some by id, or all of one cause; '' are the rows of before causes were kept. */
+export interface QuarantineWhich {
+  readonly ids?: readonly string[] | undefined;
+  readonly cause?: string | undefined;
+}
+
+export function quarantineWhere({ ids, cause }: QuarantineWhich): SQL | undefined {
+  return and(
+    ids === undefined ? undefined : inArray(quarantine.id, [...ids]),
+    cause === undefined ? undefined : cause === '' ? isNull(quarantine.cause) : eq(quarantine.cause, cause),
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { healthSentence } from '../texts/healthTexts.ts';
+import { healthKeys, healthLines, type HealthFacts } from './healthLines.ts';
+
+const now = 1_000_000_000;
+const well: HealthFacts = {
+  database: true,
+  redis: true,
+  pressure: { memoryShare: 0.02, oldestWaitingMs: 0 },
+  workersAt: now - 4_000,
+  quarantine: { count: 0, oldestAt: null },
+  disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 7e6 },
+};
+const levelsOf = (more: Partial<HealthFacts>) =>
+  Object.fromEntries(
+    healthLines({ ...well, ...more }, now).flatMap(({ key, level }) => (level === 'ok' ? [] : [[key, level]])),
+  );
+
+describe('10.2 the health page', () => {
+  it('has a line for everything, and none is red while all is well', () => {
+    expect(healthLines(well, now).map(({ key }) => key)).toEqual([...healthKeys]);
+    expect(levelsOf({})).toEqual({});
+    // PostgreSQL has no such log.
+    expect(healthLines({ ...well, disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: null } }, now)).toHaveLength(6);
+  });
+
+  it('is red for one item in quarantine, a silent worker, a full disk, a closed door', () => {
+    expect(levelsOf({ quarantine: { count: 1, oldestAt: now } })).toEqual({ quarantine: 'bad' });
+    expect(levelsOf({ workersAt: now - 16_000 })).toEqual({ workers: 'bad' });
+    expect(levelsOf({ workersAt: 0 })).toEqual({ workers: 'bad' });
+    expect(levelsOf({ disk: { freeBytes: 9e9, totalBytes: 100e9, walBytes: 0 } })).toEqual({ disk: 'bad' });
+    expect(levelsOf({ pressure: { memoryShare: 0.7, oldestWaitingMs: 0 } })).toEqual({ queue: 'bad' });
+    expect(levelsOf({ pressure: { memoryShare: 0.1, oldestWaitingMs: 61_000 } })).toEqual({ queue: 'warn' });
+    expect(levelsOf({ disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 864e6 } })).toEqual({ wal: 'warn' });
+  });
+
+  it('says of what could not be read that it is unknown, and every line has a sentence in both languages', () => {
+    const nothing = { database: false, redis: false, pressure: null, workersAt: null, quarantine: null, disk: null };
+    expect(Object.values(levelsOf(nothing))).toEqual(Array.from({ length: 6 }, () => 'bad'));
+    for (const facts of [well, nothing, { ...well, workersAt: 0, quarantine: { count: 3, oldestAt: 1 } }]) {
+      for (const line of healthLines(facts, now)) {
+        for (const locale of ['zh-CN', 'en-US'] as const) {
+          const sentence = healthSentence(line, locale);
+          expect(sentence.length, line.key).toBeGreaterThan(1);
+          expect(sentence).not.toMatch(/[{}]|undefined|NaN/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { isDiskLow, walWarnBytes } from '../security/disk.ts';
+import { second } from '../time.ts';
+import type { DiskFacts } from './facts.ts';
+
+export type HealthLevel = 'ok' | 'warn' | 'bad';
+
+/** What root's health page goes by; null for what could not be read. */
+export interface HealthFacts {
+  readonly database: boolean;
+  readonly redis: boolean;
+  readonly pressure: { readonly memoryShare: number; readonly oldestWaitingMs: number } | null;
+  /** Newest heartbeat of any worker, epoch ms; 0 when there is none. */
+  readonly workersAt: number | null;
+  readonly quarantine: { readonly count: number; readonly oldestAt: number | null } | null;
+  readonly disk: DiskFacts | null;
+}
+
+export const healthKeys = ['database', 'redis', 'queue', 'workers', 'quarantine', 'disk', 'wal'] as const;
+export type HealthKey = (typeof healthKeys)[number];
+
+/** One line of the health page: what it is, how it is, and the figures of its sentence. */
+export interface HealthLine {
+  readonly key: HealthKey;
+  readonly level: HealthLevel;
+  /** Null where nothing could be read. */
+  readonly figures: Readonly<Record<string, number>> | null;
+}
+
+const heartbeatMs = 15 * second;
+const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
+/** Half of what closes the door. @source architecture.md §3.7 */
+const memoryWarnShare = 0.5;
+const backlogWarnMs = 60 * second;
+const backlogBadMs = 120 * second;
+const memoryBadShare = 0.6;
+
+const percent = (share: number): number => Math.round(share * 100);
+
+/** Judges the facts, line by line, in the order of the page. */
+export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
+  const { database, redis, pressure, workersAt, quarantine, disk } = facts;
+  const lines: HealthLine[] = [
+    { key: 'database', level: database ? 'ok' : 'bad', figures: {} },
+    { key: 'redis', level: redis ? 'ok' : 'bad', figures: {} },
+    pressure === null
+      ? { key: 'queue', level: 'bad', figures: null }
+      : {
+          key: 'queue',
+          level: queueLevel(pressure),
+          figures: {
+            waitingSec: Math.round(pressure.oldestWaitingMs / 1_000),
+            memoryPercent: percent(pressure.memoryShare),
+          },
+        },
+    workersAt === null
+      ? { key: 'workers', level: 'bad', figures: null }
+      : {
+          key: 'workers',
+          level: now - workersAt <= heartbeatMs ? 'ok' : 'bad',
+          figures: { agoSec: workersAt === 0 ? -1 : Math.max(0, Math.round((now - workersAt) / 1_000)) },
+        },
+    quarantine === null
+      ? { key: 'quarantine', level: 'bad', figures: null }
+      : { key: 'quarantine', level: quarantine.count > 0 ? 'bad' : 'ok', figures: { count: quarantine.count } },
+    disk === null
+      ? { key: 'disk', level: 'bad', figures: null }
+      : {
+          key: 'disk',
+          level: isDiskLow(disk) ? 'bad' : 'ok',
+          figures: {
+            freeGb: Math.floor((disk.freeBytes / gigabyte) * 10) / 10,
+            percent: percent(disk.freeBytes / Math.max(1, disk.totalBytes)),
+          },
+        },
+  ];
+  // PostgreSQL keeps its log itself.
+  const walBytes = disk?.walBytes ?? null;
+  if (walBytes !== null) {
+    const level = walBytes > walWarnBytes ? 'warn' : 'ok';
+    lines.push({ key: 'wal', level, figures: { sizeMb: Math.ceil(walBytes / megabyte) } });
+  }
+  return lines;
+}
+
+function queueLevel({ memoryShare, oldestWaitingMs }: NonNullable<HealthFacts['pressure']>): HealthLevel {
+  if (memoryShare > memoryBadShare || oldestWaitingMs > backlogBadMs) return 'bad';
+  return memoryShare > memoryWarnShare || oldestWaitingMs > backlogWarnMs ? 'warn' : 'ok';
+}
