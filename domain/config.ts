@@ -96,6 +96,14 @@ const schema = z.object({
     .optional(),
   /** Rows of one imported sheet. */
   IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
+  /**
+   * One machine on SQLite: a backup every so many minutes (0: none), as many as are kept, and their folder, which
+   * should lie on another disk; `backups` in DATA_DIR when none is named. The passphrase seals the secrets in them.
+   */
+  BACKUP_EVERY_MIN: z.coerce.number().int().min(0).max(44_640).default(0),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(96),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(8).optional(),
   /** Opens `/metrics`, and what is behind `/api/health/ready`, to whoever brings it. */
   METRICS_TOKEN: z.string().optional(),
   /**

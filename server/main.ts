@@ -11,6 +11,7 @@ import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
+import { watchIncarnation } from '#workers/bus/claimRedis.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { commonSources } from '#workers/bus/metrics/commonFacts.ts';
@@ -139,10 +140,21 @@ async function start(): Promise<void> {
     log,
   });
 
+  const watching = watchIncarnation({
+    db,
+    redis,
+    prefix: defaultPrefix,
+    onOther: (sentence) => {
+      log.fatal(sentence);
+      process.exit(1);
+    },
+  });
+
   let stopping = false;
   const stop = (signal: string, exitCode = 0): void => {
     if (stopping) return;
     stopping = true;
+    watching.stop();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     void (async () => {

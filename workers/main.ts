@@ -6,13 +6,17 @@ import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
 import { engineObserver } from '#db/engine/counters.ts';
 import { installLastResort } from '#db/engine/lastResort.ts';
+import { incarnationOf } from '#db/incarnation/incarnation.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { backupPlan } from './backup/scheduledBackup.ts';
 import { parseConfig } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { second } from '#domain/time.ts';
 import { beatLanes, beatMs } from './beats.ts';
+import { claimRedis, watchIncarnation } from './bus/claimRedis.ts';
+import { countAccepted } from './bus/countAccepted.ts';
 import { connectConsumer } from './bus/connections.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
 import { createSenders } from './bus/senders/createSenders.ts';
@@ -88,12 +92,14 @@ async function main(): Promise<void> {
   let consumers: Consumers | null = null;
   let running: { stop(): Promise<void> } | null = null;
   let beating: NodeJS.Timeout | undefined;
+  let watching: { stop(): void } | null = null;
   const stop = async (signal: string, exitCode = 0): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(beating);
+    watching?.stop();
     await watch.stop();
     await Promise.all([running?.stop(), consumers?.stop()]);
     await keeper.stop();
@@ -115,13 +121,25 @@ async function main(): Promise<void> {
   await whenDatabaseIsThere(() => assertMigrated(db), {
     onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
   });
+  // What was accepted for another database is never worked into this one.
+  await claimRedis(redis, defaultPrefix, await incarnationOf(db));
+  const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
   const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config) };
-  running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched });
+  running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);
   beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   }, beatMs);
   await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+  watching = watchIncarnation({
+    db,
+    redis,
+    prefix: defaultPrefix,
+    onOther: (sentence) => {
+      log.fatal(sentence);
+      process.exit(1);
+    },
+  });
   log.info({ engine: config.DATABASE_URL === undefined ? 'sqlite' : 'postgres' }, 'workers ready');
 }
 

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minute, second } from '#domain/time.ts';
 import { listForgottenImports } from '#db/imports/startImport.ts';
 import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
+import { backUpWhenDue, type BackupPlan } from './backup/scheduledBackup.ts';
 import type { Bus } from './bus/bus.ts';
 import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
 import { fenced } from './leases/fenced.ts';
 import type { Lease } from './leases/lease.ts';
 import { retryQuarantined } from './sweeps/retryQuarantined.ts';
+import { runFills } from './sweeps/runFills.ts';
 import { sealRows } from './sweeps/sealRows.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
@@ -21,6 +23,8 @@ export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 
   readonly dataDir: string;
   /** SQLite's log, watched too; absent on PostgreSQL. */
   readonly walPath?: string | undefined;
+  /** Null where no backup runs by the clock. */
+  readonly backup?: BackupPlan | null;
 };
 
 export interface Schedule {
@@ -50,6 +54,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'quarantine', everyMs: 2 * second, beside: true, run: retryQuarantined },
   { name: 'security', everyMs: minute, run: (context) => sweepSecurity(context) },
   // Looked at more often than it runs, so that a changed setting acts soon.
+  { name: 'backup', everyMs: minute, beside: true, run: (context) => backUpWhenDue(context) },
+  { name: 'fills', everyMs: 5 * second, beside: true, run: (context, stopping) => runFills(context, stopping) },
   { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
 ];
 

@@ -33,10 +33,15 @@ async function partitions(tx: ReadTx): Promise<string[]> {
  * names. Rows that waited in the default partition move to the day they belong to. SQLite: nothing to do.
  */
 export async function ensurePartitions(tx: WriteTx, nowMs: number): Promise<string[]> {
+  return ensureDays(tx, nowMs - daysBack * day, nowMs + daysAhead * day);
+}
+
+/** As `ensurePartitions`, for the days from one time to another, epoch ms. */
+export async function ensureDays(tx: WriteTx, fromMs: number, untilMs: number): Promise<string[]> {
   if (dialect === 'sqlite') return [];
   await tx.lock('migration');
-  const today = dayOf(nowMs);
-  const wanted = Array.from({ length: daysBack + daysAhead + 1 }, (_, i) => today - daysBack + i);
+  const first = dayOf(fromMs);
+  const wanted = Array.from({ length: dayOf(untilMs) - first + 1 }, (_, i) => first + i);
   const known = new Set(await partitions(tx));
   const missing = wanted.filter((dayNo) => !known.has(nameOf(dayNo)));
   for (const dayNo of missing) {

@@ -8,7 +8,7 @@ import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 
 /**
- * A letter that failed or was skipped waits to be sent once more, to the address as it is now; the schedule queues it.
+ * A letter that failed, was skipped or was held by a restore waits to be sent once more, to the address as it is now; the schedule queues it.
  * It was asked for by hand, so quiet hours do not hold it again.
  * @throws DomainError 9001 missing or outside the scope, 9005 sent or still queued
  */
@@ -30,7 +30,7 @@ export async function retryLetter(
     .leftJoin(person, eq(person.id, outbox.personId))
     .where(and(eq(outbox.id, id), inScope(tx, scope, outbox.orgId)));
   if (!found) throw new DomainError(9001);
-  if (found.status !== 'failed' && found.status !== 'skipped') throw new DomainError(9005);
+  if (found.status !== 'failed' && found.status !== 'skipped' && found.status !== 'held') throw new DomainError(9005);
   const target = (found.channel === 'mail' ? found.mail : found.mobile) ?? found.target;
   const changed = await tx.sql
     .update(outbox)

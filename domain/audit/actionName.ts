@@ -43,6 +43,7 @@ const verbWords: Readonly<Record<string, Word>> = {
   resubmit: { zh: '修正后重新提交', en: 'resubmit corrected rows' },
   resume: { zh: '继续', en: 'resume' },
   retry: { zh: '重试', en: 'retry' },
+  drop: { zh: '放弃', en: 'drop' },
   secrets: { zh: '下载设备密钥', en: 'download device secrets' },
   undo: { zh: '撤销', en: 'undo' },
   upload: { zh: '上传文件', en: 'upload' },

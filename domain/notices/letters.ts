@@ -7,10 +7,10 @@ import type { LetterChannel, MessageSetting } from './messageConfig.ts';
 import { renderNotice } from './renderNotice.ts';
 
 /** @source product.md B10 */
-export const letterStatuses = ['queued', 'sent', 'failed', 'skipped'] as const;
+export const letterStatuses = ['queued', 'sent', 'failed', 'skipped', 'held'] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
 /** Why a letter was skipped; stands in its `lastError`. */
-export const skipReasons = ['quietHours', 'noAddress'] as const;
+export const skipReasons = ['quietHours', 'noAddress', 'dropped'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const mostAttempts = 5;

@@ -92,6 +92,24 @@ export const securityEvents = {
         `The data disk is nearly full: ${said(params, 'freeMb')} MB (${said(params, 'percent')} %) are free`,
     },
   },
+  restored: {
+    everyMs: hour,
+    severity: 2,
+    texts: {
+      'zh-CN': (params) =>
+        `数据库已由 ${said(params, 'takenAt')} 的备份恢复；有 ${said(params, 'letters')} 封待发消息等待确认：请在发送记录中重新发送或放弃`,
+      'en-US': (params) =>
+        `The database was restored from a backup of ${said(params, 'takenAt')}; ${said(params, 'letters')} letters wait in the sending log to be sent again or dropped`,
+    },
+  },
+  backupFailed: {
+    everyMs: 6 * hour,
+    severity: 1,
+    texts: {
+      'zh-CN': (params) => `定时备份失败：${said(params, 'reason')}`,
+      'en-US': (params) => `The scheduled backup failed: ${said(params, 'reason')}`,
+    },
+  },
 } as const satisfies Readonly<Record<string, SecuritySpec>>;
 
 export type SecurityKind = keyof typeof securityEvents;

@@ -14,6 +14,9 @@ interface Finish {
 
 const counterRow = 'INSERT INTO revision_counter (id, value) VALUES (1, 0);';
 
+const incarnationRow = (value: string): string =>
+  `INSERT INTO incarnation (id, value, origin, at) VALUES (1, ${value}, 'made', 0);`;
+
 /** What the schema cannot say in drizzle's words. @source architecture.md §4 */
 const finishes: readonly Finish[] = [
   { dialect: 'sqlite', table: 'reading', option: ' WITHOUT ROWID', after: [] },
@@ -26,6 +29,13 @@ const finishes: readonly Finish[] = [
   { dialect: 'postgres', table: 'device_state', option: ' WITH (fillfactor = 60)', after: [] },
   { dialect: 'sqlite', table: 'revision_counter', option: '', after: [counterRow] },
   { dialect: 'postgres', table: 'revision_counter', option: '', after: [counterRow] },
+  { dialect: 'sqlite', table: 'incarnation', option: '', after: [incarnationRow('lower(hex(randomblob(16)))')] },
+  {
+    dialect: 'postgres',
+    table: 'incarnation',
+    option: '',
+    after: [incarnationRow("replace(gen_random_uuid()::text, '-', '')")],
+  },
   // Triggers name each other's table when they run, not when they are made.
   { dialect: 'sqlite', table: 'audit_log', option: '', after: auditTriggers.sqlite },
   { dialect: 'postgres', table: 'audit_log', option: '', after: auditTriggers.postgres },

@@ -24,6 +24,15 @@ const secrets = {
   MAP_TOKEN_SECRET: () => randomBytes(32).toString('base64url'),
 };
 
+/** Their names: what a backup carries. */
+export const secretNames = /** @type {const} */ ([
+  'APP_KEY',
+  'APP_SECRET',
+  'TOKEN_PEPPER',
+  'DATA_KEY',
+  'MAP_TOKEN_SECRET',
+]);
+
 const lockWithinMs = 10_000;
 
 /**

@@ -8,11 +8,15 @@ const programs = [
   'server/main.ts',
   'workers/main.ts',
   'workers/imports/sheetThread.ts',
+  'workers/backup/copyThread.ts',
   'scripts/migrate.ts',
   'scripts/seed.ts',
   'scripts/simulate.ts',
   'scripts/keys.ts',
   'scripts/verifyAudit.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/move.ts',
 ];
 const sourceFolders = ['server', 'workers', 'db', 'domain', 'scripts'];
 /** Not in `dist/`: the server hands that out. */

@@ -4,7 +4,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const projectDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+// The build keeps `dirname` what it is here; a Node that is too old to know it is told so by the start.
+export const projectDir = join(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Programs unpacked for this project alone, when nobody may install them for the whole machine. */
 export const toolsDir = join(projectDir, '.cache', 'tools');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDatabaseTrouble } from '#db/engine/errors.ts';
+import { databaseErrorKind, isDatabaseTrouble } from '#db/engine/errors.ts';
 import { fieldText, fieldWords } from '#domain/access/fieldTexts.ts';
 import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
 
@@ -12,6 +12,9 @@ export interface Failure {
   readonly unforeseen: boolean;
 }
 
+/** Trouble of the database that waiting does not cure for a caller, though a worker's item waits for whoever mends it. */
+const lasting: ReadonlySet<ReturnType<typeof databaseErrorKind>> = new Set(['schema', 'corrupt']);
+
 /** What an error means to the caller; never a stack. @source product.md D0.2, D0.3 */
 export function failureOf(error: unknown, locale: Locale): Failure {
   if (error instanceof DomainError) {
@@ -19,7 +22,7 @@ export function failureOf(error: unknown, locale: Locale): Failure {
     return { errno: error.errno, params: error.params, data, errmsg: undefined, unforeseen: false };
   }
   if (error instanceof z.ZodError) return invalid(error, locale);
-  const errno = isDatabaseTrouble(error) ? 1503 : 1500;
+  const errno = isDatabaseTrouble(error) && !lasting.has(databaseErrorKind(error)) ? 1503 : 1500;
   return { errno, params: {}, data: null, errmsg: undefined, unforeseen: true };
 }
 

@@ -64,7 +64,7 @@ function answerersOf(links: CallLinks): Answerers {
     changes: async (socket, { since, scope: name }) => {
       links.onAsked();
       const { scope } = socket.data;
-      const current = scopeNameOf(scope);
+      const current = scopeNameOf(scope, await links.ports.incarnation());
       if (name !== current) return { mode: 'snapshot', scope: current };
       return { ...(await changes(scope, since)), scope: current };
     },

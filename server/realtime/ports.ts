@@ -15,6 +15,8 @@ export interface RealtimePorts {
   readonly findSession: (token: string) => Promise<LiveSession | null>;
   /** Whether the cookies of a handshake hold the other half of its token. */
   readonly isHeld: (token: string, cookies: string | undefined) => boolean;
+  /** Which life of the database is served. */
+  readonly incarnation: () => Promise<string>;
   readonly readRevision: () => Promise<number>;
   /** Unscoped, for the relay: everything after `since`, as of the returned revision. */
   readonly changedSince: (since: number) => Promise<Publication>;

@@ -1,4 +1,5 @@
 import type { Database } from '#db/engine/database.ts';
+import { incarnationOf } from '#db/incarnation/incarnation.ts';
 import { changedSince } from '#db/realtime/changedSince.ts';
 import { changesForScope } from '#db/realtime/changesForScope.ts';
 import { countStats } from '#db/realtime/countStats.ts';
@@ -40,6 +41,7 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
         scope: isDue ? { ...scope, access: [], orgPath: null } : scope,
       };
     },
+    incarnation: () => incarnationOf(db),
     readRevision: () => db.snapshot(readRevision),
     changedSince: (since) => db.snapshot((tx) => changedSince(tx, since)),
     changesForScope: (scope, since) => db.snapshot((tx) => changesForScope(tx, scope, since)),

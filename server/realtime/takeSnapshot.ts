@@ -1,5 +1,6 @@
 import type { Database } from '#db/engine/database.ts';
 import { readSnapshot } from '#db/devices/readSnapshot.ts';
+import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { second } from '#domain/time.ts';
 import { scopeNameOf } from './scopeName.ts';
@@ -32,8 +33,11 @@ export function takeSnapshot(
   if (found !== undefined && found.startedAt > asked.at) return found.json;
   const startedAt = performance.now();
   const json = db
-    .snapshot((tx) => readSnapshot(tx, scope, asked.dayStart))
-    .then((snapshot) => JSON.stringify({ ...snapshot, scope: scopeNameOf(scope) }));
+    .snapshot(async (tx) => {
+      const name = scopeNameOf(scope, await readIncarnation(tx));
+      return { ...(await readSnapshot(tx, scope, asked.dayStart)), scope: name };
+    })
+    .then((snapshot) => JSON.stringify(snapshot));
   const mine: Taken = { startedAt, json };
   const forget = (): void => {
     if (taken.get(name) === mine) taken.delete(name);

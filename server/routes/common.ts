@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { appVersion } from '#domain/release.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import { words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 
-export const appVersion = '2.7.0';
 const nothing = z.object({});
 
 export const commonRoutes = [

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { readLastBackup } from '#db/backup/lastBackup.ts';
+import { listUnfinishedFills } from '#db/fills/listFills.ts';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
+import { appVersion } from '#domain/release.ts';
 import { second } from '#domain/time.ts';
 import { mayRead } from '#workers/bus/metrics/mayRead.ts';
 import type { Health } from '#workers/bus/metrics/watchListener.ts';
 import type { ServerDeps } from '../http/deps.ts';
 import { route, type Call } from '../http/route.ts';
-import { appVersion } from './common.ts';
 
 const heartbeatMs = 15 * second;
 const patienceMs = 2 * second;
@@ -31,7 +33,7 @@ export async function checkAll({
   now,
   isStarted,
 }: Pick<ServerDeps, 'db' | 'bus' | 'redis' | 'now' | 'isStarted'>): Promise<Record<string, Check>> {
-  const [database, cache, queue, workers] = await Promise.all([
+  const [database, cache, queue, workers, fills, backup] = await Promise.all([
     checked(db.snapshot(readRevision).then((revision) => ({ ok: true, detail: { revision } }))),
     checked(redis.ping().then(() => ({ ok: true }))),
     checked(bus.pressure(now()).then((pressure) => ({ ok: true, detail: pressure }))),
@@ -41,12 +43,16 @@ export async function checkAll({
         return { ok: now() - newest <= heartbeatMs, detail: { lastHeartbeatAt: newest } };
       }),
     ),
+    // Old rows on their way into a new shape: nothing is wrong meanwhile.
+    checked(db.snapshot((tx) => listUnfinishedFills(tx)).then((unfinished) => ({ ok: true, detail: unfinished }))),
+    // One that failed is told by a notice; the product works.
+    checked(db.snapshot(readLastBackup).then((last) => ({ ok: true, detail: last }))),
   ]);
   const start: Check =
     isStarted?.() === false
       ? { ok: false, detail: 'waits for the database; the door for devices is open' }
       : { ok: true };
-  return { db: database, redis: cache, queue, workers, start };
+  return { db: database, redis: cache, queue, workers, fills, backup, start };
 }
 
 /** The same for a listener of this process's own. */

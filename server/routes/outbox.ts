@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
+import { dropLetter } from '#db/notices/dropLetter.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
 import { listOutbox, type OutboxRow } from '#db/notices/listOutbox.ts';
 import { retryLetter } from '#db/notices/retryLetter.ts';
@@ -63,6 +64,21 @@ export const outboxRoutes = [
       const { input, scope, now } = call;
       call.audit({ targetType: 'outbox', targetId: input.id });
       await call.write((tx) => retryLetter(tx, scope, { id: input.id, now }));
+      return null;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/home/message/message/outboxDrop',
+    access: supervisor,
+    scope: 'org',
+    input: z.object({ id }),
+    audit: 'message.drop',
+    tells: ['outbox'],
+    handle: async (call) => {
+      const { input, scope } = call;
+      call.audit({ targetType: 'outbox', targetId: input.id });
+      await call.write((tx) => dropLetter(tx, scope, input));
       return null;
     },
   }),

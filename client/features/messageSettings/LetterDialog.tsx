@@ -5,17 +5,18 @@ import { number } from '#client/ui/number.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import type { Letter } from './calls.ts';
-import { LetterMark, reasonOf, receiverOf, RetryButton } from './columns.tsx';
+import { DropButton, LetterMark, reasonOf, receiverOf, RetryButton } from './columns.tsx';
 import classes from './messageSettings.module.css';
 
 interface Props {
   readonly row: Letter;
   readonly onRetry: (row: Letter) => void;
+  readonly onDrop: (row: Letter) => void;
   readonly onClose: () => void;
 }
 
 /** One letter, whole: what the table has no room for. */
-export function LetterDialog({ row, onRetry, onClose }: Props) {
+export function LetterDialog({ row, onRetry, onDrop, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   const none = t('common.none');
@@ -49,6 +50,7 @@ export function LetterDialog({ row, onRetry, onClose }: Props) {
         ))}
       </dl>
       <div className={classes.foot}>
+        <DropButton row={row} t={t} onDrop={() => onDrop(row)} />
         <RetryButton row={row} t={t} onRetry={onRetry} />
       </div>
     </Modal>

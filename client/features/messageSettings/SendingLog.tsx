@@ -18,7 +18,7 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { findLetters, pageOutbox, retryLetter, type Letter } from './calls.ts';
+import { dropLetter, findLetters, pageOutbox, retryLetter, type Letter } from './calls.ts';
 import { letterColumns, LetterMark, reasonOf, receiverOf, RetryButton } from './columns.tsx';
 import { countFilters, noFilters, type LogFilters } from './filters.ts';
 import { LetterDialog } from './LetterDialog.tsx';
@@ -50,16 +50,18 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
     held: picks.held,
   });
   const { rows, error, reload } = letters;
-  const retry = async (row: Letter): Promise<void> => {
+  const act = async (call: Promise<unknown>, done: string): Promise<void> => {
     try {
-      await retryLetter(row.id);
-      toast('ok', t('messageSettings.log.retried'));
+      await call;
+      toast('ok', done);
       close();
     } catch {
       // The words are shown already; the row is asked again.
     }
     reload();
   };
+  const retry = (row: Letter) => act(retryLetter(row.id), t('messageSettings.log.retried'));
+  const drop = (row: Letter) => act(dropLetter(row.id), t('messageSettings.log.droppedNow'));
   const latestRetry = useLatest(retry);
   const columns = useMemo(
     () => letterColumns({ t, onRetry: (row) => void latestRetry.current(row) }),
@@ -146,6 +148,7 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         <LetterDialog
           row={rows?.find(({ id }) => id === opened.id) ?? opened}
           onRetry={(row) => void retry(row)}
+          onDrop={(row) => void drop(row)}
           onClose={close}
         />
       )}

@@ -78,4 +78,6 @@ export function findLetters(ids: readonly string[], options: CallOptions) {
 
 export const retryLetter = (id: string) => post(`${base}/outboxRetry`, { id });
 
+export const dropLetter = (id: string) => post(`${base}/outboxDrop`, { id });
+
 export type Letter = Awaited<ReturnType<typeof pageOutbox>>['records'][number];

@@ -6,6 +6,7 @@ import {
   IconClock,
   IconMail,
   IconMessage,
+  IconPlayerPause,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { skipReasons } from '#domain/notices/letters.ts';
@@ -16,7 +17,13 @@ import { dateTime } from '#client/ui/time/time.ts';
 import type { Letter } from './calls.ts';
 import classes from './messageSettings.module.css';
 
-const marks = { queued: IconClock, sent: IconCircleCheck, failed: IconAlertCircle, skipped: IconCircleMinus } as const;
+const marks = {
+  queued: IconClock,
+  sent: IconCircleCheck,
+  failed: IconAlertCircle,
+  skipped: IconCircleMinus,
+  held: IconPlayerPause,
+} as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Why a letter was not sent, in words; the mail server's own where it said something. */
@@ -37,7 +44,9 @@ export function LetterMark({ row, t }: { readonly row: Letter; readonly t: TFunc
 
 export const receiverOf = (row: Letter, t: TFunction): string => row.receiver ?? t('messageSettings.receiver.hidden');
 
-export const mayRetry = ({ status }: Letter): boolean => status === 'failed' || status === 'skipped';
+export const mayRetry = ({ status }: Letter): boolean =>
+  status === 'failed' || status === 'skipped' || status === 'held';
+const mayDrop = ({ status }: Letter): boolean => status === 'failed' || status === 'held';
 
 interface Look {
   readonly t: TFunction;
@@ -59,6 +68,20 @@ export function RetryButton({
       data-testid="msgset-retry"
     >
       {t('messageSettings.log.retry')}
+    </Button>
+  );
+}
+
+/** Beside sending it again: what a restore held, and what failed, may stay unsent. */
+export function DropButton({
+  row,
+  t,
+  onDrop,
+}: Pick<Look, 't'> & { readonly row: Letter; readonly onDrop: () => void }) {
+  if (!mayDrop(row)) return null;
+  return (
+    <Button variant="default" color="red" onClick={onDrop} data-testid="msgset-drop">
+      {t('messageSettings.log.drop')}
     </Button>
   );
 }

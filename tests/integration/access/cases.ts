@@ -94,6 +94,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/message/message/testSend': { free: body({ noticeAction: 'NA01', channels: ['inapp'] }) },
   'POST /home/message/message/outboxList': orgIdsInBody,
   'POST /home/message/message/outboxRetry': idOf('ob'),
+  'POST /home/message/message/outboxDrop': idOf('ob'),
   'GET /api/web/common/search': { free: query({ keyword: 'mk-' }) },
   'GET /api/web/setting/layout': empty,
   'POST /api/web/setting/layout': { free: body({ tabs: true }) },

@@ -34,6 +34,7 @@ import type {
 import { createGate } from '#server/gate/gate.ts';
 import { attachRealtime, type Realtime } from '#server/realtime/attachRealtime.ts';
 import { realtimePorts } from '#server/realtime/realtimePorts.ts';
+import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import { scopeNameOf } from '#server/realtime/scopeName.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
@@ -274,7 +275,7 @@ async function readSnapshot(db: Database, token: string): Promise<WatchSnapshot>
       placed.filter((item) => item.orgPath.startsWith(orgPath)).map((item) => item.row);
     return {
       revision: all.revision,
-      scope: scopeNameOf({ orgPath }),
+      scope: scopeNameOf({ orgPath }, await readIncarnation(tx)),
       devices: inside(all.devices),
       alarms: inside(all.alarms),
       rails: inside(all.rails),

@@ -29,6 +29,7 @@ const ports: RealtimePorts = {
     return { sessionId: token, expiresAt: Date.now() + 3_600_000, scope };
   },
   isHeld: () => true,
+  incarnation: async () => 'first',
   readRevision: async () => 0,
   changedSince: async () => ({ revision: 0, devices: [], alarms: [], rails: [], projects: [], departures: [] }),
   changesForScope: async () => ({ mode: 'snapshot' }),

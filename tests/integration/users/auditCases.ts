@@ -488,6 +488,19 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     };
     return post(town, 'chief', '/home/message/message/outboxRetry', { id: records[0]?.id });
   },
+  'POST /home/message/message/outboxDrop': async (town) => {
+    must(await post(town, 'chief', '/home/message/message/testSend', { noticeAction: 'NA01', channels: ['mail'] }));
+    await town.db.write((tx) =>
+      tx.sql
+        .update(outbox)
+        .set({ status: 'held' })
+        .then(() => undefined),
+    );
+    const { records } = must(await post(town, 'chief', '/home/message/message/outboxList')).data as {
+      records: Array<{ id: string }>;
+    };
+    return post(town, 'chief', '/home/message/message/outboxDrop', { id: records[0]?.id });
+  },
   'POST /home/person/person/export': as('chief', '/home/person/person/export'),
   'POST /home/overdue/overdue/configSave': as('south1', '/home/overdue/overdue/configSave', {
     items: [

@@ -76,6 +76,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'message.addReceiver': 'own',
   'message.deleteReceiver': 'own',
   'message.retry': 'done',
+  'message.drop': 'done',
   'message.testSend': 'own',
   'notice.read': 'own',
   'notice.handle': 'own',

@@ -37,6 +37,7 @@ const ports: RealtimePorts = {
     const scope = { userId: token, access: accessOf(person.roles), orgPath: person.orgPath };
     return { sessionId: token, expiresAt: Date.now() + 3_600_000, scope };
   },
+  incarnation: async () => 'first',
   readRevision: async () => 0,
   changedSince: async () => ({ revision: 0, devices: [], alarms: [], rails: [], projects: [], departures: [] }),
   changesForScope: async () => ({ mode: 'snapshot' }),

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { WriteTx } from '../engine/database.ts';
+import { fill } from '../schema/fills.ts';
+import type { Fill } from './fills.ts';
+
+/**
+ * One slice of a fill and its progress, in one transaction: a process that dies between two slices loses neither.
+ * @returns whether more is left
+ */
+export async function stepFill(tx: WriteTx, work: Fill, input: { readonly rows: number; readonly now: number }) {
+  const { rows, now } = input;
+  // Two leaders may believe to lead for a moment: the second one waits here and goes on behind the first.
+  await tx.lock('sweep');
+  const [known] = await tx.sql.select().from(fill).where(eq(fill.name, work.name));
+  if (known?.finishedAt != null) return false;
+  const done = await work.slice(tx, { cursor: known?.cursor ?? null, rows });
+  const progress = {
+    cursor: done.cursor,
+    doneRows: (known?.doneRows ?? 0) + done.rows,
+    updatedAt: now,
+    finishedAt: done.cursor === null ? now : null,
+  };
+  if (known === undefined) {
+    const totalRows = await work.count(tx);
+    await tx.sql.insert(fill).values({ name: work.name, totalRows, startedAt: now, ...progress });
+  } else {
+    await tx.sql.update(fill).set(progress).where(eq(fill.name, work.name));
+  }
+  return done.cursor !== null;
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectProducer } from '#workers/bus/connections.ts';
+import { countAccepted } from '#workers/bus/countAccepted.ts';
+import { startPostgres, type PrivatePostgres } from '#tests/support/postgres.ts';
+import { startRedis } from '#tests/support/redis.ts';
+import { launch } from './launch.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guardline-backup-cli-'));
+const dataDir = join(folder, 'data');
+const passphrase = 'rails along the river';
+let postgres: PrivatePostgres;
+let redis: Awaited<ReturnType<typeof startRedis>>;
+
+async function run(name: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const { exit, output } = launch(process.execPath, ['scripts/run.mjs', name, ...args], {
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    SEED_PASSWORD: 'roof of the demo',
+    ...env,
+  });
+  return { code: await exit, said: output() };
+}
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  for (const [name, ...args] of [['migrate'], ['seed', '--devices', '20']] as const) {
+    const { code, said } = await run(name, {}, ...args);
+    expect(code, said).toBe(0);
+  }
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([postgres.stop(), redis.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('8 backup, restore and move, as somebody types them', async () => {
+  const env = { REDIS_URL: redis.url };
+  const open = await run('backup', env, join(folder, 'open'));
+  expect(open.code, open.said).toBe(0);
+  expect(open.said).toContain('Its secrets are READABLE');
+  const sealed = await run('backup', { ...env, BACKUP_PASSPHRASE: passphrase }, join(folder, 'sealed'), '--checksums');
+  expect(sealed.code, sealed.said).toBe(0);
+  expect(sealed.said).toMatch(/Copying the database: \d+ %/);
+  expect(sealed.said).toContain('sealed by the passphrase');
+  expect(sealed.said).toContain('Accepted items in Redis that are not in it: 0 batches.');
+  expect(sealed.said).toMatch(/RPO: what was stored after [\dT:.-]+Z is not in it/);
+  expect(sealed.said).toMatch(/RTO: reading it back took \d+ s/);
+
+  const [archive = ''] = readdirSync(join(folder, 'sealed')).filter((name) => name.endsWith('.zip'));
+  const path = join(folder, 'sealed', archive);
+  const into = join(folder, 'restored');
+  const closed = await run('restore', { DATA_DIR: into }, path);
+  expect([closed.code, closed.said]).toEqual([1, expect.stringContaining('set BACKUP_PASSPHRASE')]);
+  expect(existsSync(into)).toBe(false);
+  const restored = await run('restore', { DATA_DIR: into, BACKUP_PASSPHRASE: passphrase }, path);
+  expect(restored.code, restored.said).toBe(0);
+  expect(restored.said).toMatch(/It is a new incarnation/);
+  expect(readFileSync(join(into, 'secrets.json'), 'utf8').trim()).toBe(
+    readFileSync(join(dataDir, 'secrets.json'), 'utf8').trim(),
+  );
+  const again = await run('restore', { DATA_DIR: into, BACKUP_PASSPHRASE: passphrase }, path);
+  expect([again.code, again.said]).toEqual([1, expect.stringContaining('is not empty')]);
+
+  // Accepted under the old database, and not worked yet: nothing leaves without it.
+  const bus = await connectProducer(redis.url, 'test-move');
+  const queue = new Queue('telemetry-0', { connection: bus, prefix: 'guardline' });
+  await queue.add('telemetry', { not: 'an item' });
+  const moved = await run('move', { ...env, DATABASE_URL: postgres.url });
+  expect(moved.code, moved.said).toBe(0);
+  expect(moved.said).toContain('1 accepted batches are finished first');
+  expect(moved.said).toMatch(/^device 20 [0-9a-f]{32}$/m);
+  expect(moved.said).toContain('every count and checksum is the same on both sides');
+  expect(await countAccepted(bus, 'guardline')).toBe(0);
+  const lite = new SqliteConnection(join(dataDir, 'guardline.db'), { readonly: true });
+  expect(lite.prepare('SELECT count(*) FROM quarantine').pluck().get()).toBe(1);
+  expect(moved.said).toMatch(/^quarantine 1 /m);
+  lite.close();
+  const twice = await run('move', { ...env, DATABASE_URL: postgres.url });
+  expect([twice.code, twice.said]).toEqual([1, expect.stringContaining('is not empty')]);
+  await queue.close();
+  bus.disconnect();
+}, 240_000);

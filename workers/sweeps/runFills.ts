@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#db/engine/database.ts';
+import { fills, type Fill } from '#db/fills/fills.ts';
+import { listUnfinishedFills } from '#db/fills/listFills.ts';
+import { stepFill } from '#db/fills/stepFill.ts';
+
+/** A slice holds SQLite's only writer: no longer than this. */
+const longestSliceMs = 50;
+const firstRows = 50;
+const mostRows = 5_000;
+/** Between two slices others write: the fill takes at most half of the time. */
+const pauseMs = 50;
+
+interface FillContext {
+  readonly db: Database;
+  /** Epoch ms, for the progress. */
+  readonly now: () => number;
+  readonly log: { info(facts: object, words: string): void };
+}
+
+export interface FillOptions {
+  readonly table?: readonly Fill[];
+  /** Monotonic ms. */
+  readonly clock?: () => number;
+  readonly pauseMs?: number;
+}
+
+/** Rows of the next slice: half as many after one that was too long, more after a short one. */
+export function nextRows(rows: number, tookMs: number): number {
+  if (tookMs > longestSliceMs) return Math.max(1, Math.floor(rows / 2));
+  // Grown by a quarter at a time, and only while twice of it would still fit.
+  return tookMs * 2 < longestSliceMs ? Math.min(mostRows, Math.ceil(rows * 1.25)) : rows;
+}
+
+/**
+ * Runs the fills that are not finished, a slice a transaction, until all are done or `stopping` says so; the next run,
+ * in whichever process, goes on where this one ended.
+ * @source docs/adr/0028-incarnation-and-backup.md
+ */
+export async function runFills(context: FillContext, stopping?: AbortSignal, options: FillOptions = {}): Promise<void> {
+  const { db, now, log } = context;
+  const { table = fills, clock = () => performance.now() } = options;
+  for (const { name } of await db.snapshot((tx) => listUnfinishedFills(tx, table))) {
+    const work = table.find((each) => each.name === name);
+    if (work === undefined) continue;
+    let rows = firstRows;
+    for (let more = true; more;) {
+      if (stopping?.aborted === true) return;
+      more = await db.write(async (tx) => {
+        const startedAt = clock();
+        const left = await stepFill(tx, work, { rows, now: now() });
+        rows = nextRows(rows, clock() - startedAt);
+        return left;
+      });
+      if (more) await sleep(options.pauseMs ?? pauseMs);
+    }
+    log.info({ fill: name }, 'a fill is finished');
+  }
+}
