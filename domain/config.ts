@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { keysOf } from './access/keyring.ts';
 import { isLoopback } from './loopback.ts';
+import { parseRedisAddress } from './redisAddress.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 /** One key, or several with commas between, the present one first; each of so many characters at least. */
 const keys = (min: number) =>
   z.string().refine((setting) => keysOf(setting).every((key) => key.length >= min), `each key needs ${min} characters`);
+/** As it stands, once it can be read. */
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    parseRedisAddress(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 const port = z.coerce.number().int().min(0).max(65_535);
 const watchPort = z.union([z.enum(['off', 'auto']), z.coerce.number().int().min(1).max(65_535)], {
   error: 'off, auto or a port from 1 to 65535',
@@ -35,7 +44,15 @@ const schema = z.object({
   DATA_DIR: z.string().default('./.data'),
   DATABASE_PATH: z.string().optional(),
   DATABASE_URL: z.string().optional(),
-  REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+  /** One Redis, or a cluster: `redis+cluster://user:password@host:port,host:port`. @source docs/adr/0029-redis-cluster.md */
+  REDIS_URL: redisUrl.default('redis://127.0.0.1:6379'),
+  /**
+   * Where the queues were before REDIS_URL moved: asked at start whether anything waits there. `yes-i-checked` when
+   * it cannot be asked any more and holds none.
+   */
+  REDIS_FORMER_URL: redisUrl.optional(),
+  /** The start script's own Redis: its port is another one each time. */
+  REDIS_PRIVATE: flag.default(false),
   REDIS_DURABLE: z.string().optional(),
   REDIS_WAIT_REPLICAS: z.coerce.number().int().min(0).max(5).default(0),
   /** Lanes the doors write to; 1 on SQLite (one writer), 8 on PostgreSQL. */

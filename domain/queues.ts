@@ -4,7 +4,7 @@ import { second } from './time.ts';
 
 /**
  * The table of queues: a queue is a row here, its handler a row of workers/jobs/handlers.ts.
- * A queue with `lanes` is that many BullMQ queues, `name-0 … name-(lanes-1)`.
+ * A queue with `lanes` is that many BullMQ queues, `{name-0} … {name-(lanes-1)}`.
  * @source architecture.md §2, §3.6; product.md B9
  */
 export interface QueueSpec {
@@ -68,7 +68,20 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export type QueuePayload<N extends QueueName> = z.infer<(typeof queues)[N]['payload']>;
 
-/** The BullMQ queue of one lane. */
-export function queueKey(name: QueueName, lane: number): string {
+/** One lane as people, quarantine and logs name it: `telemetry-3`, `alarms`. */
+export function laneName(name: QueueName, lane: number): string {
   return queues[name].lanes > 1 ? `${name}-${lane}` : name;
 }
+
+/** The BullMQ queue of one lane. The braces put all its keys into one slot of a Redis cluster: `{telemetry-3}`. */
+export function queueKey(name: QueueName, lane: number): string {
+  return `{${laneName(name, lane)}}`;
+}
+
+/** What the queue of a lane was called up to 2.6: jobs that wait there are forwarded. */
+export const formerQueueKey = laneName;
+
+/** Every lane of every queue. */
+export const allLanes: ReadonlyArray<{ readonly name: QueueName; readonly lane: number }> = (
+  Object.keys(queues) as QueueName[]
+).flatMap((name) => Array.from({ length: queues[name].lanes }, (_, lane) => ({ name, lane })));

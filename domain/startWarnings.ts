@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
+import { parseRedisAddress } from './redisAddress.ts';
 
 /** What server and workers say at every start, one line each, while something stands open that need not. */
 export function startWarnings(config: Pick<Config, 'DEMO' | 'HOST' | 'REDIS_URL'>): string[] {
@@ -18,6 +19,10 @@ export function startWarnings(config: Pick<Config, 'DEMO' | 'HOST' | 'REDIS_URL'
 }
 
 function isOpenRedis(redisUrl: string): boolean {
+  const address = parseRedisAddress(redisUrl);
+  if (address.kind === 'cluster') {
+    return address.password === undefined && address.nodes.some(({ host }) => !isLoopback(host));
+  }
   // A path of a socket is no URL with a host.
   if (!URL.canParse(redisUrl)) return false;
   const url = new URL(redisUrl);

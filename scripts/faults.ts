@@ -6,6 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startOneRedis, startThreeMasters } from './faults/machines/queueRedis.ts';
+import { machinesForms, runMachines } from './faults/machines/runMachines.ts';
 import type { Outcome } from './faults/outcome.ts';
 import { seededRandom } from './faults/random.ts';
 import { postgresFaults } from './faults/postgresFaults.ts';
@@ -68,6 +70,16 @@ try {
       onPostgres.seeded ??= await seedPostgres(join(work, 'seeded-postgres'));
       return runPostgresFault(join(work, fault.name.replace(/\W+/g, '-')), onPostgres.seeded, fault, random);
     });
+  }
+  const machines = machinesForms[form];
+  await run('many machines: two servers, two workers, PostgreSQL, one Redis', () =>
+    runMachines(join(work, 'machines'), startOneRedis, machines, random),
+  );
+  // In `npm test` tests/integration/workers/cluster.test.ts stands for it, unless it is asked for.
+  if (form === 'full' || values.only !== undefined) {
+    await run('many machines: the same on a Redis cluster of three masters', () =>
+      runMachines(join(work, 'machines-cluster'), startThreeMasters, machines, random),
+    );
   }
 } finally {
   await onPostgres.seeded?.cluster.remove();

@@ -95,6 +95,7 @@ async function main() {
       PORT: String(port),
       HOST: host,
       REDIS_URL: process.env.REDIS_URL || (await startRedis(supervisor, dataDir)),
+      REDIS_PRIVATE: process.env.REDIS_URL ? '0' : '1',
     };
     Object.assign(process.env, env);
     const migrated = await migrate(supervisor, builtFile);

@@ -13,6 +13,7 @@ import { parseConfig, type Config } from '#domain/config.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { watchIncarnation } from '#workers/bus/claimRedis.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
+import { settleQueueHome } from '#workers/bus/queueHome.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { commonSources } from '#workers/bus/metrics/commonFacts.ts';
 import { createMeter } from '#workers/bus/metrics/meter.ts';
@@ -188,6 +189,7 @@ async function start(): Promise<void> {
   await whenDatabaseIsThere(
     async () => {
       await assertMigrated(db);
+      await settleQueueHome({ db, config, prefix: defaultPrefix, now, log });
       await firstStart(db, now());
       await intake.start();
     },

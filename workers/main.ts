@@ -18,6 +18,7 @@ import { beatLanes, beatMs } from './beats.ts';
 import { claimRedis, watchIncarnation } from './bus/claimRedis.ts';
 import { countAccepted } from './bus/countAccepted.ts';
 import { connectConsumer } from './bus/connections.ts';
+import { settleQueueHome } from './bus/queueHome.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
 import { createSenders } from './bus/senders/createSenders.ts';
 import { commonSources, walPathOf } from './bus/metrics/commonFacts.ts';
@@ -27,6 +28,7 @@ import { crashPoint } from './crashPoint.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
 import { FactsCache } from './lanes/factsCache.ts';
+import { startForwarding } from './lanes/forwardFormer.ts';
 import { createLaneCounts } from './lanes/laneCounts.ts';
 import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
@@ -92,6 +94,7 @@ async function main(): Promise<void> {
   let consumers: Consumers | null = null;
   let running: { stop(): Promise<void> } | null = null;
   let beating: NodeJS.Timeout | undefined;
+  let forwarding: { stop(): Promise<void> } | null = null;
   let watching: { stop(): void } | null = null;
   const stop = async (signal: string, exitCode = 0): Promise<void> => {
     if (stopping) process.exit(1);
@@ -101,7 +104,7 @@ async function main(): Promise<void> {
     clearInterval(beating);
     watching?.stop();
     await watch.stop();
-    await Promise.all([running?.stop(), consumers?.stop()]);
+    await Promise.all([running?.stop(), consumers?.stop(), forwarding?.stop()]);
     await keeper.stop();
     redis.disconnect();
     await bus.close();
@@ -121,12 +124,14 @@ async function main(): Promise<void> {
   await whenDatabaseIsThere(() => assertMigrated(db), {
     onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
   });
+  await settleQueueHome({ db, config, prefix: defaultPrefix, now: Date.now, log });
   // What was accepted for another database is never worked into this one.
   await claimRedis(redis, defaultPrefix, await incarnationOf(db));
   const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
   const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config) };
   running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);
+  forwarding = startForwarding({ redis, prefix: defaultPrefix, log });
   beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   }, beatMs);

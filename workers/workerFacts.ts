@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './bus/redisClient.ts';
 import type { Database } from '#db/engine/database.ts';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { quarantineFigures } from '#db/ingest/quarantineFigures.ts';
@@ -12,7 +12,7 @@ import type { LaneCounts } from './lanes/laneCounts.ts';
 
 interface Parts {
   readonly db: Database;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly prefix: string;
   readonly laneCounts: LaneCounts;
   readonly cache: FactsCache;

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import type { Logger } from 'pino';
 import type { Database } from '#db/engine/database.ts';
 import type { Config } from '#domain/config.ts';
@@ -13,7 +13,7 @@ export interface ServerDeps {
   readonly db: Database;
   readonly bus: Pick<Bus, 'publish' | 'pressure' | 'enqueue'>;
   /** For repeats and limits; while it is away they are kept in process memory. */
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly config: Config;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, second } from '#domain/time.ts';
 import type { RedisGate } from './redisGate.ts';
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 export function createIdempotency(
-  redis: Redis,
+  redis: RedisClient,
   gate: RedisGate,
   prefix: string,
   waitMs: number = patienceMs,

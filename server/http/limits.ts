@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { second } from '#domain/time.ts';
 import { Buckets } from '../gate/buckets.ts';
@@ -30,7 +30,7 @@ interface Rates {
 }
 
 /** Counts in Redis, in process memory while it is away. @source product.md D0.3 1429 */
-export function createLimits(redis: Redis, gate: RedisGate, prefix: string, rates: Rates): Limits {
+export function createLimits(redis: RedisClient, gate: RedisGate, prefix: string, rates: Rates): Limits {
   const counter = (name: string, points: number, isReturnable = true): ReturnableCount => {
     const limiter = new RateLimiterRedis({
       points,

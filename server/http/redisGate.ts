@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { second } from '#domain/time.ts';
 
 /** How long a Redis that did not answer is not asked again. */
@@ -14,7 +14,10 @@ export interface RedisGate {
   readonly shut: () => void;
 }
 
-export function createRedisGate(redis: Pick<Redis, 'status' | 'ping'>, nowMs = () => performance.now()): RedisGate {
+export function createRedisGate(
+  redis: Pick<RedisClient, 'status' | 'ping'>,
+  nowMs = () => performance.now(),
+): RedisGate {
   let isShut = false;
   let isProbing = false;
   let triedAt = 0;

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import type { RedisGate } from './redisGate.ts';
 
 /** How long a signed request that changes something cannot be sent again. @source product.md D0.1 */
@@ -13,7 +13,7 @@ export interface Repeats {
   readonly isNew: (key: string, nowMs: number) => Promise<boolean>;
 }
 
-export function createRepeats(redis: Redis, gate: RedisGate, prefix: string): Repeats {
+export function createRepeats(redis: RedisClient, gate: RedisGate, prefix: string): Repeats {
   const remembered = new Map<string, number>();
 
   function isNewHere(key: string, nowMs: number): boolean {

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Hint } from '#domain/changes.ts';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import type { LiveSocket } from './liveSocket.ts';
 import { presenceBook, type Person } from './presenceBook.ts';
 import { every, type Timers } from './timers.ts';
@@ -10,7 +10,7 @@ const noteMs = 30_000;
 const graceMs = 5_000;
 
 export interface PresenceOptions {
-  readonly redis: Pick<Redis, 'pipeline' | 'eval'>;
+  readonly redis: Pick<RedisClient, 'pipeline' | 'eval'>;
   /** First part of every key in Redis. */
   readonly prefix: string;
   /** Another one for each start of a server. */

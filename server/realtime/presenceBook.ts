@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { onlineMs } from '#domain/users/user.ts';
 
 /** Somebody with live sockets, and the organisation that he sits in. */
@@ -45,7 +45,7 @@ export interface PresenceBook {
 
 /** Who is on which server, in Redis: each step is one script, so that servers never undo one another's notes. */
 export function presenceBook(
-  redis: Pick<Redis, 'pipeline' | 'eval'>,
+  redis: Pick<RedisClient, 'pipeline' | 'eval'>,
   names: { readonly prefix: string; readonly serverId: string },
 ): PresenceBook {
   const online = presenceKey(names.prefix);

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, privateRedis } from '#scripts/processes/privateRedis.mjs';
@@ -76,5 +77,35 @@ describe('TLS to Redis and PostgreSQL by their URLs', () => {
     const server = run('server', {});
     expect(await server.exit).toBe(1);
     expect(server.output()).toMatch(/Redis does not answer at rediss:\/\/\*\*\*@/);
+  });
+
+  it('item 6: works with a Redis cluster by rediss+cluster, whose nodes announce the host of their certificate', async () => {
+    const port = await freePort();
+    const { spec, url } = privateRedis({ folder: join(folder, 'cluster'), port });
+    const tls = { port: '0', 'tls-port': String(port), 'tls-auth-clients': 'no', 'tls-cluster': 'yes' };
+    const files = { 'tls-cert-file': certificate.certFile, 'tls-key-file': certificate.keyFile };
+    const authority = { 'tls-ca-cert-file': certificate.certFile };
+    const named = { 'cluster-announce-hostname': 'localhost', 'cluster-preferred-endpoint-type': 'hostname' };
+    const settings = { ...tls, ...files, ...authority, 'cluster-enabled': 'yes', ...named };
+    appendFileSync(
+      spec.args[0] ?? '',
+      Object.entries(settings)
+        .map(([name, value]) => `${name} ${value}\n`)
+        .join(''),
+    );
+    const node = spawn(spec.command, [...spec.args], { argv0: spec.argv0, stdio: 'ignore', env: toolEnv() });
+    const ca = readFileSync(certificate.certFile);
+    const client = new Redis(url.replace('redis://', 'rediss://').replace('127.0.0.1', 'localhost'), {
+      tls: { ca },
+      maxRetriesPerRequest: null,
+    });
+    client.on('error', () => undefined);
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    client.disconnect();
+    const clusterUrl = url.replace('redis://', 'rediss+cluster://').replace('127.0.0.1', 'localhost');
+    const moved = { REDIS_URL: clusterUrl, REDIS_FORMER_URL: 'yes-i-checked' };
+    const server = run('server', { NODE_EXTRA_CA_CERTS: certificate.certFile, ...moved });
+    await says(server, /"msg":"listening"/);
+    await stopChild(node, 'SIGTERM');
   });
 });

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redisClient.ts';
 import type { Database } from '#db/engine/database.ts';
 import { incarnationOf, readIncarnation } from '#db/incarnation/incarnation.ts';
 import { second } from '#domain/time.ts';
@@ -12,7 +12,7 @@ const short = (incarnation: string): string => incarnation.slice(0, 8);
  * @throws Error with a sentence while items of another incarnation wait; nothing is changed then
  * @source docs/adr/0028-incarnation-and-backup.md
  */
-export async function claimRedis(redis: Redis, prefix: string, incarnation: string): Promise<void> {
+export async function claimRedis(redis: RedisClient, prefix: string, incarnation: string): Promise<void> {
   const key = `${prefix}:incarnation`;
   const marked = (await redis.set(key, incarnation, 'NX')) === 'OK' ? incarnation : await redis.get(key);
   if (marked === incarnation) return;
@@ -29,7 +29,7 @@ export async function claimRedis(redis: Redis, prefix: string, incarnation: stri
 
 export interface IncarnationWatch {
   readonly db: Pick<Database, 'snapshot'>;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly prefix: string;
   readonly everyMs?: number;
   /** Told once, with the sentence: the process has to end. */

@@ -1,17 +1,19 @@
-import { Redis, type RedisOptions } from 'ioredis';
-
-type Options = Omit<RedisOptions, 'replyMapping'>;
-
-const reconnectDelay = (times: number): number => Math.min(times * 100, 1_000);
+import { Redis } from 'ioredis';
+import { allLanes, queueKey } from '#domain/queues.ts';
+import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
+import { clusterOf, openMasters, slotsOf } from './cluster.ts';
+import { isCluster, type ConnectionOptions, type RedisClient } from './redisClient.ts';
 
 /** How long a first connection is tried before the process gives up; its supervisor starts it again. */
 const firstConnectMs = 10_000;
+
+const reconnectDelay = (times: number): number => Math.min(times * 100, 1_000);
 
 /**
  * A connection that fails fast: for doors, publications and questions. A rejected command is ambiguous.
  * @source reliability.md §1c
  */
-export async function connectProducer(redisUrl: string, name: string): Promise<Redis> {
+export async function connectProducer(redisUrl: string, name: string): Promise<RedisClient> {
   return connect(redisUrl, {
     connectionName: name,
     // Without these a command against a stopped Redis never settles, and the offline queue has no bound.
@@ -24,23 +26,34 @@ export async function connectProducer(redisUrl: string, name: string): Promise<R
 }
 
 /** A connection that waits for Redis to come back: for those who take jobs and for subscribers. */
-export async function connectConsumer(redisUrl: string, name: string): Promise<Redis> {
+export async function connectConsumer(redisUrl: string, name: string): Promise<RedisClient> {
   return connect(redisUrl, { connectionName: name, maxRetriesPerRequest: null, connectTimeout: 1_000 });
 }
 
-async function connect(redisUrl: string, options: Options): Promise<Redis> {
+/** @throws Error in one sentence when nothing answers within 10 s, or what answers cannot hold the queues. */
+async function connect(redisUrl: string, options: ConnectionOptions): Promise<RedisClient> {
+  const address = parseRedisAddress(redisUrl);
   const giveUpAt = performance.now() + firstConnectMs;
-  const all: Options = { ...options, lazyConnect: true, retryStrategy: reconnectDelay };
-  const redis = new Redis(redisUrl, all);
+  const redis: RedisClient =
+    address.kind === 'cluster'
+      ? clusterOf(address, options, reconnectDelay)
+      : new Redis(address.url, { ...options, lazyConnect: true, retryStrategy: reconnectDelay });
+  let lastWords = '';
   // Every lost connection is an event; whoever sent a command hears of it by its rejection.
-  redis.on('error', () => undefined);
+  for (const event of ['error', 'node error']) {
+    redis.on(event, (error: Error & { readonly lastNodeError?: Error }) => {
+      lastWords = (error.lastNodeError ?? error).message;
+    });
+  }
   const tooLate = new Promise<never>((_, reject) => {
     const timer = setInterval(() => {
       if (redis.status === 'ready') clearInterval(timer);
-      else if (performance.now() > giveUpAt) {
+      else if (performance.now() > giveUpAt || /cluster support disabled/.test(lastWords)) {
         clearInterval(timer);
         redis.disconnect();
-        reject(new Error(`Redis does not answer at ${withoutPassword(redisUrl)}`));
+        const why = isCluster(redis) && lastWords !== '' ? ` as a cluster: ${lastWords}` : '';
+        const where = address.kind === 'one' ? withoutPassword(address.url) : redisName(address);
+        reject(new Error(`Redis does not answer at ${where}${why}`));
       }
     }, 100);
   });
@@ -48,7 +61,44 @@ async function connect(redisUrl: string, options: Options): Promise<Redis> {
   // The first attempt may fail; the retries go on by themselves.
   redis.connect().catch(() => undefined);
   await Promise.race([ready, tooLate]);
+  try {
+    if (isCluster(redis)) await openMasters(redis);
+    await assertTakesQueues(redis, redisName(address));
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
   return redis;
+}
+
+/**
+ * Asks for one key of every queue: a node of a cluster, or a cluster that sends everything on, shows itself here. Any
+ * other failure is left to whoever asks next.
+ */
+async function assertTakesQueues(redis: RedisClient, name: string): Promise<void> {
+  const refusal = await refusalOf(redis);
+  if (refusal === null) return;
+  if (!isCluster(redis)) {
+    if (!/^(MOVED|CLUSTERDOWN|CLUSTER) /.test(refusal)) return;
+    throw new Error(`REDIS_URL names one node of a Redis cluster (${name}): write redis+cluster://host:port,host:port`);
+  }
+  if (!/redirections|^MOVED|^ASK /.test(refusal)) return;
+  throw new Error(
+    `The Redis cluster at ${name} sends commands from node to node and none takes them (${refusal}). ` +
+      `Compare 'CLUSTER SLOTS' of its nodes: ${slotsOf(redis)}`,
+  );
+}
+
+/** Why a queue's key cannot be asked for; null when all can. */
+async function refusalOf(redis: RedisClient): Promise<string | null> {
+  try {
+    // One after the other: a node that is being reached refuses the next command.
+    for (const { name: queue, lane } of allLanes) await redis.exists(queueKey(queue, lane));
+    if (isCluster(redis) || !/^cluster_enabled:1/m.test(await redis.info('cluster'))) return null;
+    return 'CLUSTER node';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function withoutPassword(redisUrl: string): string {

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { isCluster, mastersOf, type RedisClient } from './redisClient.ts';
 
 /** The value of REDIS_DURABLE with which an operator vouches for a Redis that forbids CONFIG. */
 export const vouched = 'yes-i-checked';
@@ -11,11 +12,28 @@ export interface Durability {
 }
 
 /**
- * Refuses a Redis that may lose what it has acknowledged.
+ * Refuses a Redis that may lose what it has acknowledged; of a cluster every master is asked.
  * @throws Error naming every setting that is wrong, and how to set it.
  * @source architecture.md §3.1, reliability.md §1c
  */
-export async function assertDurable(redis: Redis, durable: string | undefined): Promise<Durability> {
+export async function assertDurable(redis: RedisClient, durable: string | undefined): Promise<Durability> {
+  if (!isCluster(redis)) return assertNode(redis, durable);
+  const masters = mastersOf(redis);
+  if (masters.length === 0) throw new Error('No master of the Redis cluster is known');
+  const found = await Promise.all(
+    masters.map(async (master) => {
+      try {
+        return await assertNode(master, durable);
+      } catch (error) {
+        const { host, port } = master.options;
+        throw new Error(`Master ${host}:${port}: ${(error as Error).message}`, { cause: error });
+      }
+    }),
+  );
+  return { asserted: found.every(({ asserted }) => asserted) };
+}
+
+async function assertNode(redis: Redis, durable: string | undefined): Promise<Durability> {
   const settings = await readSettings(redis);
   if (settings === null) {
     if (durable === vouched) return { asserted: false };

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
-import { queueKey, queues } from '#domain/queues.ts';
+import { allLanes, formerQueueKey, queueKey } from '#domain/queues.ts';
+import { isCluster, type RedisClient } from './redisClient.ts';
 
 /**
  * Receive time of the oldest job of each queue, as one atomic question: between two commands a job could pass from
@@ -27,9 +27,10 @@ export function queuePrefix(prefix: string, key: string): string {
   return `${prefix}:${key}:`;
 }
 
-const ingestKeys = (['telemetry', 'alarms'] as const).flatMap((name) =>
-  Array.from({ length: queues[name].lanes }, (_, lane) => queueKey(name, lane)),
-);
+/** With them the names that queues had before 2.7.0: what still waits there is not done either. */
+const ingestLanes = allLanes.filter(({ name }) => name === 'telemetry' || name === 'alarms');
+const ingestKeys = ingestLanes.map(({ name, lane }) => queueKey(name, lane));
+const formerKeys = ingestLanes.map(({ name, lane }) => formerQueueKey(name, lane));
 
 export interface Pending {
   readonly oldest: number | null;
@@ -37,8 +38,28 @@ export interface Pending {
 }
 
 /** Looks over all lanes of telemetry and over alarms. Throws when Redis is away. */
-export async function readPending(redis: Redis, prefix: string): Promise<Pending> {
-  const keys = ingestKeys.map((key) => queuePrefix(prefix, key));
-  const [oldest = -1, oldestWaiting = -1] = (await redis.eval(oldestScript, keys.length, ...keys)) as number[];
-  return { oldest: oldest < 0 ? null : oldest, oldestWaiting: oldestWaiting < 0 ? null : oldestWaiting };
+export async function readPending(redis: RedisClient, prefix: string): Promise<Pending> {
+  // A job moves within its queue alone: on a cluster each slot may be asked by itself.
+  const questions = isCluster(redis) ? ingestKeys.map((key) => [key]) : [[...ingestKeys, ...formerKeys]];
+  const answers = await Promise.all(
+    questions.map((keys) =>
+      ask(
+        redis,
+        keys.map((key) => queuePrefix(prefix, key)),
+      ),
+    ),
+  );
+  return {
+    oldest: least(answers.map(([any = -1]) => any)),
+    oldestWaiting: least(answers.map(([, waiting = -1]) => waiting)),
+  };
+}
+
+async function ask(redis: RedisClient, keys: readonly string[]): Promise<number[]> {
+  return (await redis.eval(oldestScript, keys.length, ...keys)) as number[];
+}
+
+function least(times: readonly number[]): number | null {
+  const known = times.filter((time) => time >= 0);
+  return known.length === 0 ? null : Math.min(...known);
 }

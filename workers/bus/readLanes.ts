@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { LaneFacts } from '#domain/monitoring/facts.ts';
-import { queueKey, queues, type QueueName } from '#domain/queues.ts';
+import { allLanes, laneName, queueKey } from '#domain/queues.ts';
 import { queuePrefix } from './pending.ts';
+import type { RedisClient } from './redisClient.ts';
 
 /**
  * How full one lane is, as one atomic question. Jobs are taken from the tail of `wait`; one that was put back may stand
@@ -20,20 +20,22 @@ look(redis.call('LRANGE', KEYS[1] .. 'wait', 0, 31))
 look(redis.call('LRANGE', KEYS[1] .. 'wait', -32, -1))
 return {redis.call('LLEN', KEYS[1] .. 'wait'), redis.call('LLEN', KEYS[1] .. 'active'), redis.call('ZCARD', KEYS[1] .. 'delayed'), oldest}`;
 
-const lanes = (Object.keys(queues) as QueueName[]).flatMap((name) =>
-  Array.from({ length: queues[name].lanes }, (_, lane) => queueKey(name, lane)),
-);
-
 /** Every lane of every queue. Throws when Redis is away. */
-export async function readLanes(redis: Redis, prefix: string, nowMs: number): Promise<LaneFacts[]> {
+export async function readLanes(redis: RedisClient, prefix: string, nowMs: number): Promise<LaneFacts[]> {
   return Promise.all(
-    lanes.map(async (lane) => {
+    allLanes.map(async ({ name, lane }) => {
       const [waiting = 0, active = 0, delayed = 0, oldest = -1] = (await redis.eval(
         script,
         1,
-        queuePrefix(prefix, lane),
+        queuePrefix(prefix, queueKey(name, lane)),
       )) as number[];
-      return { lane, waiting, active, delayed, oldestSec: oldest < 0 ? 0 : Math.max(0, (nowMs - oldest) / 1_000) };
+      return {
+        lane: laneName(name, lane),
+        waiting,
+        active,
+        delayed,
+        oldestSec: oldest < 0 ? 0 : Math.max(0, (nowMs - oldest) / 1_000),
+      };
     }),
   );
 }

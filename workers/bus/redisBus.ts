@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import type { Bus, ChannelName, Channels, EnqueueOptions } from './bus.ts';
 import { connectConsumer, connectProducer } from './connections.ts';
 import { assertDurable } from './durability.ts';
+import { readMemoryShare } from './memory.ts';
+import { queuePrefix, readPending } from './pending.ts';
 import { readMessage } from './readMessage.ts';
-import { readPending } from './pending.ts';
+import type { RedisClient } from './redisClient.ts';
 
 export interface BusOptions {
   readonly redisUrl: string;
@@ -45,13 +46,13 @@ export async function openBus(options: BusOptions): Promise<RedisBus> {
 
 class BusOnRedis implements RedisBus {
   readonly durabilityAsserted: boolean;
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
   readonly #options: BusOptions;
   readonly #prefix: string;
   readonly #queues = new Map<string, Queue>();
-  #subscriber: Promise<Redis> | null = null;
+  #subscriber: Promise<RedisClient> | null = null;
 
-  constructor(redis: Redis, options: BusOptions, durabilityAsserted: boolean) {
+  constructor(redis: RedisClient, options: BusOptions, durabilityAsserted: boolean) {
     this.#redis = redis;
     this.#options = options;
     this.#prefix = options.prefix ?? defaultPrefix;
@@ -61,14 +62,15 @@ class BusOnRedis implements RedisBus {
   async enqueue<N extends QueueName>(name: N, payload: QueuePayload<N>, options: EnqueueOptions): Promise<void> {
     const spec = queues[name];
     if (options.lane < 0 || options.lane >= spec.lanes) throw new Error(`Queue ${name} has no lane ${options.lane}`);
-    await this.#queue(queueKey(name, options.lane)).add(name, payload, {
+    const key = queueKey(name, options.lane);
+    await this.#queue(key).add(name, payload, {
       timestamp: options.oldestReceivedAt,
       ...(options.jobId !== undefined && { jobId: options.jobId }),
       attempts: spec.attempts,
       backoff: { type: 'fixed', delay: spec.backoffMs },
       removeOnComplete: spec.keepDone === 0 ? true : { count: spec.keepDone },
     });
-    await this.#waitForReplicas();
+    await this.#waitForReplicas(key);
   }
 
   publish<C extends ChannelName>(channel: C, message: Channels[C]): void {
@@ -100,28 +102,27 @@ class BusOnRedis implements RedisBus {
   }
 
   async setWatched(serverId: string, deviceIds: readonly string[]): Promise<void> {
-    await this.#redis
-      .multi()
-      .set(this.#watchedKey(serverId), JSON.stringify(deviceIds), 'PX', watchedMs)
-      .sadd(`${this.#prefix}:watchers`, serverId)
-      .exec();
+    // One key a command: on a cluster they lie on different masters.
+    await this.#redis.set(this.#watchedKey(serverId), JSON.stringify(deviceIds), 'PX', watchedMs);
+    await this.#redis.sadd(`${this.#prefix}:watchers`, serverId);
   }
 
   async watched(): Promise<ReadonlySet<string>> {
     const servers = await this.#redis.smembers(`${this.#prefix}:watchers`);
     if (servers.length === 0) return new Set();
-    const lists = await this.#redis.mget(servers.map((id) => this.#watchedKey(id)));
+    const lists = await Promise.all(servers.map((id) => this.#redis.get(this.#watchedKey(id))));
     const gone = servers.filter((_, at) => (lists[at] ?? null) === null);
     if (gone.length > 0) await this.#redis.srem(`${this.#prefix}:watchers`, ...gone);
     return new Set(lists.flatMap((list) => (list == null ? [] : (JSON.parse(list) as string[]))));
   }
 
   async pressure(nowMs: number): Promise<{ readonly memoryShare: number; readonly oldestWaitingMs: number }> {
-    const [memory, pending] = await Promise.all([this.#redis.info('memory'), readPending(this.#redis, this.#prefix)]);
-    const used = Number(/^used_memory:(\d+)/m.exec(memory)?.[1] ?? 0);
-    const limit = Number(/^maxmemory:(\d+)/m.exec(memory)?.[1] ?? 0);
+    const [memoryShare, pending] = await Promise.all([
+      readMemoryShare(this.#redis),
+      readPending(this.#redis, this.#prefix),
+    ]);
     return {
-      memoryShare: limit > 0 ? used / limit : 0,
+      memoryShare,
       oldestWaitingMs: pending.oldestWaiting === null ? 0 : Math.max(0, nowMs - pending.oldestWaiting),
     };
   }
@@ -153,10 +154,15 @@ class BusOnRedis implements RedisBus {
     return queue;
   }
 
-  async #waitForReplicas(): Promise<void> {
+  async #waitForReplicas(key: string): Promise<void> {
     const wanted = this.#options.waitReplicas ?? 0;
     if (wanted === 0) return;
-    const [, replicas = 0] = (await this.#redis.call('WAITAOF', '1', String(wanted), '1000')) as number[];
+    // It asks for what its own connection wrote: the key beside it leads it to the master of this queue.
+    const meta = `${queuePrefix(this.#prefix, key)}meta`;
+    const answers = await this.#redis.pipeline().exists(meta).call('WAITAOF', '1', String(wanted), '1000').exec();
+    const [error, counts] = answers?.[1] ?? [new Error('Redis did not answer'), []];
+    if (error) throw error;
+    const [, replicas = 0] = counts as number[];
     if (replicas < wanted) throw new Error(`Only ${replicas} of ${wanted} replicas have the job on disk`);
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
+import { laneName, queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import { second } from '#domain/time.ts';
+import type { RedisClient } from '../bus/redisClient.ts';
 import { crashPoint } from '../crashPoint.ts';
 import type { JobContext, JobHandler } from '../jobs/job.ts';
 import { fenced } from '../leases/fenced.ts';
@@ -22,7 +22,7 @@ export interface ConsumerOptions<N extends QueueName> {
   /** The lane is worked on only while this worker holds its lease; null where several may at once. */
   readonly alone: { readonly lease: Lease; readonly keeper: Keeper } | null;
   /** A connection that waits for Redis; shared by all consumers, each adds one of its own that blocks. */
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly prefix: string;
 }
 
@@ -60,7 +60,7 @@ export function startConsumer<N extends QueueName>(options: ConsumerOptions<N>):
   });
   worker.on('error', (error) => options.context.log.debug({ queue: key, err: error }, 'queue connection'));
   const stop = new AbortController();
-  const lane = new Lane(worker, options, key, stop.signal);
+  const lane = new Lane(worker, options, laneName(options.name, options.lane), stop.signal);
   const running = lane.run();
   return {
     stop: async () => {

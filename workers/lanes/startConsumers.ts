@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../bus/redisClient.ts';
 import { quarantineItems } from '#db/ingest/quarantineItems.ts';
-import { queueKey, queues, type QueueName } from '#domain/queues.ts';
+import { laneName, queueKey, queues, type QueueName } from '#domain/queues.ts';
 import { handlers } from '../jobs/handlers.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { Keeper } from '../leases/keeper.ts';
@@ -19,7 +19,7 @@ export interface Consumers {
  * the lanes are of `keeper`, which this starts and its owner stops; without one they are of one of its own.
  */
 export async function startConsumers(
-  redis: Redis,
+  redis: RedisClient,
   prefix: string,
   context: JobContext,
   given?: Keeper,
@@ -43,7 +43,7 @@ export async function startConsumers(
 }
 
 interface Needed {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly prefix: string;
   readonly context: JobContext;
   readonly keeper: Keeper;
@@ -57,7 +57,7 @@ function consumersOf(
   const { lanes, concurrency, isAlone } = queues[name];
   const own = Array.from({ length: lanes * concurrency }, (_, slot) => slot % lanes);
   return [...own, ...stranded].map((lane) => {
-    const alone = isAlone ? { keeper, lease: keeper.lane(`lane/${queueKey(name, lane)}`) } : null;
+    const alone = isAlone ? { keeper, lease: keeper.lane(`lane/${laneName(name, lane)}`) } : null;
     return startConsumer({ name, lane, handler: handlers[name], context, quarantine, alone, redis, prefix });
   });
 }
@@ -69,7 +69,7 @@ async function quarantine({ db, now, log }: JobContext, queue: string, refused: 
 }
 
 /** As many jobs of a lane in hand, over all processes, as one call of its handler may take: it saves waiting for locks. */
-async function limitConcurrency(redis: Redis, prefix: string): Promise<void> {
+async function limitConcurrency(redis: RedisClient, prefix: string): Promise<void> {
   for (const name of Object.keys(queues) as QueueName[]) {
     const { lanes, concurrency, jobsPerCall } = queues[name];
     for (let lane = 0; lane < lanes; lane++) {

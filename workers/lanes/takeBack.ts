@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../bus/redisClient.ts';
 
 /**
  * What the last holder of a lane had in hand stands in front of the queue again, the oldest first, and counts as
@@ -19,6 +19,6 @@ if #ids > 0 then redis.call('ZADD', prefix .. 'marker', 0, '0') end
 return #ids`;
 
 /** @param queuePrefix What every key of the queue begins with. */
-export async function takeBack(redis: Redis, queuePrefix: string): Promise<number> {
+export async function takeBack(redis: RedisClient, queuePrefix: string): Promise<number> {
   return (await redis.eval(takeBackScript, 1, queuePrefix)) as number;
 }

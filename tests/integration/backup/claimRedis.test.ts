@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 import { eq } from 'drizzle-orm';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readIncarnation, renewIncarnation } from '#db/incarnation/incarnation.ts';
@@ -11,7 +11,7 @@ import { connectProducer } from '#workers/bus/connections.ts';
 import { countAccepted } from '#workers/bus/countAccepted.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 
-let redis: Redis;
+let redis: RedisClient;
 let data: TestDatabase;
 let prefix: string;
 beforeAll(async () => {

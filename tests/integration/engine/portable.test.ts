@@ -251,7 +251,7 @@ describe('failures', () => {
     expect(await twice).toBe('unique');
     expect(await kindOf((tx) => insertProject(tx, 'orphan', 'nowhere'))).toBe('foreignKey');
     expect(await kindOf((tx) => tx.sql.delete(project).where(eq(project.id, 'p')))).toBe('foreignKey');
-    expect(await kindOf((tx) => executeRaw(tx, sql`select * from nowhere`))).toBe('other');
+    expect(await kindOf((tx) => executeRaw(tx, sql`select * from nowhere`))).toBe('schema');
     expect(await kindOf(() => Promise.reject(new Error('of a rule')))).toBe(null);
   });
 

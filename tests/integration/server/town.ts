@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
@@ -33,6 +32,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/openTestData
 import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { createMeter } from '#workers/bus/metrics/meter.ts';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
 import { FactsCache } from '#workers/lanes/factsCache.ts';
@@ -96,7 +96,7 @@ export interface Town extends TestDatabase {
   readonly app: ReturnType<typeof createApp>;
   readonly config: Config;
   readonly deps: ServerDeps;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly hints: Hint[];
   /** What the server asked the workers to do. */
   readonly queued: Array<{ readonly name: string; readonly payload: unknown }>;

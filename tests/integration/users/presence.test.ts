@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import type { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import type { LiveSocket } from '#server/realtime/liveSocket.ts';
 import type { Timers } from '#server/realtime/timers.ts';
 import type { Hint } from '#domain/changes.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { until } from '../realtime/stage.ts';
 
@@ -52,7 +52,7 @@ const ports: RealtimePorts = {
 const prefix = `presence-${ulid()}`;
 const servers: Array<{ http: Server; realtime: Realtime; bus: RedisBus; url: string }> = [];
 const clients: Client[] = [];
-let redis: Redis;
+let redis: RedisClient;
 
 beforeAll(async () => {
   const redisUrl = process.env['TEST_REDIS_URL'] ?? '';

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Publication } from '#domain/realtime.ts';
 import { connectConsumer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
 import { startRedis } from '#tests/support/redis.ts';
 import { look } from './look.ts';
@@ -13,7 +14,7 @@ import { openSite, startMs, type Site } from './site.ts';
 const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
 let prefix: string;
 let bus: RedisBus;
-let redis: Redis;
+let redis: RedisClient;
 let site: Site;
 let consumers: Consumers | null = null;
 
@@ -79,7 +80,7 @@ test('a bad item goes to quarantine with its reason, the good ones of its batch 
 test('a payload of a newer version is left in the queue, and still counts as unprocessed', async () => {
   await bus.enqueue('telemetry', { v: 2, items: [] }, { lane: 0, oldestReceivedAt: startMs });
   consumers = await startConsumers(redis, prefix, site.context);
-  const queue = new Queue('telemetry-0', { connection: redis, prefix });
+  const queue = new Queue('{telemetry-0}', { connection: redis, prefix });
   await soon(async () => expect(await queue.getDelayedCount()).toBe(1));
   expect(await bus.oldestReceivedAt()).toBe(startMs);
   expect(await look(site.db).quarantine()).toEqual([]);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Queue } from 'bullmq';
 import { eq } from 'drizzle-orm';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -127,7 +127,7 @@ test('10.1b what a worker of this machine held that was killed is not waited for
   await keeper.stop();
 });
 
-let redis: Redis;
+let redis: RedisClient;
 let bus: RedisBus;
 let prefix: string;
 let consumers: Consumers | null = null;

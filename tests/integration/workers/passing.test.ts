@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { Client } from 'pg';
 import pino from 'pino';
 import { ulid } from 'ulid';
@@ -14,7 +14,7 @@ import { openSite, startMs, type Site } from './site.ts';
 const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
 let prefix: string;
 let bus: RedisBus;
-let redis: Redis;
+let redis: RedisClient;
 let site: Site;
 let consumers: Consumers | null = null;
 

@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDevices } from '#db/devices/addDevices.ts';
@@ -26,7 +26,7 @@ import { openSite, startMs, type Site } from './site.ts';
 const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
 let prefix: string;
 let bus: RedisBus;
-let redis: Redis;
+let redis: RedisClient;
 let site: Site;
 let consumers: Consumers | null = null;
 
