@@ -142,6 +142,13 @@ const schema = z.object({
   /** Share of Redis memory and age of the oldest waiting job above which telemetry is refused; alarms stay to 90 %. */
   INGEST_MEMORY_SHARE: z.coerce.number().min(0.05).max(0.9).default(0.6),
   INGEST_BACKLOG_SEC: z.coerce.number().positive().default(120),
+  /** Free room of the disk of DATA_DIR below which telemetry is refused: so many MB, or such a share (up to 10 GB). */
+  DISK_RESERVE_MB: z.coerce.number().min(0).default(512),
+  DISK_RESERVE_SHARE: z.coerce.number().min(0).max(0.9).default(0.1),
+  /** Below it alarms are refused too. */
+  DISK_ALARM_RESERVE_MB: z.coerce.number().min(0).default(256),
+  /** A file of this size in DATA_DIR is given up when the disk is full, so that what waits can be stored; 0 for none. */
+  DISK_BALLAST_MB: z.coerce.number().int().min(0).max(10_240).default(64),
 });
 
 export type Config = Readonly<z.infer<typeof schema>> & { readonly databasePath: string; readonly ingestLanes: number };

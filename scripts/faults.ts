@@ -6,18 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startOneRedis, startThreeMasters } from './faults/machines/queueRedis.ts';
-import { machinesForms, runMachines } from './faults/machines/runMachines.ts';
+import { catalogueTable } from './faults/catalogue.ts';
 import type { Outcome } from './faults/outcome.ts';
 import { seededRandom } from './faults/random.ts';
-import { postgresFaults } from './faults/postgresFaults.ts';
-import { runBackPressure } from './faults/runBackPressure.ts';
-import { runControl } from './faults/runControl.ts';
-import { runKills } from './faults/runKills.ts';
-import { runPostgresFault, seedPostgres, type SeededPostgres } from './faults/runPostgresFault.ts';
-import { runRedisStopped } from './faults/runRedisStopped.ts';
-import { scenarios } from './faults/scenarios.ts';
+import { forgetSeededPostgres } from './faults/runPostgresFault.ts';
+import { scenarios, type Scenario } from './faults/scenarios.ts';
 import { seedFolder } from './harness/stack.ts';
+import { ensureTools } from './setup/installTools.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -27,12 +22,13 @@ const { values } = parseArgs({
   },
 });
 const devices = 300;
+const wanted = values.short ? (['redis'] as const) : (['redis', 'faketime'] as const);
+for (const { words } of await ensureTools([...wanted], { yes: true })) console.error(words);
 const form = values.short ? 'short' : 'full';
-const work = mkdtempSync(join(tmpdir(), 'guardline-faults-'));
+const temporary = mkdtempSync(join(tmpdir(), 'guardline-faults-'));
 /** What every fault begins with. */
-const seeded = join(work, 'seeded');
-/** Made when the first row asks for it. */
-const onPostgres: { seeded: SeededPostgres | null } = { seeded: null };
+const seeded = join(temporary, 'seeded');
+const random = seededRandom(Number(values.seed));
 const lines: string[] = [];
 const failures: string[] = [];
 const say = (line: string) => {
@@ -40,9 +36,16 @@ const say = (line: string) => {
   console.log(line);
 };
 
-async function run(name: string, work: () => Promise<Outcome>): Promise<void> {
-  if (values.only !== undefined && !name.includes(values.only)) return;
-  const { line, broken } = await work();
+/** A fault that could not even be run did not hold. */
+const failed = (error: unknown): Outcome => ({
+  line: '',
+  broken: [`failed: ${(error as Error).message.split('\n')[0]}`],
+});
+
+async function run({ name, inShort, run: work }: Scenario): Promise<void> {
+  if (values.only === undefined ? form === 'short' && !inShort : !name.includes(values.only)) return;
+  const dataDir = join(temporary, name.replace(/\W+/g, '-'));
+  const { line, broken } = await work({ dataDir, seeded, random, form }).catch(failed);
   say(`| ${name} | ${line} | ${broken.length === 0 ? 'holds' : `BROKEN: ${broken.join('; ')}`} |`);
   failures.push(...broken.map((what) => `${name}: ${what}`));
 }
@@ -57,37 +60,14 @@ try {
   say('| fault | figures | verdict |');
   say('|---|---|---|');
   await seedFolder(seeded, devices);
-  const random = seededRandom(Number(values.seed));
-  for (const scenario of scenarios(form)) {
-    await run(scenario.name, () => runKills(join(work, scenario.name.replace(/\W+/g, '-')), seeded, scenario, random));
-  }
-  await run('redis stopped for 8 s', () => runRedisStopped(join(work, 'stopped'), seeded, random));
-  await run('telemetry until it is refused', () => runBackPressure(join(work, 'pressure'), seeded));
-  await run('control: Redis without its log must lose', () => runControl(join(work, 'control'), seeded, random));
-  for (const fault of postgresFaults) {
-    if (form === 'short' && !fault.isShort) continue;
-    await run(`PostgreSQL: ${fault.name}`, async () => {
-      onPostgres.seeded ??= await seedPostgres(join(work, 'seeded-postgres'));
-      return runPostgresFault(join(work, fault.name.replace(/\W+/g, '-')), onPostgres.seeded, fault, random);
-    });
-  }
-  const machines = machinesForms[form];
-  await run('many machines: two servers, two workers, PostgreSQL, one Redis', () =>
-    runMachines(join(work, 'machines'), startOneRedis, machines, random),
-  );
-  // In `npm test` tests/integration/workers/cluster.test.ts stands for it, unless it is asked for.
-  if (form === 'full' || values.only !== undefined) {
-    await run('many machines: the same on a Redis cluster of three masters', () =>
-      runMachines(join(work, 'machines-cluster'), startThreeMasters, machines, random),
-    );
-  }
+  for (const scenario of scenarios) await run(scenario);
 } finally {
-  await onPostgres.seeded?.cluster.remove();
-  rmSync(work, { recursive: true, force: true });
+  await forgetSeededPostgres();
+  rmSync(temporary, { recursive: true, force: true });
 }
 if (form === 'full' && values.only === undefined) {
   mkdirSync('docs/results', { recursive: true });
-  writeFileSync('docs/results/faults.md', `${lines.join('\n')}\n`);
+  writeFileSync('docs/results/faults.md', `${[...lines, '', ...catalogueTable()].join('\n')}\n`);
 }
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;

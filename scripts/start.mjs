@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { claimDataFolder } from './processes/dataFolder.mjs';
 import { followFile } from './processes/followFile.mjs';
 import { keptAccounts, keptPassword, signInLines } from './processes/demoAccounts.mjs';
-import { freePort, isPortBusy, privateRedis, redisReady, stopLeftover } from './processes/privateRedis.mjs';
+import { endLeftBehind, recordChildren } from './processes/leftBehind.mjs';
+import { freePort, isPortBusy, privateRedis, redisReady } from './processes/privateRedis.mjs';
+import { redisFault } from './processes/redisFault.mjs';
 import { loadSecrets } from './processes/secrets.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
 import { buildProcesses, processArgs, releasedFile } from './setup/buildProcesses.mjs';
@@ -72,7 +74,7 @@ async function main() {
   // What is stored from here on (accounts, sealed secrets) is the owner's alone.
   process.umask(0o077);
   const release = claimDataFolder(dataDir);
-  const supervisor = createSupervisor();
+  const supervisor = createSupervisor({ onChildren: (children) => recordChildren(dataDir, children) });
   let stopping = null;
   const stop = (code) => {
     stopping ??= supervisor
@@ -85,6 +87,12 @@ async function main() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void stop(0));
 
   try {
+    const ended = await endLeftBehind(dataDir);
+    if (ended.length > 0) {
+      process.stdout.write(
+        `  An earlier start was killed and had left at work: ${ended.join(', ')}. They were ended.\n`,
+      );
+    }
     if (await isPortBusy(port, host)) {
       throw new Error(`Port ${port} on ${host} is in use. Stop the other program, or choose another with PORT=…`);
     }
@@ -162,11 +170,13 @@ function modeEnv() {
 
 async function startRedis(supervisor, dataDir) {
   const folder = join(dataDir, 'redis');
-  await stopLeftover(folder);
   const port = await freePort();
   const { spec, url } = privateRedis({ folder, port });
   supervisor.start(spec);
-  await redisReady(url);
+  await redisReady(url, () => {
+    if (supervisor.deathsOf(spec.name) < mostDeaths) return;
+    throw new Error(redisFault(supervisor.lastLinesOf(spec.name), folder));
+  });
   return url;
 }
 

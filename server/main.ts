@@ -6,11 +6,14 @@ import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { assertMigrated, whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
 import { engineObserver } from '#db/engine/counters.ts';
+import { diskRoom } from '#db/engine/diskRoom.ts';
 import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
+import { diskLevel, diskReserveOf } from '#domain/security/disk.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
+import { second } from '#domain/time.ts';
 import { watchIncarnation } from '#workers/bus/claimRedis.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { settleQueueHome } from '#workers/bus/queueHome.ts';
@@ -20,6 +23,7 @@ import { createMeter } from '#workers/bus/metrics/meter.ts';
 import { openWatchListener } from '#workers/bus/metrics/watchListener.ts';
 import { createSenders } from '#workers/bus/senders/createSenders.ts';
 import { createApp } from './app.ts';
+import { createServerClock } from './clock.ts';
 import { firstStart } from './firstStart.ts';
 import { openDoors } from './doors/openDoors.ts';
 import { doors } from './doors/table.ts';
@@ -58,7 +62,8 @@ async function start(): Promise<void> {
     serializers: { err: loggableError },
   });
   for (const words of startWarnings(config)) log.warn(words);
-  const now = Date.now;
+  const clock = createServerClock(Date.now, () => performance.now());
+  const { now } = clock;
   const bus = await openBus({
     redisUrl: config.REDIS_URL,
     role: 'server',
@@ -80,7 +85,8 @@ async function start(): Promise<void> {
   const gate = createGate(config);
   // A file that is a database is not away.
   const copyFile = config.DATABASE_URL === undefined ? undefined : join(config.DATA_DIR, 'door-devices.jsonl');
-  const intake = createIntake({ db, bus, config, now, log, serverId, copyFile });
+  const disk = async () => diskLevel(await diskRoom(config.DATA_DIR), diskReserveOf(config));
+  const intake = createIntake({ db, bus, config, now, log, serverId, copyFile, clock, disk });
   const openedDoors = openDoors(doors, intake, {
     now,
     log,
@@ -104,6 +110,7 @@ async function start(): Promise<void> {
     prefix: defaultPrefix,
     isStarted,
   };
+  setInterval(() => void clock.look(deps), 5 * second).unref();
   const files = staticFiles(resolve(import.meta.dirname, '../dist'), config);
   const app = createApp({ deps, files, doors: openedDoors });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;

@@ -1,9 +1,7 @@
-/** Places where the fault tests let the process die, or stand still. */
-export type CrashPoint =
-  | 'before_commit'
-  | 'after_commit_before_publish'
-  | 'after_commit_before_ack'
-  | 'after_retry_before_delete';
+/** Places of a job where the fault tests let the process die, or stand still. */
+export const jobCrashPoints = ['before_commit', 'after_commit_before_publish', 'after_commit_before_ack'] as const;
+/** With those of the leader's sweeps. */
+export type CrashPoint = (typeof jobCrashPoints)[number] | 'after_retry_before_delete' | 'mid_escalation';
 
 const isDemo = process.env['DEMO'] === '1';
 let wanted = isDemo ? process.env['CRASH_AT'] : undefined;

@@ -12,11 +12,13 @@ import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { backupPlan } from './backup/scheduledBackup.ts';
 import { parseConfig } from '#domain/config.ts';
+import { diskReserveOf } from '#domain/security/disk.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { second } from '#domain/time.ts';
 import { beatLanes, beatMs } from './beats.ts';
 import { claimRedis, watchIncarnation } from './bus/claimRedis.ts';
 import { countAccepted } from './bus/countAccepted.ts';
+import { createWorkerClock } from './clock.ts';
 import { connectConsumer } from './bus/connections.ts';
 import { settleQueueHome } from './bus/queueHome.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
@@ -25,6 +27,7 @@ import { commonSources, walPathOf } from './bus/metrics/commonFacts.ts';
 import { createMeter } from './bus/metrics/meter.ts';
 import { openWatchListener } from './bus/metrics/watchListener.ts';
 import { crashPoint } from './crashPoint.ts';
+import { lookAtDisk } from './disk.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
 import { FactsCache } from './lanes/factsCache.ts';
@@ -60,14 +63,15 @@ async function main(): Promise<void> {
   });
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
   const laneCounts = createLaneCounts(Date.now);
+  const clock = createWorkerClock(Date.now, () => performance.now());
   const context: JobContext = {
     db,
     facts: new FactsCache(),
     laneCounts,
     bus,
-    now: Date.now,
+    now: clock.now,
     log,
-    senders: createSenders(config, Date.now),
+    senders: createSenders(config, clock.now),
     timeZone: config.APP_TZ,
     auditKeys: chainKeysOf(config),
     imports: { dataKeys: parseDataKeys(config.DATA_KEY), maxRows: config.IMPORT_MAX_ROWS },
@@ -80,14 +84,14 @@ async function main(): Promise<void> {
     meter.observe('guardline_transaction_seconds', { outcome: isOk ? 'ok' : 'failed' }, seconds);
   meter.attach({
     ...commonSources(config),
-    ...workerSources({ db, redis, prefix: defaultPrefix, laneCounts, cache: context.facts, now: Date.now }),
+    ...workerSources({ db, redis, prefix: defaultPrefix, laneCounts, cache: context.facts, now: clock.now }),
   });
   const watch = await openWatchListener({
     port: config.WORKER_PORT,
     host: config.METRICS_HOST,
     token: config.METRICS_TOKEN,
     meter,
-    health: () => checkWorkers({ db, redis, id, now: Date.now }),
+    health: () => checkWorkers({ db, redis, id, now: clock.now }),
     log,
   });
   let stopping = false;
@@ -124,16 +128,23 @@ async function main(): Promise<void> {
   await whenDatabaseIsThere(() => assertMigrated(db), {
     onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
   });
-  await settleQueueHome({ db, config, prefix: defaultPrefix, now: Date.now, log });
+  await settleQueueHome({ db, config, prefix: defaultPrefix, now: clock.now, log });
   // What was accepted for another database is never worked into this one.
   await claimRedis(redis, defaultPrefix, await incarnationOf(db));
   const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
-  const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config) };
+  const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config), isClockTrusted: clock.isTrusted };
   running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);
   forwarding = startForwarding({ redis, prefix: defaultPrefix, log });
+  const disk = {
+    dataDir: config.DATA_DIR,
+    reserve: diskReserveOf(config),
+    ballastBytes: config.DISK_BALLAST_MB * 1024 * 1024,
+  };
   beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
+    clock.look(context).catch((error: unknown) => log.warn({ err: error }, 'clock'));
+    lookAtDisk(context, disk).catch((error: unknown) => log.warn({ err: error }, 'disk'));
   }, beatMs);
   await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   watching = watchIncarnation({

@@ -25,6 +25,8 @@ export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 
   readonly walPath?: string | undefined;
   /** Null where no backup runs by the clock. */
   readonly backup?: BackupPlan | null;
+  /** False while nobody knows whether the clock is right; absent: it is. */
+  readonly isClockTrusted?: () => boolean;
 };
 
 export interface Schedule {
@@ -32,6 +34,8 @@ export interface Schedule {
   readonly everyMs: number;
   /** It may take long: it runs beside the others, once at a time, instead of before them. */
   readonly beside?: true;
+  /** It judges by the clock: it waits while that is doubted. */
+  readonly byClock?: true;
   readonly run: (context: ScheduleContext, stopping: AbortSignal) => Promise<unknown>;
 }
 
@@ -44,10 +48,11 @@ export const schedules: readonly Schedule[] = [
   {
     name: 'silence',
     everyMs: 5 * second,
+    byClock: true,
     run: async (context) => sweepSilence(context, await context.bus.oldestReceivedAt()),
   },
-  { name: 'timers', everyMs: 5 * second, run: sweepTimers },
-  { name: 'overdue', everyMs: 5 * second, run: sweepOverdue },
+  { name: 'timers', everyMs: 5 * second, byClock: true, run: sweepTimers },
+  { name: 'overdue', everyMs: 5 * second, byClock: true, run: sweepOverdue },
   { name: 'audit', everyMs: 5 * second, run: sealRows },
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },
@@ -56,7 +61,7 @@ export const schedules: readonly Schedule[] = [
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'backup', everyMs: minute, beside: true, run: (context) => backUpWhenDue(context) },
   { name: 'fills', everyMs: 5 * second, beside: true, run: (context, stopping) => runFills(context, stopping) },
-  { name: 'retention', everyMs: minute, beside: true, run: sweepRetentionWhenDue },
+  { name: 'retention', everyMs: minute, beside: true, byClock: true, run: sweepRetentionWhenDue },
 ];
 
 const tickMs = second;
@@ -114,6 +119,7 @@ async function lead(
   const due = new Map<string, number>();
   const busy = new Map<string, Promise<void>>();
   let entered: number | null = null;
+  let last = 0;
   while (!stopping.aborted) {
     await lease.held(stopping);
     if (lease.fence !== entered) {
@@ -121,6 +127,9 @@ async function lead(
       context.log.info({ leader: entered !== null, fence: entered }, 'schedules');
     }
     const started = context.now();
+    // A clock that was put back: nothing waits until it is there again.
+    if (started < last) due.clear();
+    last = started;
     const isDue = table.filter(({ name }) => (due.get(name) ?? 0) <= started && !busy.has(name));
     if (isDue.length > 0 && lease.fence !== null) await runAll(isDue, context, { due, busy }, stopping);
     await sleep(tickMs, undefined, { signal: stopping }).catch(() => undefined);
@@ -144,6 +153,7 @@ async function runAll(
   for (const schedule of isDue) {
     if (stopping.aborted) return;
     const { name, everyMs } = schedule;
+    if (schedule.byClock === true && context.isClockTrusted?.() === false) continue;
     due.set(name, context.now() + everyMs);
     const run = runOne(schedule, context, stopping);
     if (schedule.beside !== true) await run;

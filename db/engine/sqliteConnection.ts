@@ -47,11 +47,30 @@ export function connectWriter(path: string, role: OpenOptions['role']): Connecti
     client.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
     client.pragma(`wal_autocheckpoint = ${role === 'worker' ? checkpointPages : 0}`);
     client.pragma(`busy_timeout = ${writerBusyMs[role]}`);
+    assertWritable(client);
   } catch (error) {
     client.close();
-    throw error;
+    throw writable(error, path);
   }
   return { client, sql: queriesOn(client) };
+}
+
+/** SQLite opens what it may only read without a word, and such a connection stays so: it is found out here. */
+function assertWritable(client: SqliteConnection.Database): void {
+  try {
+    client.exec('BEGIN IMMEDIATE');
+    client.exec('ROLLBACK');
+  } catch (error) {
+    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
+
+function writable(error: unknown, path: string): unknown {
+  if (!/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(error))) return error;
+  const words = `The database ${path} may not be written by this account, or its disk is read-only. Nothing was changed: mend that and start again.`;
+  return new Error(words, { cause: error });
 }
 
 /** A connection that only reads. */

@@ -9,7 +9,7 @@ const well: HealthFacts = {
   pressure: { memoryShare: 0.02, oldestWaitingMs: 0 },
   workersAt: now - 4_000,
   quarantine: { count: 0, oldestAt: null },
-  disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 7e6 },
+  disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 7e6, level: 'plenty' },
 };
 const levelsOf = (more: Partial<HealthFacts>) =>
   Object.fromEntries(
@@ -21,17 +21,23 @@ describe('10.2 the health page', () => {
     expect(healthLines(well, now).map(({ key }) => key)).toEqual([...healthKeys]);
     expect(levelsOf({})).toEqual({});
     // PostgreSQL has no such log.
-    expect(healthLines({ ...well, disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: null } }, now)).toHaveLength(6);
+    expect(
+      healthLines({ ...well, disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: null, level: 'plenty' } }, now),
+    ).toHaveLength(6);
   });
 
   it('is red for one item in quarantine, a silent worker, a full disk, a closed door', () => {
     expect(levelsOf({ quarantine: { count: 1, oldestAt: now } })).toEqual({ quarantine: 'bad' });
     expect(levelsOf({ workersAt: now - 16_000 })).toEqual({ workers: 'bad' });
     expect(levelsOf({ workersAt: 0 })).toEqual({ workers: 'bad' });
-    expect(levelsOf({ disk: { freeBytes: 9e9, totalBytes: 100e9, walBytes: 0 } })).toEqual({ disk: 'bad' });
+    expect(levelsOf({ disk: { freeBytes: 9e9, totalBytes: 100e9, walBytes: 0, level: 'low' } })).toEqual({
+      disk: 'bad',
+    });
     expect(levelsOf({ pressure: { memoryShare: 0.7, oldestWaitingMs: 0 } })).toEqual({ queue: 'bad' });
     expect(levelsOf({ pressure: { memoryShare: 0.1, oldestWaitingMs: 61_000 } })).toEqual({ queue: 'warn' });
-    expect(levelsOf({ disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 864e6 } })).toEqual({ wal: 'warn' });
+    expect(levelsOf({ disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 864e6, level: 'plenty' } })).toEqual({
+      wal: 'warn',
+    });
   });
 
   it('says of what could not be read that it is unknown, and every line has a sentence in both languages', () => {

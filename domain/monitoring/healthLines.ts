@@ -1,4 +1,4 @@
-import { isDiskLow, walWarnBytes } from '../security/disk.ts';
+import { walWarnBytes, type DiskLevel } from '../security/disk.ts';
 import { second } from '../time.ts';
 import type { DiskFacts } from './facts.ts';
 
@@ -12,7 +12,7 @@ export interface HealthFacts {
   /** Newest heartbeat of any worker, epoch ms; 0 when there is none. */
   readonly workersAt: number | null;
   readonly quarantine: { readonly count: number; readonly oldestAt: number | null } | null;
-  readonly disk: DiskFacts | null;
+  readonly disk: (DiskFacts & { readonly level: DiskLevel }) | null;
 }
 
 export const healthKeys = ['database', 'redis', 'queue', 'workers', 'quarantine', 'disk', 'wal'] as const;
@@ -67,7 +67,7 @@ export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
       ? { key: 'disk', level: 'bad', figures: null }
       : {
           key: 'disk',
-          level: isDiskLow(disk) ? 'bad' : 'ok',
+          level: disk.level === 'plenty' ? 'ok' : 'bad',
           figures: {
             freeGb: Math.floor((disk.freeBytes / gigabyte) * 10) / 10,
             percent: percent(disk.freeBytes / Math.max(1, disk.totalBytes)),

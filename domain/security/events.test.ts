@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { renderNotice } from '../notices/renderNotice.ts';
-import { isDiskLow } from './disk.ts';
 import { securityContentKey, securityEvents, type SecurityKind } from './events.ts';
 
-const params = { account: 'li', network: '10.0.0.0/24', by: 'root', count: 7, address: '::1', freeMb: 100, percent: 3 };
+const params = {
+  account: 'li',
+  network: '10.0.0.0/24',
+  by: 'root',
+  count: 7,
+  address: '::1',
+  freeMb: 100,
+  percent: 3,
+  host: 'a',
+  minutes: 120,
+};
 
 test.each(Object.keys(securityEvents) as SecurityKind[])('%s has its sentence in both languages', (kind) => {
   for (const isMany of [false, true]) {
@@ -13,12 +22,4 @@ test.each(Object.keys(securityEvents) as SecurityKind[])('%s has its sentence in
     expect(en).not.toMatch(/\p{Script=Han}/u);
     for (const text of [zh, en]) expect(text).not.toContain('notice.content');
   }
-});
-
-test('P11 a disk is low below a tenth or below 512 MB', () => {
-  const gb = 1024 ** 3;
-  expect(isDiskLow({ freeBytes: 9 * gb, totalBytes: 100 * gb })).toBe(true);
-  expect(isDiskLow({ freeBytes: 11 * gb, totalBytes: 100 * gb })).toBe(false);
-  expect(isDiskLow({ freeBytes: 0.4 * gb, totalBytes: gb })).toBe(true);
-  expect(isDiskLow({ freeBytes: 0.6 * gb, totalBytes: gb })).toBe(false);
 });

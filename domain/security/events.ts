@@ -83,6 +83,16 @@ export const securityEvents = {
         `The database's log has grown to ${said(params, 'sizeMb')} MB: something has been reading for long and keeps it`,
     },
   },
+  clockDoubted: {
+    everyMs: 6 * hour,
+    severity: 2,
+    texts: {
+      'zh-CN': (params) =>
+        `服务器 ${said(params, 'host')} 的时钟跳变，或与多数设备相差约 ${said(params, 'minutes')} 分钟；按时间的判断已暂停，请检查时间同步`,
+      'en-US': (params) =>
+        `The clock of server ${said(params, 'host')} jumped, or differs from most devices, by about ${said(params, 'minutes')} min; judgements by time wait. Check its time source`,
+    },
+  },
   diskLow: {
     everyMs: 6 * hour,
     severity: 1,

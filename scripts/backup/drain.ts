@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute, second } from '#domain/time.ts';
-import { freePort, privateRedis, redisReady, stopLeftover } from '../processes/privateRedis.mjs';
+import { endLeftBehind } from '../processes/leftBehind.mjs';
+import { freePort, privateRedis, redisReady } from '../processes/privateRedis.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
 import { builtOrReleased, processArgs } from '../setup/buildProcesses.mjs';
 import { countWaiting } from './countWaiting.ts';
@@ -29,7 +30,7 @@ export async function drainAccepted(wish: DrainWish): Promise<void> {
   if (wish.redisUrl === undefined && !existsSync(folder)) return;
   const supervisor = createSupervisor({ onLine: () => undefined });
   try {
-    const redisUrl = wish.redisUrl ?? (await startRedis(supervisor, folder));
+    const redisUrl = wish.redisUrl ?? (await startRedis(supervisor, wish.dataDir, folder));
     let waiting = await count(redisUrl);
     if (waiting === 0) return;
     wish.onCount?.(waiting);
@@ -58,8 +59,12 @@ export async function drainAccepted(wish: DrainWish): Promise<void> {
   }
 }
 
-async function startRedis(supervisor: ReturnType<typeof createSupervisor>, folder: string): Promise<string> {
-  await stopLeftover(folder);
+async function startRedis(
+  supervisor: ReturnType<typeof createSupervisor>,
+  dataDir: string,
+  folder: string,
+): Promise<string> {
+  await endLeftBehind(dataDir);
   const { spec, url } = privateRedis({ folder, port: await freePort() });
   supervisor.start(spec);
   await redisReady(url);

@@ -44,6 +44,7 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
     DATABASE_PATH: databasePath,
     SEED_PASSWORD: password,
     // The limits are on; they are wide enough for a load that two gateways of a real site would not reach.
+    DISK_RESERVE_SHARE: '0',
     INGEST_GATEWAY_RATE: '500',
     INGEST_GATEWAY_BURST: '1000',
   };

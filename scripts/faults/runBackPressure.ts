@@ -8,6 +8,7 @@ import { check, collisionsBefore } from './checker.ts';
 import { drain } from './drain.ts';
 import { openLedger, type Ledger, type SentItem } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
+import type { FaultRun } from './underLoad.ts';
 
 const path = '/api/device/reportBatch';
 
@@ -15,7 +16,7 @@ const path = '/api/device/reportBatch';
  * The worker stands still and telemetry is sent until it is refused for lack of room: an alarm still gets in and, once
  * the worker goes on, reaches a dashboard; afterwards everything drains. SPEC-045.
  */
-export async function runBackPressure(dataDir: string, seeded: string): Promise<Outcome> {
+export async function runBackPressure({ dataDir, seeded }: FaultRun): Promise<Outcome> {
   const stack = await startStack({
     dataDir,
     copyOf: seeded,

@@ -11,18 +11,19 @@ import type { Outcome } from './outcome.ts';
 import { checkPostgres, collisionsIn } from './postgresChecker.ts';
 import type { PostgresFault } from './postgresFaults.ts';
 import { startSenders } from './senders.ts';
+import type { FaultRun } from './underLoad.ts';
 
 const recoverWithinMs = 60_000;
 const minAcked = 300;
 const devices = 120;
 
 /** What every fault of PostgreSQL begins with: a folder and the files of a cluster. */
-export interface SeededPostgres {
+interface SeededPostgres {
   readonly dataDir: string;
   readonly cluster: PostgresCluster;
 }
 
-export async function seedPostgres(dataDir: string): Promise<SeededPostgres> {
+async function seedPostgres(dataDir: string): Promise<SeededPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const cluster = createCluster(await freePort());
   await cluster.start();
@@ -31,8 +32,25 @@ export async function seedPostgres(dataDir: string): Promise<SeededPostgres> {
   return { dataDir, cluster };
 }
 
+let seeded: Promise<SeededPostgres> | null = null;
+
+/** A fault of PostgreSQL as a row of the table of scenarios; what all begin with is made when the first one asks for it. */
+export function onPostgres(fault: PostgresFault): (run: FaultRun) => Promise<Outcome> {
+  return async ({ dataDir, random }) => {
+    seeded ??= seedPostgres(`${dataDir}-seeded`);
+    return runPostgresFault(dataDir, await seeded, fault, random);
+  };
+}
+
+/** Takes away what the rows began with. */
+export async function forgetSeededPostgres(): Promise<void> {
+  const made = await seeded?.catch(() => null);
+  await made?.cluster.remove();
+  seeded = null;
+}
+
 /** One fault under load, on PostgreSQL that keeps every commit. No process of the product may end, nothing may be lost. */
-export async function runPostgresFault(
+async function runPostgresFault(
   dataDir: string,
   seeded: SeededPostgres,
   fault: PostgresFault,

@@ -55,27 +55,37 @@ export function startSenders(
     }
   }
 
-  async function sendUntilAcked(signer: Signer, items: readonly SentItem[]): Promise<void> {
-    const body = JSON.stringify({
-      items: items.map(({ imei, ts, seq, alarm }) => ({
-        imei,
-        ts,
-        seq,
-        type: 'telemetry',
-        metrics: alarm ? { impactG: 3.2 } : { tiltX: 0.4, tiltY: -0.2, batteryPct: 80, rsrp: -90, temp: 18 },
-      })),
-    });
+  async function sendUntilAcked(signer: Signer, all: readonly SentItem[]): Promise<void> {
+    let items = all;
+    const bodyOf = () =>
+      JSON.stringify({
+        items: items.map(({ imei, ts, seq, alarm }) => ({
+          imei,
+          ts,
+          seq,
+          type: 'telemetry',
+          metrics: alarm ? { impactG: 3.2 } : { tiltX: 0.4, tiltY: -0.2, batteryPct: 80, rsrp: -90, temp: 18 },
+        })),
+      });
     while (!stopped) {
       try {
-        const answer = await signedPost(url(), path, signer, body, 5_000);
+        const answer = await signedPost(url(), path, signer, bodyOf(), 5_000);
         answers.push({
           at: Date.now(),
           status: answer.status,
           elapsedMs: answer.elapsedMs,
           hasRetryAfter: answer.retryAfter !== null,
         });
-        ledger.record(items, answer.status === 200 ? 'acked' : answer.isUnsettled ? 'ambiguous' : 'refused');
-        if (answer.status === 200) return;
+        if (answer.status === 200) {
+          const isRejected = new Set(answer.rejected);
+          ledger.record(
+            items.filter((_, at) => !isRejected.has(at)),
+            'acked',
+          );
+          items = items.filter((_, at) => isRejected.has(at));
+          if (items.length === 0) return;
+        }
+        ledger.record(items, answer.isUnsettled ? 'ambiguous' : 'refused');
       } catch {
         ledger.record(items, 'ambiguous');
       }

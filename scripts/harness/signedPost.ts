@@ -11,6 +11,8 @@ export interface DeviceAnswer {
   readonly retryAfter: string | null;
   /** The queue did not say whether it has the items: they may be stored all the same. */
   readonly isUnsettled: boolean;
+  /** Places of the items that were refused while others of the same report were taken. */
+  readonly rejected: readonly number[];
   readonly elapsedMs: number;
 }
 
@@ -39,11 +41,16 @@ export async function signedPost(
     },
     body,
   });
-  const { errno, data } = (await answer.json()) as { errno: number; data?: { unsettled?: boolean } | null };
+  interface Told {
+    readonly unsettled?: boolean;
+    readonly results?: ReadonlyArray<{ readonly index: number; readonly status: string }>;
+  }
+  const { errno, data } = (await answer.json()) as { errno: number; data?: Told | null };
   return {
     status: answer.status,
     errno,
     isUnsettled: data?.unsettled === true,
+    rejected: (data?.results ?? []).filter(({ status }) => status === 'rejected').map(({ index }) => index),
     retryAfter: answer.headers.get('retry-after'),
     elapsedMs: performance.now() - startedAt,
   };

@@ -25,12 +25,16 @@ export type ProcessName = 'redis' | 'server' | 'workers';
 type Beginning = { readonly devices: number } | { readonly copyOf: string };
 export type StackOptions = StackSettings & Beginning;
 
-interface StackSettings {
+export interface StackSettings {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Extra arguments for redis-server, e.g. to take its durability away in a control. */
   readonly redisArgs?: readonly string[];
   readonly redisMaxMemory?: string;
+  /** What server and workers are told instead of the address of Redis, e.g. that of a proxy before it. */
+  readonly redisUrl?: (url: string) => Promise<string>;
+  /** Of Redis alone, beside what all have. */
+  readonly redisEnv?: Readonly<Record<string, string>>;
   readonly onLine?: (name: string, line: string) => void;
 }
 
@@ -93,7 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const env: Record<string, string> = {
     ...dataEnv(dataDir),
     PORT: String(port),
-    REDIS_URL: redis.url,
+    REDIS_URL: (await options.redisUrl?.(redis.url)) ?? redis.url,
     // Stacks beside each other would look for a free one, one after the other.
     WORKER_PORT: 'off',
     REDIS_PRIVATE: '1',
@@ -101,6 +105,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',
     STRANGER_CALLS_PER_MIN: '100000',
+    // Whatever room this machine has left.
+    DISK_RESERVE_MB: '0',
+    DISK_RESERVE_SHARE: '0',
+    DISK_ALARM_RESERVE_MB: '0',
+    DISK_BALLAST_MB: '0',
     ...options.env,
   };
   const recent: string[] = [];
@@ -109,10 +118,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (recent.length > 60) recent.shift();
     options.onLine?.(name, line);
   };
-  const supervisor = createSupervisor({ onLine, longestBackoffMs: 100 });
+  const supervisor = createSupervisor({ onLine });
   const url = `http://127.0.0.1:${port}`;
   try {
-    supervisor.start({ ...redis.spec, args: [...redis.spec.args, ...(options.redisArgs ?? [])] });
+    supervisor.start({
+      ...redis.spec,
+      env: { ...options.redisEnv },
+      args: [...redis.spec.args, ...(options.redisArgs ?? [])],
+    });
     await redisReady(redis.url);
     if ('devices' in options) await fill(supervisor, options.devices, env);
     supervisor.start({ ...program('workers', ...processArgs.workers, builtFile('workers/main.ts')), env });

@@ -1,9 +1,11 @@
 // A Redis of our own: loopback, its own port, folder and password, every acknowledged write on disk.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { join } from 'node:path';
 import { findRedis } from '../setup/findTools.mjs';
+
+const readyWithinMs = 20_000;
 
 export function freePort() {
   return new Promise((resolve, reject) => {
@@ -44,6 +46,8 @@ export function privateRedis({ folder, port, maxMemory = '1gb' }) {
     appendonly: 'yes',
     appendfsync: 'always',
     'aof-use-rdb-preamble': 'yes',
+    // A power cut tears the last write, which nobody was told of: the log is loaded up to there.
+    'aof-load-truncated': 'yes',
     maxmemory: maxMemory,
     'maxmemory-policy': 'noeviction',
     loglevel: 'warning',
@@ -59,29 +63,26 @@ export function privateRedis({ folder, port, maxMemory = '1gb' }) {
   };
 }
 
-/** A Redis left behind by a start that was killed still holds the folder: it is asked to go. */
-export async function stopLeftover(folder) {
-  const pidFile = join(folder, 'redis.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
-  const isOurs = existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('redis');
-  if (!isOurs) return;
-  process.kill(pid, 'SIGTERM');
-  for (let tries = 0; tries < 100 && existsSync(`/proc/${pid}`); tries++) await new Promise((r) => setTimeout(r, 100));
-}
-
-/** Resolves when the Redis of this URL answers PING with PONG. */
-export async function redisReady(url, withinMs = 20_000) {
+/**
+ * Resolves when the Redis of this URL answers PING with PONG. While it loads its log it is waited for: a long one takes minutes.
+ * @param {string} url
+ * @param {() => void} giveUp throws when there is nothing more to wait for
+ */
+export async function redisReady(url, giveUp = () => {}) {
   const { port, password } = new URL(url);
-  const until = Date.now() + withinMs;
+  let until = Date.now() + readyWithinMs;
   while (Date.now() < until) {
-    if (await answersPing(Number(port), password)) return;
+    const answer = await answerToPing(Number(port), password);
+    if (answer === 'pong') return;
+    if (answer === 'loading') until = Date.now() + readyWithinMs;
+    giveUp();
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-  throw new Error('Redis did not answer in time');
+  throw new Error(`Redis did not answer within ${readyWithinMs / 1_000} s`);
 }
 
-function answersPing(port, password) {
+/** @returns {Promise<'pong' | 'loading' | 'none'>} */
+function answerToPing(port, password) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
     let answer = '';
@@ -90,7 +91,10 @@ function answersPing(port, password) {
       answer += data.toString();
       if (answer.startsWith('-') || answer.split('\r\n').length > 2) socket.destroy();
     });
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(answer.startsWith('+OK\r\n+PONG')));
+    socket.once('error', () => resolve('none'));
+    socket.once('close', () => {
+      if (answer.startsWith('+OK\r\n+PONG')) resolve('pong');
+      else resolve(answer.includes('-LOADING') ? 'loading' : 'none');
+    });
   });
 }

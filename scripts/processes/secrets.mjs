@@ -4,7 +4,6 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './isAlive.mjs';
+import { takeLock } from './lockFile.mjs';
 
 const secrets = {
   APP_KEY: () => `gl-${randomBytes(9).toString('base64url')}`,
@@ -151,45 +150,11 @@ function replaceFile(dataDir, file, text) {
 
 /** One process at a time. A lock whose process is gone is taken away. @returns {() => void} lets it go */
 function lock(file) {
-  const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const until = Date.now() + lockWithinMs;
-  try {
-    // Linked when it is whole, so that nobody reads a lock without its number.
-    writeFileSync(own, String(process.pid), { flag: 'wx', mode: 0o600 });
-    for (;;) {
-      try {
-        linkSync(own, file);
-        return () => rmSync(file, { force: true });
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-      }
-      const owner = ownerOf(file);
-      if (owner !== null && !isAlive(owner)) takeAway(file, owner);
-      if (Date.now() > until) throw new Error(`${file} is held by process ${owner}; nothing was changed.`);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
-  } finally {
-    rmSync(own, { force: true });
+  for (;;) {
+    const taken = takeLock(file);
+    if ('release' in taken) return taken.release;
+    if (Date.now() > until) throw new Error(`${file} is held by process ${taken.heldBy}; nothing was changed.`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   }
-}
-
-function ownerOf(file) {
-  try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** By its own name, so that a lock which somebody took meanwhile is seen and put back. */
-function takeAway(file, owner) {
-  const away = `${file}.${randomBytes(4).toString('hex')}`;
-  try {
-    renameSync(file, away);
-    if (ownerOf(away) !== owner) linkSync(away, file);
-  } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
-  }
-  rmSync(away, { force: true });
 }

@@ -5,16 +5,34 @@ import { libraryPath } from '../setup/installTools.mjs';
 const second = 1_000;
 const stopWithinMs = 10 * second;
 
+/**
+ * How soon one that ended is started again: at once in effect, and twice as late each time while it does not live. Everything that
+ * starts the product uses these: the recovery times of docs/results/faults.md hold for `npm start`.
+ */
+const firstBackoffMs = 100;
+const longestBackoffMs = second;
+/** One that lived as long was well: the next end counts as the first. */
+const livedMs = 10 * second;
+/** Of its last words so many lines are kept. */
+const keptLines = 20;
+
 /** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, argv0?: string, restart?: boolean, quiet?: boolean, stopSignal?: NodeJS.Signals }} ChildSpec */
 
-/** @param {{ onLine?: (name: string, line: string) => void, longestBackoffMs?: number }} options */
+/** @param {{ onLine?: (name: string, line: string) => void, onChildren?: (running: { name: string, pid: number }[]) => void }} options `onChildren` is told of those that run, in the order of their start, at every change */
 export function createSupervisor({
   onLine = (name, line) => process.stdout.write(`${name} | ${line}\n`),
-  longestBackoffMs = 30 * second,
+  onChildren = () => {},
 } = {}) {
-  /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null, deaths: number }>} */
+  /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null, deaths: number, lastLines: string[] }>} */
   const children = new Map();
   let stopping = false;
+
+  const tellChildren = () =>
+    onChildren(
+      [...children.values()].flatMap(({ spec, process: running }) =>
+        running?.pid === undefined ? [] : [{ name: spec.name, pid: running.pid }],
+      ),
+    );
 
   function launch(child) {
     const { spec } = child;
@@ -29,22 +47,25 @@ export function createSupervisor({
       ...(spec.argv0 ? { argv0: spec.argv0 } : {}),
     });
     child.process = started;
-    child.startedAt = Date.now();
+    child.startedAt = performance.now();
+    tellChildren();
     for (const stream of [started.stdout, started.stderr]) {
       let rest = '';
       stream.setEncoding('utf8');
       stream.on('data', (chunk) => {
         const lines = (rest + chunk).split('\n');
         rest = lines.pop() ?? '';
+        child.lastLines = [...child.lastLines, ...lines].slice(-keptLines);
         for (const line of lines) if (!spec.quiet || stream === started.stderr) onLine(spec.name, line);
       });
     }
     started.on('error', (error) => onLine(spec.name, `could not start: ${error.message}`));
     started.on('exit', (code, signal) => {
       child.process = null;
+      tellChildren();
       if (stopping || spec.restart === false) return;
       child.deaths += 1;
-      if (Date.now() - child.startedAt > longestBackoffMs) child.backoffMs = Math.min(second, longestBackoffMs);
+      if (performance.now() - child.startedAt > livedMs) child.backoffMs = firstBackoffMs;
       onLine(spec.name, `ended (${signal ?? code}); starts again in ${child.backoffMs / second} s`);
       child.timer = setTimeout(() => launch(child), child.backoffMs);
       child.backoffMs = Math.min(child.backoffMs * 2, longestBackoffMs);
@@ -77,10 +98,11 @@ export function createSupervisor({
       const child = {
         spec,
         process: null,
-        backoffMs: Math.min(second, longestBackoffMs),
+        backoffMs: firstBackoffMs,
         startedAt: 0,
         timer: null,
         deaths: 0,
+        lastLines: [],
       };
       children.set(spec.name, child);
       return launch(child);
@@ -102,6 +124,8 @@ export function createSupervisor({
     pidOf: (name) => children.get(name)?.process?.pid ?? null,
     /** How often it ended by itself. */
     deathsOf: (name) => children.get(name)?.deaths ?? 0,
+    /** What it printed last, its earlier lives included. */
+    lastLinesOf: (name) => children.get(name)?.lastLines ?? [],
     async stopAll() {
       stopping = true;
       for (const child of [...children.values()].reverse()) await stopOne(child);

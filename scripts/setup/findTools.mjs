@@ -69,6 +69,20 @@ export function findPostgresBin() {
   return initdb && isProgram(join(dirname(initdb), 'postgres')) ? dirname(initdb) : null;
 }
 
+/** The preload library that sets the clock of a process, or null. */
+export function findFaketime() {
+  const roots = ['/usr/lib', join(toolsDir, 'usr', 'lib')].filter((root) => existsSync(root));
+  const folders = roots.flatMap((root) => [
+    root,
+    ...readdirSync(root)
+      .filter((name) => name.includes('linux-gnu'))
+      .map((name) => join(root, name)),
+  ]);
+  return (
+    folders.map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find((file) => existsSync(file)) ?? null
+  );
+}
+
 export function hasBuildTools() {
   return ['python3', 'make', 'g++'].every((name) => findProgram(name) !== null);
 }

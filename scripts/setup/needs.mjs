@@ -1,5 +1,13 @@
 // What a machine must have, how to see that it does, and how Debian provides it. A need is a row here.
-import { findChromium, findPostgresBin, findProgram, findRedis, hasBuildTools, hasChineseFont } from './findTools.mjs';
+import {
+  findChromium,
+  findFaketime,
+  findPostgresBin,
+  findProgram,
+  findRedis,
+  hasBuildTools,
+  hasChineseFont,
+} from './findTools.mjs';
 
 const isArm64 = process.arch === 'arm64';
 
@@ -49,6 +57,13 @@ export const needs = {
     // The package starts a service that nobody asked for: the program alone is wanted.
     unpackAlways: true,
     elsewhere: 'install Prometheus (macOS: brew install prometheus)',
+  },
+  faketime: {
+    what: 'libfaketime for the faults of the clock',
+    isMet: () => findFaketime() !== null,
+    packages: ['libfaketime'],
+    unpackable: true,
+    elsewhere: 'the faults of the clock run on Linux with libfaketime only',
   },
   postgres: {
     what: 'PostgreSQL binaries for the tests of the second engine',

@@ -5,6 +5,7 @@ import { beat } from '#db/ingest/beat.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import type { Config } from '#domain/config.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
+import type { DiskLevel } from '#domain/security/disk.ts';
 import type { ItemType } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
@@ -34,6 +35,13 @@ export interface IntakeDeps {
     | 'INGEST_BACKLOG_SEC'
   >;
   readonly now: () => number;
+  /** How full the disk is that holds the data. */
+  readonly disk?: () => Promise<DiskLevel>;
+  /** Hears the devices, and says whether they may be judged by it. */
+  readonly clock?: {
+    readonly hear: (deviceNo: number, signedTs: number) => void;
+    readonly judgesDevices: () => boolean;
+  };
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Where a copy of the directory is kept, for starts without the database; absent where the database is a file. */
   readonly copyFile?: string | undefined;
@@ -69,8 +77,8 @@ export type Receipt =
 export interface DoorPort {
   readonly stats: DoorStats;
   readonly directory: Pick<Directory, 'get' | 'find' | 'secretOf' | 'oldSecretOf'>;
-  /** Takes one request of a sender who proved who it is. @returns seconds until the next one when it was one too many, else 0 */
-  readonly admit: (signer: Signer) => number;
+  /** Takes one request of a sender who proved who it is, signed at this moment of its own clock (epoch ms). @returns seconds until the next one when it was one too many, else 0 */
+  readonly admit: (signer: Signer, signedTs: number) => number;
   /** Judges, batches and stores. Never throws for what was sent. */
   readonly receive: (delivery: Delivery) => Promise<Receipt>;
   /** How a device shall report; null when it is gone. */
@@ -123,10 +131,12 @@ export function createIntake(deps: IntakeDeps): Intake {
     now,
     memoryShare: config.INGEST_MEMORY_SHARE,
     backlogSec: config.INGEST_BACKLOG_SEC,
+    ...(deps.disk && { disk: deps.disk }),
   });
   const batches = new MicroBatch({ bus: deps.bus });
   const recent = new RecentKeys();
-  const take = { directory, recent, pressure, lanes: config.ingestLanes };
+  const judgesClocks = () => deps.clock?.judgesDevices() ?? true;
+  const take = { directory, recent, pressure, judgesClocks, lanes: config.ingestLanes };
   let inFlight = 0;
 
   function door(): DoorPort {
@@ -174,7 +184,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       receive,
       retryAfterSec,
       configOf: (signer) => deviceConfig(deps.db, signer.device.imei),
-      admit: ({ device, bucket }) => {
+      admit: ({ device, bucket }, signedTs) => {
+        deps.clock?.hear(device.deviceNo, signedTs);
         const rate = device.isGateway ? config.INGEST_GATEWAY_RATE : config.INGEST_DEVICE_RATE;
         const burst = device.isGateway ? config.INGEST_GATEWAY_BURST : config.INGEST_DEVICE_BURST;
         if (bucket.take(now(), rate, burst)) return 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DiskLevel } from '#domain/security/disk.ts';
 import { Pressure } from './pressure.ts';
 
 describe('back-pressure', () => {
@@ -14,6 +15,28 @@ describe('back-pressure', () => {
     expect(await at(0.61, 0)).toEqual(['memory', null]);
     expect(await at(0.1, 120_001)).toEqual(['backlog', null]);
     expect(await at(0.91, 0)).toEqual(['memory', 'memory']);
+  });
+
+  it('P11 refuses telemetry below the reserve of the disk, and alarms when it is nearly full', async () => {
+    const bus = { pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }) };
+    let level: DiskLevel = 'plenty';
+    let isAsked = true;
+    const disk = async () => {
+      if (!isAsked) throw new Error('the folder is away');
+      return level;
+    };
+    const pressure = new Pressure({ bus, now: () => 0, memoryShare: 0.6, backlogSec: 120, disk });
+    const at = async (wanted: DiskLevel) => {
+      level = wanted;
+      await pressure.look();
+      return [pressure.refusesTelemetry(), pressure.refusesAlarms()];
+    };
+    expect(await at('low')).toEqual(['disk', null]);
+    expect(await at('critical')).toEqual(['disk', 'disk']);
+    isAsked = false;
+    expect(await at('plenty')).toEqual(['disk', 'disk']);
+    isAsked = true;
+    expect(await at('plenty')).toEqual([null, null]);
   });
 
   it('refuses all while the queue does not answer, and takes them again when it does', async () => {

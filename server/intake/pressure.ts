@@ -1,21 +1,25 @@
 import type { Bus } from '#workers/bus/bus.ts';
+import type { DiskLevel } from '#domain/security/disk.ts';
 import { second } from '#domain/time.ts';
 
 /** How much of Redis an alarm may still use. */
 const alarmMemoryShare = 0.9;
 
-export type Refusal = 'away' | 'memory' | 'backlog';
+export type Refusal = 'away' | 'memory' | 'backlog' | 'disk';
 
 export interface PressureOptions {
   readonly bus: Pick<Bus, 'pressure'>;
   readonly now: () => number;
   readonly memoryShare: number;
   readonly backlogSec: number;
+  /** How full the disk is that holds the data. */
+  readonly disk?: () => Promise<DiskLevel>;
 }
 
 /**
  * What the queue can still take, looked at once a second. Telemetry is refused above a share of Redis memory or an
- * age of the oldest waiting job; what carries an alarm only above 90 %, for it is what the rest is for.
+ * age of the oldest waiting job, or below the disk's reserve; what carries an alarm only above 90 %, or when the disk is nearly
+ * full, for it is what the rest is for.
  * @source architecture.md §3.7
  */
 export class Pressure {
@@ -23,6 +27,7 @@ export class Pressure {
   #memoryShare = 0;
   #oldestWaitingMs = 0;
   #away = false;
+  #disk: DiskLevel = 'plenty';
   #looking = false;
 
   constructor(options: PressureOptions) {
@@ -41,10 +46,16 @@ export class Pressure {
     return this.#away;
   }
 
+  get disk(): DiskLevel {
+    return this.#disk;
+  }
+
   /** One look; never throws. A second one while the first is still out does nothing. */
   async look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
+    // A folder that cannot be asked is judged as it was.
+    this.#disk = (await this.#options.disk?.().catch(() => this.#disk)) ?? 'plenty';
     try {
       const { memoryShare, oldestWaitingMs } = await this.#options.bus.pressure(this.#options.now());
       this.#memoryShare = memoryShare;
@@ -60,6 +71,7 @@ export class Pressure {
   /** Why telemetry is refused now; null when it is not. */
   refusesTelemetry(): Refusal | null {
     if (this.#away) return 'away';
+    if (this.#disk !== 'plenty') return 'disk';
     if (this.#memoryShare > this.#options.memoryShare) return 'memory';
     return this.#oldestWaitingMs > this.#options.backlogSec * second ? 'backlog' : null;
   }
@@ -67,6 +79,7 @@ export class Pressure {
   /** Why even an item with an alarm in it is refused now. */
   refusesAlarms(): Refusal | null {
     if (this.#away) return 'away';
+    if (this.#disk === 'critical') return 'disk';
     return this.#memoryShare > alarmMemoryShare ? 'memory' : null;
   }
 }

@@ -16,6 +16,8 @@ export interface TakeOptions {
   readonly directory: Directory;
   readonly recent: RecentKeys;
   readonly pressure: Pressure;
+  /** Whether our own clock is good enough to blame a device's. */
+  readonly judgesClocks: () => boolean;
   readonly lanes: number;
 }
 
@@ -48,13 +50,14 @@ export async function takeItems(
   signedTs: number,
   options: TakeOptions,
 ): Promise<Taken> {
-  const { directory, recent, pressure, lanes } = options;
+  const { directory, recent, pressure, judgesClocks, lanes } = options;
   const results: ItemResult[] = [];
   const items: TelemetryItem[] = [];
   const alarms: TelemetryItem[] = [];
   const byLane = new Map<number, TelemetryItem[]>();
   const newest = new Map<number, MarkedItem>();
   const refusesTelemetry = pressure.refusesTelemetry() !== null;
+  const judges = judgesClocks();
   const refusesAlarms = pressure.refusesAlarms() !== null;
   const signerPath = directory.orgPathOf(signer.device);
   let isUnderPressure = false;
@@ -107,7 +110,7 @@ export async function takeItems(
       results.push(rejected(read.messageId, 1503, ''));
       continue;
     }
-    markNewest(newest, item, signedTs);
+    if (judges) markNewest(newest, item, signedTs);
     items.push(item);
     if (isAlarm) alarms.push(item);
     const lane = deviceNo % lanes;

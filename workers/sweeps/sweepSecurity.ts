@@ -1,16 +1,11 @@
-import { stat, statfs } from 'node:fs/promises';
-import { isDiskLow, walWarnBytes, type DiskRoom } from '#domain/security/disk.ts';
+import { stat } from 'node:fs/promises';
+import { walWarnBytes } from '#domain/security/disk.ts';
 import { countQuarantined } from '#db/security/countQuarantined.ts';
 import { writeSecurityNotice, type SecurityEvent } from '#db/security/writeSecurityNotice.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 const megabyte = 1024 * 1024;
-
-async function roomOf(folder: string): Promise<DiskRoom> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-}
 
 /** 0 while there is none. */
 const sizeOf = (path: string): Promise<number> =>
@@ -19,20 +14,8 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** Tells root of what has no call to tell of it: rows in quarantine, a disk that fills up, a log that grows. */
-export async function sweepSecurity(
-  context: SweepContext & { readonly dataDir: string; readonly walPath?: string | undefined },
-  room: (folder: string) => Promise<DiskRoom> = roomOf,
-): Promise<void> {
-  const { freeBytes, totalBytes } = await room(context.dataDir);
-  if (isDiskLow({ freeBytes, totalBytes })) {
-    const percent = Math.floor((freeBytes / Math.max(1, totalBytes)) * 100);
-    await tell(context, {
-      kind: 'diskLow',
-      subject: 'data',
-      params: { freeMb: Math.floor(freeBytes / megabyte), percent },
-    });
-  }
+/** Tells root of what has no call to tell of it: new rows in quarantine, a log of SQLite that grows. */
+export async function sweepSecurity(context: SweepContext & { readonly walPath?: string | undefined }): Promise<void> {
   const walBytes = context.walPath === undefined ? 0 : await sizeOf(context.walPath);
   if (walBytes > walWarnBytes) {
     await tell(context, { kind: 'walLarge', subject: 'data', params: { sizeMb: Math.floor(walBytes / megabyte) } });

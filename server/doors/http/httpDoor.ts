@@ -36,7 +36,7 @@ function openHttpDoor(deps: DoorDeps): Hono {
       return refusal(1429, { retryAfterSec });
     }
     deps.onProved?.(c);
-    const waitSec = intake.admit(who.signer);
+    const waitSec = intake.admit(who.signer, Number(c.req.header('device-time')));
     return waitSec === 0 ? who.signer : refusal(1429, { retryAfterSec: waitSec });
   }
 

@@ -140,6 +140,7 @@ export interface FixtureOptions {
   readonly config?: Partial<IntakeDeps['config']>;
   readonly redisUrl?: string;
   readonly now?: () => number;
+  readonly clock?: NonNullable<IntakeDeps['clock']>;
   readonly bus?: (bus: RedisBus) => IntakeDeps['bus'];
   readonly log?: IntakeDeps['log'];
   /** Instead of the product's table of doors; the first row is the one over HTTP. */
@@ -161,7 +162,9 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
   const now = options.now ?? Date.now;
   const log = options.log ?? quiet;
   const config = { ...doorConfig, ...options.config };
-  const intake = createIntake({ db: test.db, bus: options.bus?.(bus) ?? bus, config, now, log, serverId: 'test' });
+  const told = options.clock && { clock: options.clock };
+  const deps = { db: test.db, bus: options.bus?.(bus) ?? bus, config, now, log, serverId: 'test', ...told };
+  const intake = createIntake(deps);
   const opened = openDoors(options.table ?? doors, intake, {
     now,
     log,

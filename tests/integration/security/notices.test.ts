@@ -13,6 +13,7 @@ import { walWarnBytes } from '#domain/security/disk.ts';
 import { mostSubjects } from '#domain/security/events.ts';
 import { hour, minute, second } from '#domain/time.ts';
 import { createRefusals } from '#server/http/refusals.ts';
+import { lookAtDisk } from '#workers/disk.ts';
 import { sweepSecurity } from '#workers/sweeps/sweepSecurity.ts';
 import { codeOf } from '../accounts/kit.ts';
 import { openTown, password, type Town } from '../server/town.ts';
@@ -195,9 +196,15 @@ describe('security events that a sweep finds', () => {
     });
   });
   afterEach(() => site.close());
-  const plenty = async () => ({ freeBytes: 50e9, totalBytes: 100e9 });
-  const sweep = (room: () => Promise<{ freeBytes: number; totalBytes: number }> = plenty) =>
-    sweepSecurity({ ...site.context, dataDir: '.' }, room);
+  const sweep = () => sweepSecurity(site.context);
+  const reserve = { telemetryBytes: 512 * 1024 ** 2, telemetryShare: 0.1, alarmBytes: 256 * 1024 ** 2 };
+  const look = (freeBytes: number) =>
+    lookAtDisk(site.context, {
+      dataDir: '.',
+      reserve,
+      ballastBytes: 0,
+      room: async () => ({ freeBytes, totalBytes: 100e9 }),
+    });
 
   it('new rows in quarantine: one notice with their count, none for what was told', async () => {
     const put = (n: number) =>
@@ -225,22 +232,21 @@ describe('security events that a sweep finds', () => {
   });
 
   it('P11 a disk below its reserve: one notice in six hours, and none while there is room', async () => {
-    const low = async () => ({ freeBytes: 400e6, totalBytes: 100e9 });
-    await sweep();
+    await look(50e9);
     expect(await told(site.db)).toEqual([]);
     for (let n = 0; n < 5; n += 1) {
-      await sweep(low);
+      await look(400e6);
       site.now += minute;
     }
     expect(await told(site.db)).toEqual([{ kind: 'diskLow', params: { freeMb: 381, percent: 0 }, to: ['root-only'] }]);
     site.now += 6 * hour;
-    await sweep(low);
+    await look(400e6);
     expect(await told(site.db)).toHaveLength(2);
   });
 
   it('10.1s a log of SQLite that does not go back: one notice in six hours, and none while it is short', async () => {
     const walPath = join(mkdtempSync(join(tmpdir(), 'guardline-wal-')), 'guardline.db-wal');
-    const look = () => sweepSecurity({ ...site.context, dataDir: '.', walPath }, plenty);
+    const look = () => sweepSecurity({ ...site.context, walPath });
     await look();
     // Sparse files: they take no room.
     for (const bytes of [walWarnBytes, walWarnBytes + 1]) {
@@ -254,6 +260,7 @@ describe('security events that a sweep finds', () => {
   });
 
   it('asks the disk that holds the data when nobody says otherwise', async () => {
-    await expect(sweepSecurity({ ...site.context, dataDir: '/nowhere/at/all' })).rejects.toThrow('ENOENT');
+    const options = { dataDir: '/nowhere/at/all', reserve, ballastBytes: 0 };
+    await expect(lookAtDisk(site.context, options)).rejects.toThrow('ENOENT');
   });
 });

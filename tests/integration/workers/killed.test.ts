@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
-import type { CrashPoint } from '#workers/crashPoint.ts';
+import { jobCrashPoints } from '#workers/crashPoint.ts';
+import { hour } from '#domain/time.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { look } from './look.ts';
 import { openSite, type Site } from './site.ts';
@@ -26,10 +27,8 @@ afterEach(async () => {
   await redis.stop();
 });
 
-const points: readonly CrashPoint[] = ['before_commit', 'after_commit_before_publish', 'after_commit_before_ack'];
-
-for (const point of points) {
-  test(`a worker killed ${point.replaceAll('_', ' ')}: its job comes back and has its effect once`, async () => {
+for (const point of jobCrashPoints) {
+  test(`F6 a worker killed ${point.replaceAll('_', ' ')}: its job comes back and has its effect once`, async () => {
     const item = site.item(0, { impactG: 3 });
     const doomed = workers.start(redis, site, { at: point });
     await bus.enqueue('telemetry', { v: 1, items: [item] }, { lane: 3, oldestReceivedAt: item.receivedAt });
@@ -54,3 +53,17 @@ for (const point of points) {
     expect(performance.now() - asked).toBeLessThan(10_000);
   }, 120_000);
 }
+
+test('F6 a leader killed in the middle of an escalation: the next one escalates once', async () => {
+  site.now = Date.now() - 2 * hour;
+  await site.lane(site.item(0, { impactG: 3 }));
+  const seen = look(site.db);
+  const escalations = async () => (await seen.notices()).filter(({ noticeAction }) => noticeAction === 'NA05');
+  const doomed = workers.start(redis, site, { at: 'mid_escalation' });
+  const [, signal] = (await once(doomed, 'exit')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  expect(await escalations()).toEqual([]);
+  workers.start(redis, site);
+  await vi.waitFor(async () => expect(await escalations()).toHaveLength(1), { timeout: 40_000, interval: 200 });
+  expect((await seen.log()).filter(({ action }) => action === 'escalate')).toHaveLength(1);
+}, 120_000);

@@ -23,7 +23,7 @@ function openCsvDoor({ intake, now }: DoorDeps): Hono {
     const answer = await intake.within(async () => {
       const signer = await who(c);
       if (signer === null) return tell(c, 2002);
-      const waitSec = intake.admit(signer);
+      const waitSec = intake.admit(signer, now());
       if (waitSec > 0) return tell(c, 1429, { waitSec });
       const read = () => itemsOf(text);
       const receipt = await intake.receive({ signer, read, forcedType: null, signedTs: now() });

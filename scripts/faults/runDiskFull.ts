@@ -1,0 +1,145 @@
+import Database from 'better-sqlite3';
+import { figure } from '../bench/statistics.ts';
+import { signedPost } from '../harness/signedPost.ts';
+import { preloadDisk, smallDisk } from './disk.ts';
+import type { Outcome } from './outcome.ts';
+import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun, type Load } from './underLoad.ts';
+
+const minAcked = 500;
+const megabyte = 1024 * 1024;
+const metricsToken = 'guardline-of-the-faults';
+const env = {
+  DISK_RESERVE_MB: '64',
+  DISK_ALARM_RESERVE_MB: '32',
+  DISK_BALLAST_MB: '8',
+  METRICS_TOKEN: metricsToken,
+};
+/** Looked at once a second by the door, and every five by the worker. */
+const seenMs = 2_000;
+
+interface Health {
+  readonly status: string;
+  readonly checks?: { readonly disk?: { readonly ok: boolean } };
+}
+
+async function healthOf(url: string): Promise<Health> {
+  const answer = await fetch(`${url}/api/health/ready`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  return (await answer.json()) as Health;
+}
+
+/** An alarm of the device at this place of the list, each used once; answers the status. */
+async function sendAlarm({ stack, signers, ledger }: Load, place: number): Promise<number> {
+  const signer = signers.at(place);
+  if (signer === undefined) throw new Error('every seeded device has a past');
+  const item = { imei: signer.imei, ts: Date.now(), seq: 1_000_000, alarm: true };
+  const { imei, ts, seq } = item;
+  const body = JSON.stringify({ items: [{ imei, ts, seq, type: 'telemetry', metrics: { impactG: 5 } }] });
+  const { status, isUnsettled } = await signedPost(stack.url, '/api/device/reportBatch', signer, body);
+  ledger.record([item], status === 200 ? 'acked' : isUnsettled ? 'ambiguous' : 'refused');
+  return status;
+}
+
+/** Answers to what was sent in this time. */
+async function answersWithin(
+  { senders, pause }: Load,
+  ms: number,
+): Promise<{ taken: number; refused: number; mute: number }> {
+  await pause(seenMs);
+  const from = Date.now();
+  await pause(ms);
+  const some = senders.answers.filter(({ at, elapsedMs }) => at - elapsedMs > from);
+  const refused = some.filter(({ status }) => status === 503);
+  return {
+    taken: some.filter(({ status }) => status === 200).length,
+    refused: refused.length,
+    mute: refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length,
+  };
+}
+
+interface Found {
+  readonly told: number;
+  readonly quarantined: number;
+}
+
+function foundIn(databasePath: string): Found {
+  const db = new Database(databasePath, { readonly: true });
+  try {
+    const count = (sql: string) => (db.prepare(sql).get() as { n: number }).n;
+    return {
+      told: count(`SELECT count(*) AS n FROM notice WHERE content_key = 'notice.content.security.diskLow'`),
+      quarantined: count('SELECT count(*) AS n FROM quarantine'),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * The disk fills up step by step under load until no byte fits, and has room again: telemetry is refused at the reserve, alarms last,
+ * nothing that was acknowledged is lost, and all goes on by itself.
+ */
+export async function runDiskFull(run: FaultRun): Promise<Outcome> {
+  const disk = run.form === 'short' ? preloadDisk(run.dataDir) : smallDisk(run.dataDir);
+  const ms = run.form === 'short' ? 1_500 : 5_000;
+  let found: Found = { told: 0, quarantined: 0 };
+  try {
+    const options = {
+      env: { ...env, ...disk.env },
+      redisEnv: disk.env,
+      atEnd: ({ databasePath }: Load['stack']) => (found = foundIn(databasePath)),
+    };
+    const { verdict, drainMs, seen } = await underLoad(run, options, async (load) => {
+      const { stack, senders, pause } = load;
+      await pause(3_000);
+      disk.setRoom(48 * megabyte);
+      const low = await answersWithin(load, ms);
+      const lowAlarm = await sendAlarm(load, -1);
+      const health = await healthOf(stack.url);
+      // Root is told before the last room is gone: the worker looks every five seconds.
+      await pause(3_000);
+      disk.setRoom(16 * megabyte);
+      const critical = await answersWithin(load, ms);
+      const criticalAlarm = await sendAlarm(load, -2);
+      disk.setRoom(null);
+      await firstAnswerAfter(senders.answers, Date.now(), 30_000);
+      // All at once this time: nobody could look before.
+      disk.setRoom(0);
+      const full = await answersWithin(load, ms);
+      disk.setRoom(null);
+      const firstMs = await firstAnswerAfter(senders.answers, Date.now(), 30_000);
+      await pause(2_000);
+      return {
+        lowAlarm,
+        criticalAlarm,
+        low,
+        critical,
+        full,
+        health,
+        firstMs,
+        ended: stack.deathsOf('server') + stack.deathsOf('workers'),
+        redisEnded: stack.deathsOf('redis'),
+      };
+    });
+    const { lowAlarm, criticalAlarm, low, critical, full, health, firstMs, ended, redisEnded } = seen;
+    const broken = brokenIn(verdict, minAcked);
+    if (low.refused < 20) broken.push(`only ${low.refused} refusals at the reserve`);
+    if (lowAlarm !== 200) broken.push(`an alarm at the reserve of the telemetry was answered ${lowAlarm}`);
+    if (criticalAlarm !== 503) broken.push(`an alarm at the reserve of the alarms was answered ${criticalAlarm}`);
+    if (critical.taken + full.taken > 0) broken.push(`${critical.taken + full.taken} taken without room`);
+    if (low.mute + critical.mute + full.mute > 0) broken.push('a 503 without Retry-After');
+    if (health.status !== 'degraded' || health.checks?.disk?.ok !== false)
+      broken.push(`health says ${JSON.stringify(health)}`);
+    if (ended > 0) broken.push(`server or worker ended ${ended} times`);
+    if (found.quarantined > 0) broken.push(`${found.quarantined} in quarantine`);
+    if (found.told !== 1) broken.push(`root was told ${found.told} times`);
+    const line = [
+      `${disk.kind}; ${figuresOf(verdict)}`,
+      `at the reserve ${low.refused} refused, an alarm answered ${lowAlarm}; without room ${critical.refused + full.refused} refused, an alarm answered ${criticalAlarm}`,
+      `server and worker ended ${ended}, Redis ${redisEnded} times; in quarantine ${found.quarantined}; root told ${found.told} times`,
+      `first 2xx ${figure(firstMs)} ms after there was room; drained in ${figure(drainMs)} ms`,
+    ].join('; ');
+    return { line, broken };
+  } finally {
+    disk.remove();
+  }
+}

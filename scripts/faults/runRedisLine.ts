@@ -1,0 +1,56 @@
+import { figure, quantile } from '../bench/statistics.ts';
+import type { Outcome } from './outcome.ts';
+import { startTcpProxy, type Line, type TcpProxy } from './tcpProxy.ts';
+import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
+
+const minAcked = 500;
+/** The screens give up after 5 s: everything is answered before. */
+const answerWithinMs = 4_000;
+const faults: readonly Line[] = [
+  { kind: 'cut' },
+  { kind: 'halfOpen' },
+  { kind: 'late', ms: 300 },
+  { kind: 'narrow', bytesPerSec: 1_024 },
+];
+
+/** F8: what a network does to the line between Redis and all others; each time they come back without being started again. */
+export async function runRedisLine(run: FaultRun): Promise<Outcome> {
+  let proxy: TcpProxy | null = null;
+  const throughProxy = async (url: string) => {
+    const direct = new URL(url);
+    proxy = await startTcpProxy(Number(direct.port));
+    direct.port = String(proxy.port);
+    return direct.toString();
+  };
+  try {
+    const { verdict, drainMs, seen } = await underLoad(
+      run,
+      { redisUrl: throughProxy },
+      async ({ stack, senders, pause }) => {
+        const backMs: number[] = [];
+        const slowest: number[] = [];
+        await pause(3_000);
+        for (const fault of run.form === 'full' ? faults : faults.slice(0, 1)) {
+          const from = Date.now();
+          proxy?.set(fault);
+          await pause(4_000);
+          proxy?.set({ kind: 'open' });
+          backMs.push(await firstAnswerAfter(senders.answers, Date.now(), 30_000));
+          await pause(1_500);
+          const during = senders.answers.filter(({ at, elapsedMs }) => at - elapsedMs > from);
+          slowest.push(Math.max(...during.map(({ elapsedMs }) => elapsedMs)));
+        }
+        return { backMs, slowest, ended: stack.deathsOf('server') + stack.deathsOf('workers') };
+      },
+    );
+    const { backMs, slowest, ended } = seen;
+    const broken = brokenIn(verdict, minAcked);
+    if (ended > 0) broken.push(`server or worker ended ${ended} times`);
+    if (Math.max(...slowest) > answerWithinMs) broken.push(`an answer took ${figure(Math.max(...slowest))} ms`);
+    const names = faults.slice(0, backMs.length).map(({ kind }) => kind);
+    const line = `${names.join(', ')}, 4 s each; ${figuresOf(verdict)}; first 2xx afterwards p50 ${figure(quantile(backMs, 0.5))} / max ${figure(Math.max(...backMs))} ms; slowest answer ${figure(Math.max(...slowest))} ms; processes ended ${ended}; drained in ${figure(drainMs)} ms`;
+    return { line, broken };
+  } finally {
+    await (proxy as TcpProxy | null)?.close();
+  }
+}
