@@ -15,7 +15,7 @@ export interface DoorStats {
   /** Items refused, by errno. */
   readonly byErrno: Record<string, number>;
   /** Receive times of the oldest item not in Redis yet, and the like, as they are now. */
-  now(): {
+  readonly now: () => {
     readonly devices: number;
     readonly heldBytes: number;
     readonly memoryShare: number;

@@ -8,6 +8,8 @@ import { signedPost, type DeviceAnswer, type Signer } from '#scripts/harness/sig
 import { seededDevices, startStack, type Stack } from '#scripts/harness/stack.ts';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
 
+/** What is wrong is told to whoever has it. */
+const token = 'token of the health of this test';
 const folder = mkdtempSync(join(tmpdir(), 'guardline-away-'));
 let postgres: PostgresCluster;
 let stack: Stack;
@@ -17,7 +19,7 @@ let seq = 0;
 beforeAll(async () => {
   postgres = createCluster(await freePort());
   await postgres.start();
-  stack = await startStack({ dataDir: folder, devices: 20, env: { DATABASE_URL: postgres.url } });
+  stack = await startStack({ dataDir: folder, devices: 20, env: { DATABASE_URL: postgres.url, METRICS_TOKEN: token } });
   devices = seededDevices(folder);
 }, 60_000);
 afterAll(async () => {
@@ -37,7 +39,7 @@ async function report(at = 0): Promise<DeviceAnswer> {
   return answer;
 }
 
-const health = () => fetch(`${stack.url}/api/health/ready`);
+const health = () => fetch(`${stack.url}/api/health/ready`, { headers: { Authorization: `Bearer ${token}` } });
 const within = { timeout: 30_000, interval: 100 };
 const isReady = () => vi.waitFor(async () => expect((await health()).status).toBe(200), within);
 

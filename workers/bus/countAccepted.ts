@@ -1,20 +1,32 @@
 import type { RedisClient } from './redisClient.ts';
-import { queueKey, queues } from '#domain/queues.ts';
+import { allLanes, formerQueueKey, queueKey } from '#domain/queues.ts';
 import { queuePrefix } from './pending.ts';
 
-/** Accepted batches of devices that are not in the database yet: waiting, delayed or worked on. */
-export async function countAccepted(redis: RedisClient, prefix: string): Promise<number> {
-  const keys = (['telemetry', 'alarms'] as const).flatMap((name) =>
-    Array.from({ length: queues[name].lanes }, (_, lane) => queuePrefix(prefix, queueKey(name, lane))),
+type Lane = (typeof allLanes)[number];
+
+/**
+ * Accepted batches of devices that are not in the database yet: waiting, delayed or worked on, by the present and the
+ * former name of their queue.
+ */
+export function countAccepted(redis: RedisClient, prefix: string): Promise<number> {
+  return countUndone(
+    redis,
+    prefix,
+    allLanes.filter(({ name }) => name === 'telemetry' || name === 'alarms'),
   );
+}
+
+/** Jobs of these lanes, by the present and the former name of their queue, that are not done. */
+export async function countUndone(redis: RedisClient, prefix: string, lanes: readonly Lane[]): Promise<number> {
+  const keys = lanes.flatMap(({ name, lane }) => [queueKey(name, lane), formerQueueKey(name, lane)]);
   const counts = await Promise.all(
-    keys.flatMap((key) => [
-      redis.llen(`${key}wait`),
-      redis.llen(`${key}active`),
-      redis.llen(`${key}paused`),
-      redis.zcard(`${key}delayed`),
-      redis.zcard(`${key}prioritized`),
-    ]),
+    keys.flatMap((key) => {
+      const at = queuePrefix(prefix, key);
+      return [
+        ...['wait', 'active', 'paused'].map((state) => redis.llen(`${at}${state}`)),
+        ...['delayed', 'prioritized'].map((state) => redis.zcard(`${at}${state}`)),
+      ];
+    }),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

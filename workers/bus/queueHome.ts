@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import type { Database } from '#db/engine/database.ts';
 import { readQueueHome, saveQueueHome, type QueueHome } from '#db/settings/queueHome.ts';
 import type { Config } from '#domain/config.ts';
-import { allLanes, formerQueueKey, queueKey } from '#domain/queues.ts';
+import { allLanes } from '#domain/queues.ts';
 import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { connectProducer } from './connections.ts';
-import { queuePrefix } from './pending.ts';
+import { countUndone } from './countAccepted.ts';
 import { isCluster, type RedisClient } from './redisClient.ts';
 
 /** What an operator says who knows that nothing waits on the former Redis, or that it is lost for good. */
@@ -98,7 +98,7 @@ async function assertFormerIsEmpty(options: QueueHomeOptions, home: QueueHome | 
     if (home !== null && (await redis.get(idKey(prefix))) !== home.id) {
       throw new Error(`REDIS_FORMER_URL is not the Redis that the queues of this database were on (${formerName})`);
     }
-    const waiting = await countJobs(redis, prefix);
+    const waiting = await countUndone(redis, prefix, allLanes);
     if (waiting > 0) {
       throw new Error(
         `${waiting} jobs of accepted messages still wait on ${formerName}: start servers no more, let workers with ` +
@@ -108,19 +108,4 @@ async function assertFormerIsEmpty(options: QueueHomeOptions, home: QueueHome | 
   } finally {
     redis.disconnect();
   }
-}
-
-/** Jobs in any queue, by its present and its former name, that are not done. */
-async function countJobs(redis: RedisClient, prefix: string): Promise<number> {
-  const keys = allLanes.flatMap(({ name, lane }) => [queueKey(name, lane), formerQueueKey(name, lane)]);
-  const counts = await Promise.all(
-    keys.flatMap((key) => {
-      const at = queuePrefix(prefix, key);
-      return [
-        ...['wait', 'active', 'paused'].map((state) => redis.llen(`${at}${state}`)),
-        ...['delayed', 'prioritized'].map((state) => redis.zcard(`${at}${state}`)),
-      ];
-    }),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }
