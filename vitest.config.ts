@@ -10,6 +10,7 @@ const askedOnce = [
   'ingest/badInput',
   'ingest/halfOpen',
   'ingest/heldPlaces',
+  'ingest/newDoor',
   'map/inputTips',
   'realtime/strangers',
   'server/costly',
@@ -17,9 +18,18 @@ const askedOnce = [
   'server/routes',
   'server/signInRush',
   'server/signature',
+  'server/socketHost',
   'server/strangers',
+  // What the calls of `users/audit` tell besides; that one asks both.
+  'server/told',
   'users/auditVerify',
+  // Its sessions and organisations are made up: Redis alone.
+  'users/presence',
+  // Lanes, channels and names in Redis; what they store is stored by the rows that `workers/telemetry` asks on both.
   'workers/bus',
+  'workers/cluster',
+  'workers/formerQueues',
+  'workers/queueHome',
   // Real measurements before the rules, by the jobs and sweeps that the tests beside it ask on both.
   'workers/replay',
 ];

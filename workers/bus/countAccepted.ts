@@ -1,30 +1,29 @@
-import type { RedisClient } from './redisClient.ts';
-import { allLanes, formerQueueKey, queueKey } from '#domain/queues.ts';
+import { allLanes, formerQueueKey, queueKey, type QueueName } from '#domain/queues.ts';
 import { queuePrefix } from './pending.ts';
+import type { RedisClient } from './redisClient.ts';
 
-type Lane = (typeof allLanes)[number];
+const lists = ['wait', 'active', 'paused'];
+const sets = ['delayed', 'prioritized'];
 
-/**
- * Accepted batches of devices that are not in the database yet: waiting, delayed or worked on, by the present and the
- * former name of their queue.
- */
+/** Accepted batches of devices that are not in the database yet: waiting, delayed or worked on. */
 export function countAccepted(redis: RedisClient, prefix: string): Promise<number> {
-  return countUndone(
-    redis,
-    prefix,
-    allLanes.filter(({ name }) => name === 'telemetry' || name === 'alarms'),
-  );
+  return countJobs(redis, prefix, ['telemetry', 'alarms']);
 }
 
-/** Jobs of these lanes, by the present and the former name of their queue, that are not done. */
-export async function countUndone(redis: RedisClient, prefix: string, lanes: readonly Lane[]): Promise<number> {
-  const keys = lanes.flatMap(({ name, lane }) => [queueKey(name, lane), formerQueueKey(name, lane)]);
+/**
+ * Jobs of these queues that are not done, under their present and their former names. The former ones are asked first:
+ * what is carried over meanwhile is put under the present name before it is taken away, so it is counted twice and never
+ * not at all.
+ */
+export async function countJobs(redis: RedisClient, prefix: string, names?: readonly QueueName[]): Promise<number> {
+  const lanes = allLanes.filter(({ name }) => names?.includes(name) ?? true);
+  const keys = [formerQueueKey, queueKey].flatMap((keyOf) => lanes.map(({ name, lane }) => keyOf(name, lane)));
   const counts = await Promise.all(
     keys.flatMap((key) => {
       const at = queuePrefix(prefix, key);
       return [
-        ...['wait', 'active', 'paused'].map((state) => redis.llen(`${at}${state}`)),
-        ...['delayed', 'prioritized'].map((state) => redis.zcard(`${at}${state}`)),
+        ...lists.map((state) => redis.llen(`${at}${state}`)),
+        ...sets.map((state) => redis.zcard(`${at}${state}`)),
       ];
     }),
   );

@@ -3,10 +3,9 @@ import { ulid } from 'ulid';
 import type { Database } from '#db/engine/database.ts';
 import { readQueueHome, saveQueueHome, type QueueHome } from '#db/settings/queueHome.ts';
 import type { Config } from '#domain/config.ts';
-import { allLanes } from '#domain/queues.ts';
 import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { connectProducer } from './connections.ts';
-import { countUndone } from './countAccepted.ts';
+import { countJobs } from './countAccepted.ts';
 import { isCluster, type RedisClient } from './redisClient.ts';
 
 /** What an operator says who knows that nothing waits on the former Redis, or that it is lost for good. */
@@ -98,7 +97,7 @@ async function assertFormerIsEmpty(options: QueueHomeOptions, home: QueueHome | 
     if (home !== null && (await redis.get(idKey(prefix))) !== home.id) {
       throw new Error(`REDIS_FORMER_URL is not the Redis that the queues of this database were on (${formerName})`);
     }
-    const waiting = await countUndone(redis, prefix, allLanes);
+    const waiting = await countJobs(redis, prefix);
     if (waiting > 0) {
       throw new Error(
         `${waiting} jobs of accepted messages still wait on ${formerName}: start servers no more, let workers with ` +

@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readIncarnation, renewIncarnation } from '#db/incarnation/incarnation.ts';
 import { incarnation } from '#db/schema/incarnation.ts';
-import { queueKey } from '#domain/queues.ts';
+import { formerQueueKey, queueKey } from '#domain/queues.ts';
 import { claimRedis, watchIncarnation } from '#workers/bus/claimRedis.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { countAccepted } from '#workers/bus/countAccepted.ts';
@@ -26,8 +26,8 @@ beforeEach(() => {
   prefix = `claim-${ulid()}`;
 });
 
-async function accept(lane: number): Promise<void> {
-  const queue = new Queue(queueKey('telemetry', lane), { connection: redis, prefix });
+async function accept(lane: number, keyOf = queueKey): Promise<void> {
+  const queue = new Queue(keyOf('telemetry', lane), { connection: redis, prefix });
   await queue.add('telemetry', { items: [] });
   await queue.close();
 }
@@ -53,6 +53,14 @@ it('8 an emptied Redis belongs to whoever comes next, and what waited before thi
   await claimRedis(redis, prefix, 'b'.repeat(32));
   await accept(1);
   await expect(claimRedis(redis, prefix, 'a'.repeat(32))).rejects.toThrow('Redis holds 1');
+});
+
+it('8 what still waits under the names of an older release counts like the rest', async () => {
+  await accept(5, formerQueueKey);
+  await accept(5);
+  expect(await countAccepted(redis, prefix)).toBe(2);
+  await claimRedis(redis, prefix, 'a'.repeat(32));
+  await expect(claimRedis(redis, prefix, 'b'.repeat(32))).rejects.toThrow('Redis holds 2');
 });
 
 it('8 a process ends when the database becomes another one under it', async () => {

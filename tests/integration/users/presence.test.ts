@@ -199,12 +199,7 @@ it('10.1j the users of a killed server go offline within three minutes, and are 
   expect(told).toEqual([]);
   await timers.turn(120_000);
   expect(told).toEqual([
-    {
-      room: 'org',
-      orgPath: '/root/lost/',
-      event: 'config:changed',
-      payload: { kind: 'presence', userId: 'lost', online: false },
-    },
+    { room: 'org', orgPath: '/root/lost/', event: 'users:online', payload: { userId: 'lost', online: false } },
   ]);
   expect(await redis.zrange(presenceKey(book), '0', '-1')).toEqual(['both', 'own']);
   told.length = 0;

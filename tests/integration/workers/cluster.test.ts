@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Hint } from '#domain/changes.ts';
 import { allLanes } from '#domain/queues.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { startRedisCluster, type RedisCluster } from '#scripts/harness/redisCluster.ts';
@@ -52,6 +53,14 @@ afterEach(async () => {
   await site.close();
 });
 
+const publicationOf = (revision: number): Publication => ({
+  revision,
+  devices: [],
+  alarms: [],
+  rails: [],
+  projects: [],
+  departures: [],
+});
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const onNode = async <T>(at: number, ask: (node: Redis) => Promise<T>): Promise<T> => {
   const node = new Redis(cluster.nodeUrls[at] ?? '');
@@ -83,12 +92,13 @@ test('item 6: on a cluster of three masters every lane stores what it is given, 
 
 test('item 6: publications, hints, values and the list of watched devices work on a cluster', async () => {
   const other = await openBus({ redisUrl: cluster.url, role: 'server', prefix });
-  const heard: unknown[] = [];
-  await other.subscribe('changes', (publication) => heard.push(publication));
-  await other.subscribe('hints', (hints) => heard.push(hints));
-  bus.publish('changes', { revision: 7, rows: [], departures: [] } as unknown as Publication);
-  bus.publish('hints', [{ room: 'session', sessionId: 's1', event: 'session:expired' }]);
-  await soon(async () => expect(heard).toHaveLength(2));
+  const [publications, hints]: [Publication[], Hint[]] = [[], []];
+  await other.subscribe('changes', (publication) => publications.push(publication));
+  await other.subscribe('hints', (told) => hints.push(...told));
+  const told: Hint = { room: 'session', sessionId: 's1', event: 'session:expired' };
+  bus.publish('changes', publicationOf(7));
+  bus.publish('hints', [told]);
+  await soon(async () => expect([publications, hints]).toEqual([[publicationOf(7)], [told]]));
   await Promise.all(['s1', 's2', 's3', 's4'].map((id) => other.setWatched(id, [`device of ${id}`])));
   expect([...(await bus.watched())].sort()).toEqual(['s1', 's2', 's3', 's4'].map((id) => `device of ${id}`));
   await other.close();
@@ -166,7 +176,7 @@ test('item 6: the wait for replicas is asked on the master that has the job', as
 
 test('item 6: after every connection to every master was cut, jobs, questions and publications go on', async () => {
   consumers = await startConsumers(redis, prefix, site.context);
-  const heard: unknown[] = [];
+  const heard: Publication[] = [];
   await bus.subscribe('changes', (publication) => heard.push(publication));
   for (const at of [0, 1, 2]) {
     await onNode(at, async (node) => {
@@ -181,8 +191,8 @@ test('item 6: after every connection to every master was cut, jobs, questions an
   }
   await soon(async () => expect(await seen.readingCount()).toBe(lanes.length));
   await soon(async () => {
-    bus.publish('changes', { revision: 8, rows: [], departures: [] } as unknown as Publication);
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 200 });
+    bus.publish('changes', publicationOf(8));
+    await vi.waitFor(() => expect(heard[0]).toEqual(publicationOf(8)), { timeout: 200 });
   });
   await soon(async () => expect(await bus.oldestReceivedAt()).toBeNull());
 });

@@ -13,6 +13,7 @@ import { listLeases } from '#db/leases/listLeases.ts';
 import { takeLease } from '#db/leases/takeLease.ts';
 import { lease as leases } from '#db/schema/leases.ts';
 import { setting } from '#db/schema/settings.ts';
+import { queueKey } from '#domain/queues.ts';
 import { connectConsumer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
@@ -150,9 +151,9 @@ async function closeQueues(): Promise<void> {
 
 test('half a JSON goes to quarantine with its text, and the jobs behind it are worked on', async () => {
   await openQueues();
-  const queue = new Queue('telemetry-0', { connection: redis, prefix });
+  const queue = new Queue(queueKey('telemetry', 0), { connection: redis, prefix });
   const job = await queue.add('telemetry', {});
-  await redis.hset(`${prefix}:telemetry-0:${job.id}`, 'data', '{"v":1,"items":[{"deviceNo"');
+  await redis.hset(`${prefix}:${queue.name}:${job.id}`, 'data', '{"v":1,"items":[{"deviceNo"');
   const items = [site.item(0, { tilt: 1 })];
   await bus.enqueue('telemetry', { v: 1, items }, { lane: 0, oldestReceivedAt: startMs });
   consumers = await startConsumers(redis, prefix, site.context);
@@ -170,7 +171,7 @@ test('jobs in a lane that no longer exists are worked on; nobody can add to it',
   const items = [site.item(0, { tilt: 1 })];
   const add = () => bus.enqueue('telemetry', { v: 1, items }, { lane: 21, oldestReceivedAt: startMs });
   await expect(add()).rejects.toThrow('Queue telemetry has no lane 21');
-  const queue = new Queue('telemetry-21', { connection: redis, prefix });
+  const queue = new Queue('{telemetry-21}', { connection: redis, prefix });
   await queue.add('telemetry', { v: 1, items });
   consumers = await startConsumers(redis, prefix, site.context);
   await soon(async () => expect(await look(site.db).readingCount()).toBe(1));
@@ -181,7 +182,7 @@ test('jobs in a lane that no longer exists are worked on; nobody can add to it',
 test('10.1b the jobs that the last holder of a lane had in hand come before those that waited', async () => {
   await openQueues();
   const { Worker } = await import('bullmq');
-  const last = new Worker('telemetry-0', null, { connection: redis, prefix, autorun: false });
+  const last = new Worker(queueKey('telemetry', 0), null, { connection: redis, prefix, autorun: false });
   // Two over 5° of three that TILT_WARN needs were in hand; the third waits.
   for (const at of [0, 1, 2]) {
     const item = site.item(0, { tilt: 6 }, { sentTs: startMs + at * 60_000, receivedAt: startMs + at * 60_000 });

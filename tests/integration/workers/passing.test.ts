@@ -5,6 +5,7 @@ import pino from 'pino';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dialect } from '#db/engine/dialect.ts';
+import { queueKey } from '#domain/queues.ts';
 import { connectConsumer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
@@ -43,7 +44,7 @@ test('10.1e while the database is away a bad item waits for its quarantine like 
   };
   const db = { write, snapshot: site.db.snapshot.bind(site.db), close: site.db.close.bind(site.db) };
   const items = [site.item(0, { tilt: 1 }), { ...site.item(0, {}), seq: -4 }];
-  const queue = new Queue('telemetry-0', { connection: redis, prefix });
+  const queue = new Queue(queueKey('telemetry', 0), { connection: redis, prefix });
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   consumers = await startConsumers(redis, prefix, { ...site.context, db, log });
@@ -52,6 +53,7 @@ test('10.1e while the database is away a bad item waits for its quarantine like 
   await soon(async () => expect(lines.filter((line) => line.includes('tried again')).length).toBeGreaterThan(4));
   // The job is held all the time: one that was let go of five times would be taken for poison, good items and all.
   const [job] = await queue.getJobs();
+  expect(job).toBeDefined();
   expect(job?.stalledCounter ?? 0).toBe(0);
   isAway = false;
   await soon(async () => expect(await look(site.db).readingCount()).toBe(1));
