@@ -108,6 +108,9 @@ export const nonceFlood: Flood = async (plan, until) => {
   return tally;
 };
 
+/** Too many, a place in line, too busy: nobody looked at the password. */
+const notJudged: readonly number[] = [1429, 1431, 1503];
+
 /**
  * M10: one stranger who names another address in X-Forwarded-For with each call. `proxied`: behind a proxy that appends
  * the address it sees, as nginx does.
@@ -121,7 +124,9 @@ export function forgedFlood(proxied: boolean): Flood {
       const forged = `198.51.${Math.floor(no / 250) % 250}.${no % 250}`;
       const headers = { 'X-Forwarded-For': proxied ? `${forged}, 203.0.113.9` : forged };
       const call = login(`nobody-${no}`, 'guess', agent);
-      await counted(plan, tally, { ...call, headers }, ({ status, errno }) => status !== 429 && errno !== 1429);
+      const isJudged = ({ status, errno }: { readonly status: number; readonly errno: number }): boolean =>
+        status !== 429 && !notJudged.includes(errno);
+      await counted(plan, tally, { ...call, headers }, isJudged);
     });
     await rest(until);
     agent.destroy();
