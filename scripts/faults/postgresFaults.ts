@@ -33,7 +33,8 @@ async function failOver({ primary, standby }: Town): Promise<PostgresCluster> {
 export const postgresFaults: readonly PostgresFault[] = [
   {
     name: 'kill -9 of the postmaster',
-    isShort: true,
+    // In `npm test` tests/processes/postgresAway.test.ts stands for it.
+    isShort: false,
     happen: async ({ primary }) => {
       await primary.kill('SIGKILL');
       await pause(2_000);

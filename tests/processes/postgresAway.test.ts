@@ -43,11 +43,14 @@ const health = () => fetch(`${stack.url}/api/health/ready`, { headers: { Authori
 const within = { timeout: 30_000, interval: 100 };
 const isReady = () => vi.waitFor(async () => expect((await health()).status).toBe(200), within);
 
+/** As a join: thousands of items compared one by one with thousands of readings take longer than they may. */
 async function areStored(): Promise<void> {
-  const keys = acknowledged.map(({ imei, ts, seq: no }) => `('${imei}', ${ts}, ${no})`).join(', ');
+  const sent = acknowledged.map(({ imei, ts, seq: no }) => `('${imei}', ${ts}::bigint, ${no}::bigint)`).join(', ');
   await vi.waitFor(async () => {
     const [row] = await postgres.ask<{ stored: string }>(
-      `SELECT count(*) AS stored FROM reading r JOIN device d USING (device_no) WHERE (d.imei, r.ts, r.seq) IN (${keys})`,
+      `SELECT count(*) AS stored FROM (VALUES ${sent}) AS sent (imei, ts, seq)
+       JOIN device d ON d.imei = sent.imei
+       JOIN reading r ON r.device_no = d.device_no AND r.ts = sent.ts AND r.seq = sent.seq`,
     );
     expect(Number(row?.stored)).toBe(acknowledged.length);
   }, within);
