@@ -213,7 +213,7 @@ test('many devices at once: what went through, what did not and why; a device on
   const drawer = page.getByTestId('device-drawer');
   await expect(drawer.getByTestId('device-availability')).toHaveText('0.0%');
   await page.getByTestId('device-tab-statusLog').click();
-  await expect(drawer.getByRole('list').locator('li')).toHaveText([/检修设置/, /停用/]);
+  await expect(drawer.getByRole('list').locator('li')).toHaveText([/检修设置/, /停用/, /添加设备/]);
   await context.close();
 
   const phone = await takeSeat(browser, 'supervise', path, { viewport: { width: 390, height: 844 } });

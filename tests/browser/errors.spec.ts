@@ -34,7 +34,9 @@ test('SEED-310 SEED-312 SEED-313 SEED-315 SEED-316 SEED-317 SEED-318 SEED-319 SE
   await expect(page.getByTestId('person-layout')).toBeVisible();
   const failures = [
     [400, { errno: 1400, errmsg: '服务端的话', requestId: 'R-400' }, '请求错误'],
-    [403, { errno: 1403, errmsg: '您没有权限进行此操作' }, '拒绝访问'],
+    [403, {}, '拒绝访问'],
+    // SEED-263: who may not is told so in the product's own sentence.
+    [403, { errno: 1403, errmsg: '您没有权限进行此操作' }, '您没有权限进行此操作'],
     [404, { errno: 1404, errmsg: '接口不存在' }, '请求地址出错: /api/web/setting/layout'],
     [408, { errno: 1408, errmsg: '请求超时了' }, '请求超时'],
     [500, { errno: 1500, errmsg: '坏了' }, '服务器内部错误'],
