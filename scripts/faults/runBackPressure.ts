@@ -25,6 +25,7 @@ export async function runBackPressure({ dataDir, seeded }: FaultRun): Promise<Ou
   });
   const ledger = openLedger(join(dataDir, 'ledger.txt'));
   const before = collisionsBefore(stack.databasePath);
+  let hangUp = (): void => undefined;
   try {
     const [alarming, ...flooding] = seededDevices(dataDir).slice(0, 60);
     if (alarming === undefined) throw new Error('the seed wrote no devices');
@@ -34,6 +35,7 @@ export async function runBackPressure({ dataDir, seeded }: FaultRun): Promise<Ou
       stack.password,
     );
     const socket = await person.listen();
+    hangUp = () => void socket.disconnect();
     const seen = new Promise<number>((resolve) => {
       socket.on('delta', (delta) => {
         if (delta.alarms.some((alarm) => alarm.typeCode === 'COLLISION')) resolve(Date.now());
@@ -42,21 +44,17 @@ export async function runBackPressure({ dataDir, seeded }: FaultRun): Promise<Ou
     stack.signal('workers', 'SIGSTOP');
     const refusals = await flood(stack.url, flooding, ledger);
     const alarmItem: SentItem = { imei: alarming.imei, ts: Date.now(), seq: 1, alarm: true };
-    const alarmAnswer = await signedPost(
-      stack.url,
-      path,
-      alarming,
-      JSON.stringify({ items: [{ ...alarmItem, alarm: undefined, type: 'telemetry', metrics: { impactG: 5 } }] }),
-    );
+    const alarmBody = JSON.stringify({
+      items: [{ ...alarmItem, alarm: undefined, type: 'telemetry', metrics: { impactG: 5 } }],
+    });
+    const alarmAnswer = await sendUntilTaken(() => signedPost(stack.url, path, alarming, alarmBody));
     ledger.record([alarmItem], alarmAnswer.status === 200 ? 'acked' : 'refused');
     const serverMb = residentMb(stack.pidOf('server') ?? 0).peak;
     const continuedAt = Date.now();
     stack.signal('workers', 'SIGCONT');
-    const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('the alarm reached no screen')), 60_000).unref(),
-    );
+    const unseen = `the alarm, answered ${alarmAnswer.status} after ${refusals} refusals, reached no screen`;
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(unseen)), 60_000).unref());
     const shownMs = (await Promise.race([seen, late])) - continuedAt;
-    socket.disconnect();
     const drainMs = await drain(stack, 120_000);
     await stack.stop();
     const verdict = check(stack.databasePath, ledger, before);
@@ -69,7 +67,19 @@ export async function runBackPressure({ dataDir, seeded }: FaultRun): Promise<Ou
     const line = `telemetry acked until refused ${verdict.acked}; alarm answered ${alarmAnswer.status}, on the dashboard ${figure(shownMs)} ms after the worker went on; lost ${verdict.lost}; drained in ${figure(drainMs)} ms; server peak ${figure(serverMb)} MB`;
     return { line, broken };
   } finally {
+    // A socket of a run that broke comes back for ever, and keeps the process.
+    hangUp();
     await stack.stop();
+  }
+}
+
+/** As a device does: what is not taken is sent again, for as long as an alarm may take to get in. */
+async function sendUntilTaken<A extends { readonly status: number }>(send: () => Promise<A>): Promise<A> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const answer = await send();
+    if (answer.status === 200 || Date.now() > until) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 

@@ -114,6 +114,7 @@ export async function openTown(
     };
     const count = spec.flood === undefined ? await pause(forMs).then(() => nothing) : await flooder.run(plan);
     const load = loadavg()[0] ?? 0;
+    await pause(Math.max(0, fromMs + Math.min(forMs, size.leastMs) - Date.now()));
     await answeredSince(Date.now());
     await pause(size.afterMs);
     const toMs = Date.now();

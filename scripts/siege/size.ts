@@ -8,7 +8,9 @@ export interface SiegeSize {
   readonly deviceEveryMs: number;
   /** How long each flood runs. */
   readonly floodMs: number;
-  /** The same, of one that did not come into being at first. */
+  /** A flood that was over sooner is looked at for so long: everybody has asked and enough devices have reported. */
+  readonly leastMs: number;
+  /** How long one runs that did not come into being at first. */
   readonly againMs: number;
   /** What is still counted as the flood's doing after its end. */
   readonly afterMs: number;
@@ -30,6 +32,7 @@ export const sizes: Readonly<Record<'full' | 'short', SiegeSize>> = {
     personEveryMs: 3_000,
     deviceEveryMs: 30_000,
     floodMs: 12_000,
+    leastMs: 6_000,
     againMs: 24_000,
     afterMs: 2_000,
     auditRows: 49_000,
@@ -44,6 +47,7 @@ export const sizes: Readonly<Record<'full' | 'short', SiegeSize>> = {
     personEveryMs: 500,
     deviceEveryMs: 2_000,
     floodMs: 900,
+    leastMs: 900,
     againMs: 8_000,
     afterMs: 100,
     auditRows: 2_000,
