@@ -76,12 +76,34 @@ test('a status change and an alarm leave at once, other changes within 100 ms an
   });
 });
 
+test('P-5 urgent changes of a room leave at most every 50 ms, the first of them at once, and none is late', async () => {
+  const started = time.timers.now();
+  for (let n = 0; n < 50; n += 1) {
+    relay.take(commit(n));
+    await time.pass(5);
+  }
+  await time.pass(50);
+  const times = told.filter(({ event }) => event === 'delta').map(({ at }) => at - started);
+  expect(times).toEqual([0, 50, 100, 150, 200, 250]);
+  expect(deltas().at(-1)).toMatchObject({ revision: 60 });
+});
+
+test('P-5 an urgent change does not wait for what was on its way at leisure, nor for a clock that was put back', async () => {
+  relay.take(commit(1));
+  await time.pass(60);
+  relay.take(commit(1));
+  await time.pass(10);
+  relay.take(commit(2));
+  expect(deltas()[1]).toMatchObject({ prev: 11, revision: 13 });
+});
+
 test('a later publication waits for the one before it', async () => {
   const [first, second] = [commit(2), commit(3)];
   relay.take(second);
   await time.pass(150);
   expect(deltas()).toHaveLength(0);
   relay.take(first);
+  await time.pass(50);
   expect(deltas().map(({ revision }) => revision)).toEqual([11, 12]);
   expect(reads).toEqual([]);
 });

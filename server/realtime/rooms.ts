@@ -7,6 +7,8 @@ export interface RoomsOptions {
   /** Sends to every socket of an organisation's room. While the promise is open the room collects. */
   readonly emit: (orgId: string, event: 'delta' | 'sync', payload: Delta | Sync) => void | Promise<void>;
   readonly flushMs?: number | undefined;
+  /** What is urgent leaves at once, the next urgent row after this pause at the earliest. */
+  readonly urgentMs?: number | undefined;
   /** Limits of a message and of a room's buffer; the model test makes them small. */
   readonly itemsPerDelta?: number | undefined;
   readonly itemsPerBuffer?: number | undefined;
@@ -18,6 +20,8 @@ interface Room {
   readonly items: Map<string, Item>;
   overflowed: boolean;
   urgent: boolean;
+  /** When something urgent left last; at the beginning long ago. */
+  hurriedAt: number;
   cancel: (() => void) | null;
   busy: boolean;
   /** A row was told since this was last taken: counts may have changed. */
@@ -47,7 +51,7 @@ const rememberedStatuses = 200_000;
  * @source architecture.md §5
  */
 export function createRooms(options: RoomsOptions, water: () => number): Rooms {
-  const { timers, emit, flushMs = 100 } = options;
+  const { timers, emit, flushMs = 100, urgentMs = 50 } = options;
   const perDelta = options.itemsPerDelta ?? itemsPerDelta;
   const perBuffer = options.itemsPerBuffer ?? itemsPerBuffer;
   const rooms = new Map<string, Room>();
@@ -71,6 +75,7 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
     if (room.busy) return;
     room.cancel?.();
     room.cancel = null;
+    if (room.urgent) room.hurriedAt = timers.now();
     room.urgent = false;
     const items = [...room.items.values()];
     const prev = room.sent;
@@ -103,17 +108,34 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
 
   function goOn(orgId: string, room: Room, rest: readonly Delta[]): void {
     send(orgId, room, rest);
-    if (room.busy) return;
-    if (room.urgent) flush(orgId, room);
-    else arm(orgId, room);
+    if (!room.busy) arm(orgId, room);
+  }
+
+  /** A clock that was put back must not hold a message: never longer than the pause itself. */
+  function urgentWait(room: Room): number {
+    return Math.min(urgentMs, room.hurriedAt + urgentMs - timers.now());
   }
 
   function arm(orgId: string, room: Room): void {
-    if (room.cancel !== null || (room.items.size === 0 && !room.overflowed)) return;
-    room.cancel = timers.after(flushMs, () => {
+    if (room.items.size === 0 && !room.overflowed) return;
+    const waitMs = room.urgent ? urgentWait(room) : flushMs;
+    if (waitMs <= 0) {
+      flush(orgId, room);
+      return;
+    }
+    if (room.cancel !== null) return;
+    room.cancel = timers.after(waitMs, () => {
       room.cancel = null;
       flush(orgId, room);
     });
+  }
+
+  /** What waits in a room leaves with the urgent row, not at the time that was set before it came. */
+  function hurry(room: Room): void {
+    if (room.urgent) return;
+    room.urgent = true;
+    room.cancel?.();
+    room.cancel = null;
   }
 
   return {
@@ -124,6 +146,7 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
         items: new Map(),
         overflowed: false,
         urgent: false,
+        hurriedAt: 0,
         cancel: null,
         busy: false,
         dirty: false,
@@ -145,16 +168,13 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
           if (room === undefined) return;
           given.set(orgId, room);
           room.dirty = true;
-          room.urgent ||= item.kind === 'alarm' || (item.kind === 'device' && changed.has(item.id));
+          if (item.kind === 'alarm' || (item.kind === 'device' && changed.has(item.id))) hurry(room);
           const key = `${item.kind}:${item.id}`;
           if (!room.items.has(key) && room.items.size >= perBuffer) room.overflowed = true;
           else room.items.set(key, item);
         },
       );
-      for (const [orgId, room] of given) {
-        if (room.urgent) flush(orgId, room);
-        arm(orgId, room);
-      }
+      for (const [orgId, room] of given) arm(orgId, room);
     },
     sync: () => {
       for (const [orgId, room] of rooms) {
