@@ -45,7 +45,10 @@ const failed = (error: unknown): Outcome => ({
 async function run({ name, inShort, run: work }: Scenario): Promise<void> {
   if (values.only === undefined ? form === 'short' && !inShort : !name.includes(values.only)) return;
   const dataDir = join(temporary, name.replace(/\W+/g, '-'));
+  const beganAt = performance.now();
   const { line, broken } = await work({ dataDir, seeded, random, form }).catch(failed);
+  // Not a figure of the results: the short form has a budget.
+  console.error(`${name}: ${Math.round((performance.now() - beganAt) / 1_000)} s`);
   say(`| ${name} | ${line} | ${broken.length === 0 ? 'holds' : `BROKEN: ${broken.join('; ')}`} |`);
   failures.push(...broken.map((what) => `${name}: ${what}`));
 }
@@ -71,3 +74,8 @@ if (form === 'full' && values.only === undefined) {
 }
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;
+// What was left open would keep this process, and `npm test` that waits for it, for ever: it is named, and that is a failure too.
+setTimeout(() => {
+  console.error(`The faults are over and this is still open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, 10_000).unref();

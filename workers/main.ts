@@ -30,6 +30,7 @@ import { crashPoint } from './crashPoint.ts';
 import { lookAtDisk } from './disk.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
+import { carryFormer } from './lanes/carryFormer.ts';
 import { FactsCache } from './lanes/factsCache.ts';
 import { startForwarding } from './lanes/forwardFormer.ts';
 import { createLaneCounts } from './lanes/laneCounts.ts';
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
   const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
   const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config), isClockTrusted: clock.isTrusted };
   running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });
+  await carryFormer(redis, defaultPrefix, log);
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);
   forwarding = startForwarding({ redis, prefix: defaultPrefix, log });
   const disk = {

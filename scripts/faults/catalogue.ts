@@ -26,7 +26,7 @@ export const catalogue: readonly FaultRow[] = [
   row('F3', 'Redis killed', run('kill -9 redis')),
   row('F4', 'slow disk, Redis killed', run('slow disk, kill -9 redis'), inProcesses('syncOrder', 'no answer of Redis leaves before its log is synced')),
   row('F5', 'all killed at once', run('kill -9 all three'), inProcesses('supervisorKilled', 'leaves its processes at work, and the next start ends them')),
-  row('F6', 'killed at every named point', integration('workers/killed', 'F6 a worker killed'), integration('workers/killed', 'F6 a leader killed in the middle of an escalation')),
+  row('F6', 'killed at every named point', integration('workers/killed', 'F6 a worker killed'), integration('workers/killed', 'F6 a leader killed in the middle of an escalation'), integration('workers/killed', 'F6 a leader killed after what was tried again')),
   row('F7', 'Redis stands still', run('redis stopped for 8 s')),
   row('F8', 'the line to Redis', run('line to redis cut, half open, late, narrow')),
   row('F9', 'worker stands still', run('worker stopped for 12 s')),
@@ -38,9 +38,9 @@ export const catalogue: readonly FaultRow[] = [
   row('F15', 'many sockets come back at once', later(whenFull)),
   row('F16', 'pushes lost', test('tests/realtimeModel.test.ts', 'with a tenth of all pushes lost'), integration('realtime/sockets', 'SPEC-039 a change whose publication was lost')),
   row('F17', 'repeats, disorder, clocks of devices', integration('workers/telemetry', 'a batch with items in disorder and duplicates'), test('domain/alarms/triggers.test.ts', 'across jobs any order leaves the same'), integration('ingest/door', 'SPEC-037 takes a clock one hour ahead')),
-  row('F18', 'clock of the machine steps', run('clock +2 h and back'), run('clock -1 h and back'), integration('workers/clock', 'root has one notice'), integration('ingest/clock', '10.1r F18 a clock that steps by %i ms under the door'), integration('overdue/escalation', 'SPEC-011 an alarm unhandled past its minutes')),
+  row('F18', 'clock of the machine steps', run('clock +2 h and back'), run('clock +1 h and back'), run('clock -1 h and back'), integration('workers/clock', 'root has one notice'), integration('ingest/clock', '10.1r F18 a clock that steps by %i ms under the door'), integration('overdue/escalation', 'SPEC-011 an alarm unhandled past its minutes')),
   row('F19', 'stopped under load', run('SIGTERM to all three')),
-  row('F20', 'backup, restore, migration killed', integration('engine/migrations', 'are applied once, also by processes that start together'), integration('backup/backup', 'P9 taken under load is, restored, the source at its revision')),
+  row('F20', 'backup, restore, migration killed', integration('engine/migrations', 'are applied once, also by processes that start together'), integration('engine/upgrade', 'P10 F20 killed at any step of a migration it is as it was'), integration('backup/backup', 'P9 taken under load is, restored, the source at its revision')),
   row('F21', 'hostile input', integration('access/fuzz', 'F21, F24: no call ends in a 5xx'), integration('access/fuzz', 'F21, F24: every call is acknowledged'), integration('access/fuzz', 'F21: reports of devices')),
   row('F22', 'hostile workbooks', test('domain/imei/zipDirectory.test.ts', 'one that holds what its directory does not measure is none'), integration('imei/killed', 'SPEC-015 a worker killed in the middle')),
   row('F23', 'authorisation matrix', integration('access/matrix', 'SPEC-001 has a case for every call of the table'), integration('access/sockets', 'the authorisation matrix of sockets')),
@@ -66,11 +66,15 @@ export const beyond: readonly FaultRow[] = [
 /** Runs that must lose, or the checker would not see a loss: a line each. */
 // prettier-ignore
 export const controls: readonly FaultRow[] = [
+  row('F1', 'readings without their key are doubled', test('scripts/faults/checker.test.ts', 'control F1: readings without their key')),
   row('F4', 'a slow disk and a log that is synced once a second must lose', run('control: a slow disk and appendfsync everysec must lose'), inProcesses('syncOrder', 'control: with appendfsync everysec answers leave before')),
+  row('F10', 'deferred transactions fail beside another writer', integration('engine/locks', 'control F10: deferred transactions that read before they write')),
   row('10.6', 'a standby that is not synchronous must lose', run('PostgreSQL: control: without synchronous replication it must lose')),
   row('F13', 'a Redis without its log must lose', run('control: Redis without its log must lose')),
   row('F16', 'a relay that looks for no holes leaves clients wrong', test('tests/realtimeModel.test.ts', 'negative control: a relay that looks for no holes'), test('tests/realtimeModel.test.ts', 'negative control: a client that ignores `prev`')),
   row('F18', 'a sweep by the wall clock turns everybody offline', integration('workers/silence', 'SPEC-044 control: a sweep by the wall clock turns everybody offline')),
+  row('F23', 'a scope that is passed by leaks', integration('access/matrix', 'control F23: a scope that is passed by')),
+  row('F30', 'a text that is written as a formula is one', integration('users/export', 'control F30: a cell that was written as a formula')),
 ];
 
 function proofText(proof: Proof): string {

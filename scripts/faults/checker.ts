@@ -9,7 +9,7 @@ export interface Verdict {
   readonly lost: number;
   /** The part of `lost` that was stored, but had no effect. */
   readonly withoutEffect: number;
-  /** Effects beyond the first: an alarm counted more often than it was sent. */
+  /** Effects beyond the first: a reading stored twice, an alarm counted more often than it was sent. */
   readonly doubled: number;
   /** Refused, never acknowledged, and stored all the same. */
   readonly refusedButStored: number;
@@ -20,6 +20,8 @@ export interface Verdict {
 export interface Stored {
   /** Of every reading (`keyOf`). */
   readonly readings: ReadonlySet<string>;
+  /** Rows of readings: more than keys when one was stored twice. */
+  readonly rows?: number;
   /** Occurrences of COLLISION by IMEI, over all events of a device. */
   readonly collisions: ReadonlyMap<string, number>;
   readonly integrity: string;
@@ -58,15 +60,19 @@ export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<
       imeiOf.set(row.device_no, row.imei);
     }
     const readings = new Set<string>();
+    let rows = 0;
     for (const row of db.prepare('SELECT device_no, ts, seq FROM reading').iterate() as Iterable<{
       device_no: number;
       ts: number;
       seq: number;
     }>) {
       readings.add(keyOf({ imei: imeiOf.get(row.device_no) ?? '', ts: row.ts, seq: row.seq }));
+      rows += 1;
     }
-    const integrity = db.pragma('integrity_check', { simple: true }) as string;
-    return judge({ readings, collisions: countCollisions(db), integrity }, ledger, before);
+    const orphans = (db.pragma('foreign_key_check') as unknown[]).length;
+    const integrity =
+      orphans > 0 ? `${orphans} rows without their parent` : (db.pragma('integrity_check', { simple: true }) as string);
+    return judge({ readings, rows, collisions: countCollisions(db), integrity }, ledger, before);
   } finally {
     db.close();
   }
@@ -78,7 +84,7 @@ export function check(databasePath: string, ledger: Ledger, before: ReadonlyMap<
  * items.
  */
 export function judge(stored: Stored, ledger: Ledger, before: ReadonlyMap<string, number>): Verdict {
-  const { readings, collisions, integrity } = stored;
+  const { readings, rows, collisions, integrity } = stored;
   const tally = { acked: 0, refused: 0, ambiguous: 0 };
   let lost = 0;
   let refusedButStored = 0;
@@ -89,7 +95,7 @@ export function judge(stored: Stored, ledger: Ledger, before: ReadonlyMap<string
     if (outcome === 'refused' && readings.has(key)) refusedButStored += 1;
     if (item.alarm && readings.has(key)) storedAlarms.set(item.imei, (storedAlarms.get(item.imei) ?? 0) + 1);
   }
-  let doubled = 0;
+  let doubled = (rows ?? readings.size) - readings.size;
   let withoutEffect = 0;
   for (const [imei, alarms] of storedAlarms) {
     const count = (collisions.get(imei) ?? 0) - (before.get(imei) ?? 0);

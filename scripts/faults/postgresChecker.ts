@@ -28,6 +28,6 @@ export async function checkPostgres(
   const readings = new Set(rows.map(({ imei, ts, seq }) => keyOf({ imei, ts: Number(ts), seq: Number(seq) })));
   const [quarantine] = await postgres.ask<{ count: string }>('SELECT count(*) AS count FROM quarantine');
   const collisions = await collisionsIn(postgres);
-  const verdict = judge({ readings, collisions, integrity: 'ok' }, ledger, before);
+  const verdict = judge({ readings, rows: rows.length, collisions, integrity: 'ok' }, ledger, before);
   return { ...verdict, quarantined: Number(quarantine?.count ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { figure } from '../bench/statistics.ts';
 import { preloadDisk } from './disk.ts';
+import { watchEndings } from './endings.ts';
 import type { Outcome } from './outcome.ts';
 import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
 
@@ -9,7 +10,8 @@ const minAcked = 500;
 export async function runReadOnly(run: FaultRun): Promise<Outcome> {
   const disk = preloadDisk(run.dataDir);
   try {
-    const options = { env: disk.env, redisEnv: disk.env };
+    const endings = watchEndings();
+    const options = { env: disk.env, redisEnv: disk.env, onLine: endings.onLine };
     const { verdict, drainMs, seen } = await underLoad(run, options, async ({ stack, senders, pause }) => {
       await pause(3_000);
       disk.setReadOnly();
@@ -25,7 +27,7 @@ export async function runReadOnly(run: FaultRun): Promise<Outcome> {
     const broken = brokenIn(verdict, minAcked);
     if (during.some(({ status }) => status === 200)) broken.push('a 2xx while nothing could be written');
     if (during.length < 20) broken.push(`only ${during.length} answers: proves nothing`);
-    if (ended > 0) broken.push(`server or worker ended ${ended} times`);
+    if (ended > 0) broken.push(...endings.words.filter((words) => !words.startsWith('redis')));
     const line = `${figuresOf(verdict)}; refused meanwhile ${during.length}; processes ended ${ended}; first 2xx ${figure(firstMs)} ms after it was writable; drained in ${figure(drainMs)} ms`;
     return { line, broken };
   } finally {

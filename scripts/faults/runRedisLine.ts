@@ -1,6 +1,6 @@
-import { figure, quantile } from '../bench/statistics.ts';
+import { figure } from '../bench/statistics.ts';
 import type { Outcome } from './outcome.ts';
-import { startTcpProxy, type Line, type TcpProxy } from './tcpProxy.ts';
+import { startTcpLine, type Line, type TcpLine } from './tcpLine.ts';
 import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
 
 const minAcked = 500;
@@ -15,10 +15,10 @@ const faults: readonly Line[] = [
 
 /** F8: what a network does to the line between Redis and all others; each time they come back without being started again. */
 export async function runRedisLine(run: FaultRun): Promise<Outcome> {
-  let proxy: TcpProxy | null = null;
+  let proxy: TcpLine | null = null;
   const throughProxy = async (url: string) => {
     const direct = new URL(url);
-    proxy = await startTcpProxy(Number(direct.port));
+    proxy = await startTcpLine(Number(direct.port));
     direct.port = String(proxy.port);
     return direct.toString();
   };
@@ -32,9 +32,9 @@ export async function runRedisLine(run: FaultRun): Promise<Outcome> {
         await pause(3_000);
         for (const fault of run.form === 'full' ? faults : faults.slice(0, 1)) {
           const from = Date.now();
-          proxy?.set(fault);
+          await proxy?.set(fault);
           await pause(4_000);
-          proxy?.set({ kind: 'open' });
+          await proxy?.set({ kind: 'open' });
           backMs.push(await firstAnswerAfter(senders.answers, Date.now(), 30_000));
           await pause(1_500);
           const during = senders.answers.filter(({ at, elapsedMs }) => at - elapsedMs > from);
@@ -47,10 +47,10 @@ export async function runRedisLine(run: FaultRun): Promise<Outcome> {
     const broken = brokenIn(verdict, minAcked);
     if (ended > 0) broken.push(`server or worker ended ${ended} times`);
     if (Math.max(...slowest) > answerWithinMs) broken.push(`an answer took ${figure(Math.max(...slowest))} ms`);
-    const names = faults.slice(0, backMs.length).map(({ kind }) => kind);
-    const line = `${names.join(', ')}, 4 s each; ${figuresOf(verdict)}; first 2xx afterwards p50 ${figure(quantile(backMs, 0.5))} / max ${figure(Math.max(...backMs))} ms; slowest answer ${figure(Math.max(...slowest))} ms; processes ended ${ended}; drained in ${figure(drainMs)} ms`;
+    const back = backMs.map((ms, at) => `${faults[at]?.kind} ${figure(ms)}`).join(', ');
+    const line = `4 s each; ${figuresOf(verdict)}; first 2xx after the line was back, ms: ${back}; slowest answer ${figure(Math.max(...slowest))} ms; processes ended ${ended}; drained in ${figure(drainMs)} ms`;
     return { line, broken };
   } finally {
-    await (proxy as TcpProxy | null)?.close();
+    await (proxy as TcpLine | null)?.close();
   }
 }

@@ -14,8 +14,7 @@ export async function runWorkerStopped(run: FaultRun): Promise<Outcome> {
     stack.signal('workers', 'SIGSTOP');
     await pause(stoppedMs);
     const redis = new Redis(stack.env['REDIS_URL'] ?? '');
-    const depth = await queueDepth(redis);
-    redis.disconnect();
+    const depth = await queueDepth(redis).finally(() => redis.disconnect());
     stack.signal('workers', 'SIGCONT');
     await pause(2_000);
     return { depth, ended: stack.deathsOf('workers') };

@@ -68,6 +68,7 @@ export function startSenders(
         })),
       });
     while (!stopped) {
+      let waitMs = 100;
       try {
         const answer = await signedPost(url(), path, signer, bodyOf(), 5_000);
         answers.push({
@@ -86,10 +87,12 @@ export function startSenders(
           if (items.length === 0) return;
         }
         ledger.record(items, answer.isUnsettled ? 'ambiguous' : 'refused');
+        // As it is told, a second at most: longer waits would make each run longer and prove no more.
+        if (answer.retryAfter !== null) waitMs = 700;
       } catch {
         ledger.record(items, 'ambiguous');
       }
-      await pause(100 + options.random() * 300);
+      await pause(waitMs + options.random() * 300);
     }
   }
 

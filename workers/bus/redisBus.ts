@@ -50,6 +50,8 @@ class BusOnRedis implements RedisBus {
   readonly #options: BusOptions;
   readonly #prefix: string;
   readonly #queues = new Map<string, Queue>();
+  /** Who hears what, by channel: the connection itself has one listener, however many there are here. */
+  readonly #listeners = new Map<string, Array<(text: string) => void>>();
   #subscriber: Promise<RedisClient> | null = null;
 
   constructor(redis: RedisClient, options: BusOptions, durabilityAsserted: boolean) {
@@ -79,13 +81,21 @@ class BusOnRedis implements RedisBus {
   }
 
   async subscribe<C extends ChannelName>(channel: C, listener: (message: Channels[C]) => void): Promise<void> {
-    this.#subscriber ??= connectConsumer(this.#options.redisUrl, `guardline-${this.#options.role}-subscriber`);
+    this.#subscriber ??= this.#openSubscriber();
     const subscriber = await this.#subscriber;
     const wanted = this.#channel(channel);
-    subscriber.on('message', (from: string, text: string) => {
-      if (from === wanted) this.#hear(channel, text, listener);
-    });
+    const listeners = this.#listeners.get(wanted) ?? [];
+    listeners.push((text) => this.#hear(channel, text, listener));
+    this.#listeners.set(wanted, listeners);
     await subscriber.subscribe(wanted);
+  }
+
+  async #openSubscriber(): Promise<RedisClient> {
+    const subscriber = await connectConsumer(this.#options.redisUrl, `guardline-${this.#options.role}-subscriber`);
+    subscriber.on('message', (from: string, text: string) => {
+      for (const hear of this.#listeners.get(from) ?? []) hear(text);
+    });
+    return subscriber;
   }
 
   /**

@@ -122,6 +122,17 @@ describe('the authorisation matrix', () => {
   });
 });
 
+describe('control F23: a scope that is passed by', () => {
+  const list = listRoutes().find(({ path }) => path === '/home/device/device/listPage');
+
+  it('is found: what root is answered, taken for the answer to somebody below, leaks', async () => {
+    if (list === undefined) throw new Error('devices are listed by another call now');
+    const reply = await ask(list, 'root', { body: {} });
+    await expectNoLeak(reply, 'root');
+    await expect(expectNoLeak(reply, 'operate')).rejects.toThrow('not to contain');
+  });
+});
+
 describe('the log of the server under the whole walk', () => {
   /** A table that is away makes calls fail in the database, which puts their values into its errors. */
   async function without(table: string, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import SqliteConnection from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#domain/errno.ts';
@@ -77,6 +78,28 @@ describe.runIf(dialect === 'sqlite')('SQLite, when another process holds the wri
     const rows = await data.db.snapshot((tx) => tx.sql.select({ id: project.id }).from(project));
     await stopChild(holder, 'SIGKILL');
     expect(rows.length).toBe(2);
+  });
+
+  it('control F10: deferred transactions that read before they write fail beside another writer; ours never do', async () => {
+    // Of servers: they wait without holding up the loop in which the other one has to come to its end.
+    const [one, other] = [await data.another({ role: 'server' }), await data.another({ role: 'server' })];
+    const own = new SqliteConnection(data.databasePath, { timeout: 1_000 });
+    const change = () => own.prepare(`UPDATE setting SET value = 2 WHERE key = 'nobody'`).run();
+    own.exec('BEGIN DEFERRED');
+    own.prepare('SELECT count(*) FROM setting').get();
+    await put(other, 'in between');
+    // At once, whatever the time-out: what it read is not what it would write upon.
+    expect(change).toThrow('database is locked');
+    own.exec('ROLLBACK');
+    own.close();
+    const readAndPut = (db: TestDatabase['db'], key: string) =>
+      db.write(async (tx) => {
+        await tx.sql.select({ key: setting.key }).from(setting);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        await tx.sql.insert(setting).values({ key, value: 1, updatedAt: t0 });
+      });
+    for (let no = 0; no < 20; no += 1)
+      await Promise.all([readAndPut(one, `one ${no}`), readAndPut(other, `two ${no}`)]);
   });
 
   it('refuses a library that can lose commits', () => {

@@ -22,6 +22,7 @@ import { searchDevices } from '#db/search/searchDevices.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { fixturePepper } from '#scripts/migrations/restOfTables.ts';
+import { projectDir } from '#scripts/setup/findTools.mjs';
 import { builtFile } from '#tests/support/builtFile.ts';
 import { openStored, storedTags, type StoredDatabase } from '#tests/support/upgradeFixture.ts';
 
@@ -114,5 +115,29 @@ describe.each(storedTags())('9 a database that the release of %s left', (tag) =>
     const db = await open(place);
     const rows = await db.snapshot((tx) => selectRaw(tx, sql`SELECT tag FROM applied_migration ORDER BY tag`));
     expect(rows).toEqual(newest.map((each) => ({ tag: each })));
+  });
+
+  it('P10 F20 killed at any step of a migration it is as it was, and the next run brings it up', async () => {
+    const place = await stored(tag);
+    const db = await open(place);
+    const before = await countAll(db);
+    const pending = knownMigrations(dialect).filter((each) => each.tag > tag);
+    const steps = pending.reduce((sum, { statements }) => sum + statements.length, 0);
+    // With what comes before the first statement of a migration.
+    for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      if (pending.length === 0) break;
+      const env = {
+        DATABASE_URL: place.databaseUrl ?? '',
+        DATABASE_PATH: place.databasePath,
+        PATH: process.env['PATH'],
+        KILL_AT: String(4 + Math.round(share * (steps - 1))),
+      };
+      const args = ['--import', join(projectDir, 'tests/support/dieAtStatement.mjs'), builtFile('scripts/migrate.ts')];
+      const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+      const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+      expect([share, signal]).toEqual([share, 'SIGKILL']);
+      expect(await countAll(db)).toEqual(before);
+    }
+    expect(await migrate({ ...place, nowMs: Date.now() })).toEqual(pending.map((each) => each.tag));
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
@@ -242,6 +242,31 @@ describe('security events that a sweep finds', () => {
     site.now += 6 * hour;
     await look(400e6);
     expect(await told(site.db)).toHaveLength(2);
+  });
+
+  it('P11 item 7 the ballast lies on the disk while there is room, is given up when it is full, and made anew afterwards', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'guardline-ballast-'));
+    const [mb, ballastBytes] = [1024 ** 2, 3 * 1024 ** 2];
+    const lookWith = (freeBytes: number) =>
+      lookAtDisk(site.context, {
+        dataDir,
+        reserve: { telemetryBytes: 4 * mb, telemetryShare: 0, alarmBytes: 2 * mb },
+        ballastBytes,
+        room: async () => ({ freeBytes, totalBytes: 100 * mb }),
+      });
+    const files = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).size]);
+    // Making it would leave less than the alarms need.
+    await lookWith(5 * mb);
+    expect(files()).toEqual([]);
+    await lookWith(50 * mb);
+    expect(files()).toEqual([['ballast', ballastBytes]]);
+    await lookWith(mb);
+    expect(files()).toEqual([['ballast', ballastBytes]]);
+    await lookWith(mb / 2);
+    expect(files()).toEqual([]);
+    await lookWith(50 * mb);
+    expect(files()).toEqual([['ballast', ballastBytes]]);
+    rmSync(dataDir, { recursive: true });
   });
 
   it('10.1s a log of SQLite that does not go back: one notice in six hours, and none while it is short', async () => {

@@ -1,4 +1,4 @@
-import { ValueType } from 'exceljs';
+import exceljs, { ValueType } from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUser } from '#db/users/addUser.ts';
 import { openTown, type Town } from '../server/town.ts';
@@ -136,6 +136,14 @@ describe('an exported list', () => {
       expect(cell?.numFmt).toBe('@');
       expect(cell?.formula).toBeUndefined();
     }
+  });
+
+  it('control F30: a cell that was written as a formula is read back as one', async () => {
+    const written = new exceljs.Workbook();
+    written.addWorksheet('x').getCell('A2').value = { formula: '1+1' };
+    const cell = (await readBook(new Response(await written.xlsx.writeBuffer()))).worksheets[0]?.getCell('A2');
+    expect(cell?.type).toBe(ValueType.Formula);
+    expect(cell?.formula).toBe('1+1');
   });
 
   it('is of one’s own scope alone and leaves its row in the audit log with the filters', async () => {

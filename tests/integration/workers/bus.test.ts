@@ -193,3 +193,16 @@ test('10.1g one bad publication costs itself alone: it is dropped, and those aft
   for (const revision of [3, 4]) await redis.publish(channel, JSON.stringify({ revision, ...lists }));
   await vi.waitFor(() => expect(heard).toEqual([4]), { timeout: 5_000 });
 });
+
+test('any number of listeners are heard over one connection, and Node warns of no leak', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', note);
+  const heard: number[] = [];
+  for (let no = 0; no < 12; no += 1) await bus.subscribe('changes', () => heard.push(no));
+  await bus.subscribe('hints', () => heard.push(-1));
+  bus.publish('changes', { revision: 1, devices: [], alarms: [], rails: [], projects: [], departures: [] });
+  await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: 12 }, (_, no) => no)), { timeout: 5_000 });
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});

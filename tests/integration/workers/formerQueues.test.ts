@@ -1,13 +1,16 @@
 import { Queue, Worker } from 'bullmq';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minute } from '#domain/time.ts';
+import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { connectConsumer } from '#workers/bus/connections.ts';
-import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import { defaultPrefix, openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { startForwarding } from '#workers/lanes/forwardFormer.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
 import { look } from './look.ts';
 import { openSite, startMs, type Site } from './site.ts';
+import { WorkerProcesses } from './workerProcesses.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
 let prefix: string;
@@ -16,6 +19,8 @@ let redis: RedisClient;
 let site: Site;
 let consumers: Consumers | null = null;
 let forwarding: ReturnType<typeof startForwarding> | null = null;
+let own: PrivateRedis | null = null;
+const workers = new WorkerProcesses();
 
 beforeEach(async () => {
   prefix = `test-${ulid()}`;
@@ -25,6 +30,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([consumers?.stop(), forwarding?.stop()]);
+  await workers.kill();
+  await own?.stop();
+  own = null;
   consumers = null;
   forwarding = null;
   redis.disconnect();
@@ -35,8 +43,12 @@ afterEach(async () => {
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
 
 /** What 2.6 did when it accepted items, up to the options of the job. */
-async function acceptAsBefore(name: string, jobs: ReadonlyArray<readonly ReturnType<Site['item']>[]>): Promise<void> {
-  const queue = new Queue(name, { connection: redis, prefix, streams: { events: { maxLen: 10 } } });
+async function acceptAsBefore(
+  name: string,
+  jobs: ReadonlyArray<readonly ReturnType<Site['item']>[]>,
+  at: { readonly connection: RedisClient; readonly prefix: string } = { connection: redis, prefix },
+): Promise<void> {
+  const queue = new Queue(name, { ...at, streams: { events: { maxLen: 10 } } });
   await queue.setGlobalConcurrency(16);
   await queue.addBulk(
     jobs.map((items) => ({
@@ -102,4 +114,29 @@ test('item 6: a payload of a newer version is carried over as it is, and left fo
   expect(job?.data).toEqual({ v: 2, items: [], more: 'of it' });
   expect(await look(site.db).quarantine()).toEqual([]);
   await present.close();
+});
+
+test('item 6: a new worker takes what waits under the old names first, whatever was accepted under the new ones since', async () => {
+  own = await startRedis();
+  const connection = await connectConsumer(own.url, 'test');
+  const server = await openBus({ redisUrl: own.url, role: 'server' });
+  site.now = Date.now();
+  // TILT_WARN needs three in a row: one that comes late is not counted. Before them more of others than are carried at once.
+  const tilted = (minutesAgo: number) => {
+    const sentTs = site.now - minutesAgo * minute;
+    return site.item(0, { tilt: 6 }, { sentTs, receivedAt: sentTs });
+  };
+  const others = Array.from({ length: 510 }, () => [site.item(1, { tilt: 1 })]);
+  const former = [...others, [tilted(3)], [tilted(2)]];
+  await acceptAsBefore('telemetry-3', former, { connection, prefix: defaultPrefix });
+  await server.enqueue('telemetry', { v: 1, items: [tilted(1)] }, { lane: 3, oldestReceivedAt: site.now });
+  workers.start(own, site);
+  const seen = look(site.db);
+  await soon(async () => expect(await seen.readingCount()).toBe(513));
+  expect(await seen.events()).toMatchObject([{ typeCode: 'TILT_WARN' }]);
+  expect(await seen.quarantine()).toEqual([]);
+  await soon(async () => expect(await server.oldestReceivedAt()).toBeNull());
+  await workers.kill();
+  await server.close();
+  connection.disconnect();
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askRetries } from '#db/ingest/askRetries.ts';
+import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { jobCrashPoints } from '#workers/crashPoint.ts';
 import { hour } from '#domain/time.ts';
@@ -66,4 +68,24 @@ test('F6 a leader killed in the middle of an escalation: the next one escalates 
   workers.start(redis, site);
   await vi.waitFor(async () => expect(await escalations()).toHaveLength(1), { timeout: 40_000, interval: 200 });
   expect((await seen.log()).filter(({ action }) => action === 'escalate')).toHaveLength(1);
+}, 120_000);
+
+test('F6 a leader killed after what was tried again is in its queue and before its row is gone: the effect is once', async () => {
+  const item = site.item(0, { impactG: 3 });
+  await site.db.write((tx) =>
+    quarantineItems(tx, [{ queue: 'telemetry-3', reason: 'unreadable', payload: { v: 1, items: [item] } }], site.now),
+  );
+  const seen = look(site.db);
+  const ids = (await seen.quarantine()).map(({ id }) => id);
+  await site.db.write((tx) => askRetries(tx, { ids, now: site.now }));
+  const doomed = workers.start(redis, site, { at: 'after_retry_before_delete' });
+  const [, signal] = (await once(doomed, 'exit')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  expect(await seen.quarantine()).toHaveLength(1);
+  workers.start(redis, site);
+  await vi.waitFor(async () => expect(await seen.quarantine()).toEqual([]), { timeout: 40_000, interval: 200 });
+  await vi.waitFor(async () => expect(await bus.oldestReceivedAt()).toBeNull(), { timeout: 25_000, interval: 100 });
+  expect(await seen.readingCount()).toBe(1);
+  expect(await seen.events()).toMatchObject([{ typeCode: 'COLLISION', count: 1 }]);
+  expect(await seen.notices()).toHaveLength(1);
 }, 120_000);

@@ -1,25 +1,11 @@
-import { once } from 'node:events';
+// A line to another port of this machine (its first argument), with the faults of a network: what the line does is told by
+// messages (`Line`), and its own port is the first word back.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-
-/** What the line does: carry, refuse, take everything and hand on nothing (for good, as a firewall that forgot it), or be slow. */
-export type Line =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'cut' }
-  | { readonly kind: 'halfOpen' }
-  | { readonly kind: 'late'; readonly ms: number }
-  | { readonly kind: 'narrow'; readonly bytesPerSec: number };
-
-export interface TcpProxy {
-  readonly port: number;
-  /** From now on. A cut ends what is open; a line that was half open is dead for what hung on it. */
-  set(line: Line): void;
-  close(): Promise<void>;
-}
+import type { Line } from '../tcpLine.ts';
 
 const stepMs = 100;
 
-/** A line to another port of this machine, with the faults of a network. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+function startTcpProxy(targetPort: number): void {
   let line: Line = { kind: 'open' };
   const sockets = new Set<Socket>();
   /** Lost bytes: they carry nothing any more, and nobody is told. */
@@ -46,8 +32,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
   const trickle = async (to: Socket, bytes: Buffer, bytesPerSec: number) => {
     const step = Math.max(1, Math.floor((bytesPerSec * stepMs) / 1_000));
-    for (let at = 0; at < bytes.length && !to.destroyed; at += line.kind === 'narrow' ? step : bytes.length) {
-      to.write(bytes.subarray(at, line.kind === 'narrow' ? at + step : bytes.length));
+    for (let at = 0; at < bytes.length && !to.destroyed;) {
+      // Whatever the line is after the sleep: no byte of what came is left out.
+      const end = line.kind === 'narrow' ? at + step : bytes.length;
+      to.write(bytes.subarray(at, end));
+      at = end;
       if (line.kind === 'narrow') await sleep(stepMs);
     }
   };
@@ -58,23 +47,16 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     carry(inside, outside);
     carry(outside, inside);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const dropAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (server.address() as AddressInfo).port,
-    set(next) {
-      line = next;
-      if (next.kind === 'cut') dropAll();
-    },
-    async close() {
-      server.close();
-      dropAll();
-      await once(server, 'close');
-    },
-  };
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+  process.on('message', (next: Line) => {
+    line = next;
+    if (next.kind === 'cut') for (const socket of sockets) socket.destroy();
+    process.send?.('done');
+  });
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
+startTcpProxy(Number(process.argv[2]));
