@@ -124,8 +124,11 @@ test.describe('layout settings', () => {
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await go('/screen');
-    await expect(page.getByTestId('wall-live')).toBeVisible();
-    await page.keyboard.press('m');
+    // It listens to keys a moment after it is drawn.
+    await expect(async () => {
+      await page.keyboard.press('m');
+      await expect(page.getByText('Muted', { exact: true })).toBeVisible({ timeout: 4_000 });
+    }).toPass();
     const uuid = (await context.cookies()).find(({ name }) => name === 'admin-uuid')?.value ?? '';
     const all = (): Promise<Record<string, unknown>> =>
       page.evaluate(() =>

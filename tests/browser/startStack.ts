@@ -2,24 +2,33 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { startStack } from '../../scripts/harness/stack.ts';
+import { seedFolder, startStack } from '../../scripts/harness/stack.ts';
 import { holdStill } from './holdStill.ts';
 import { stackFile, type StackFacts } from './stackFacts.ts';
+
+/** What its processes load first. */
+const env = { NODE_OPTIONS: `--import ${new URL('../support/cheapHashes.mjs', import.meta.url).href}` };
 
 /**
  * Playwright's global set-up: for each of its workers the real product with 300 devices, since tests of one product
  * share accounts, settings and devices. What it returns stops everything.
  */
 export default async function startStacks({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const stops = await Promise.all(Array.from({ length: workers }, (_, worker) => startStackOf(worker)));
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
+  const seeded = mkdtempSync(join(tmpdir(), 'guardline-browser-seed-'));
+  try {
+    await seedFolder(seeded, 300, env);
+    const stops = await Promise.all(Array.from({ length: workers }, (_, worker) => startStackOf(worker, seeded)));
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    };
+  } finally {
+    rmSync(seeded, { recursive: true, force: true });
+  }
 }
 
-async function startStackOf(worker: number): Promise<() => Promise<void>> {
+async function startStackOf(worker: number, seeded: string): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guardline-browser-'));
-  const stack = await startStack({ dataDir, devices: 300 });
+  const stack = await startStack({ dataDir, copyOf: seeded, env });
   const facts: StackFacts = {
     url: stack.url,
     dataDir,

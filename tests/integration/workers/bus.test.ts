@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Publication } from '#domain/realtime.ts';
-import { connectConsumer } from '#workers/bus/connections.ts';
+import { connectConsumer, connectProducer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
@@ -179,6 +179,17 @@ async function redisInfo(url: string): Promise<string> {
   admin.disconnect();
   return text;
 }
+
+test('10.2 a tool that asks Redis one thing ends with its answer: nothing goes on waiting for the connection that it had', async () => {
+  // No moment comes by itself: what is still there waits for one.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    (await connectProducer(redisUrl, 'test-tool')).disconnect();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test('10.1g one bad publication costs itself alone: it is dropped, and those after it are heard', async () => {
   const heard: number[] = [];
