@@ -1,8 +1,8 @@
 interface ConfigKindRow {
   /** `installation`: there is one of it, and a write tells by itself. `organization`: the write names the place. */
   readonly of: 'installation' | 'organization';
-  /** `below`: whoever sits in the place or below. `supervisors`: they alone set and see it. */
-  readonly to: 'below' | 'supervisors';
+  /** `below`: whoever sits in the place or below. `supervisors`: they alone set and see it. `senders`: they, and root. */
+  readonly to: 'below' | 'supervisors' | 'senders';
 }
 
 /**
@@ -20,7 +20,7 @@ export const configKinds = {
   overdue: { of: 'installation', to: 'below' },
   imeis: { of: 'installation', to: 'below' },
   messageConfigs: { of: 'installation', to: 'supervisors' },
-  outbox: { of: 'installation', to: 'supervisors' },
+  outbox: { of: 'installation', to: 'senders' },
   /** The wall of one organisation. */
   screen: { of: 'organization', to: 'below' },
 } as const satisfies Record<string, ConfigKindRow>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { alarmRowSchema, type AlarmRow } from './alarms/alarm.ts';
+import { alarmRowSchema } from './alarms/alarm.ts';
 import { configKindNames } from './configKinds.ts';
-import { deviceRowSchema, type DeviceRow } from './devices/device.ts';
+import { deviceRowSchema } from './devices/device.ts';
 import { importJobSchema } from './imei/importJob.ts';
-import { projectRowSchema, type ProjectRow } from './projects/project.ts';
-import { railRowSchema, type RailRow } from './rails/rail.ts';
+import { projectRowSchema } from './projects/project.ts';
+import { railRowSchema } from './rails/rail.ts';
+import type { listOf, RowLists, RowOf } from './revisionedLists.ts';
 
 /** Kinds of rows that carry a revision. */
 export const revisionedKinds = ['device', 'alarm', 'rail', 'project'] as const;
@@ -122,15 +123,11 @@ export interface Ack<T> {
 
 /** Answer of `changes`: what came after `since`, or the word that a snapshot by HTTP is needed. */
 export type Changes =
-  | {
+  | (RowLists & {
       readonly mode: 'changes';
       readonly revision: number;
-      readonly devices: readonly DeviceRow[];
-      readonly alarms: readonly AlarmRow[];
-      readonly rails: readonly RailRow[];
-      readonly projects: readonly ProjectRow[];
       readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
-    }
+    })
   | { readonly mode: 'snapshot' };
 
 /** An answer with the opaque name of the scope that it was made for: a client that was away compares it. */
@@ -184,11 +181,9 @@ export interface Placed<T> {
 }
 
 /** What one committed transaction changed, as writers publish it and the relay reads it from the database. */
-export interface Publication {
+export type Publication = {
+  readonly [K in RevisionedKind as (typeof listOf)[K]]: ReadonlyArray<Placed<RowOf[K]>>;
+} & {
   readonly revision: number;
-  readonly devices: ReadonlyArray<Placed<DeviceRow>>;
-  readonly alarms: ReadonlyArray<Placed<AlarmRow>>;
-  readonly rails: ReadonlyArray<Placed<RailRow>>;
-  readonly projects: ReadonlyArray<Placed<ProjectRow>>;
   readonly departures: ReadonlyArray<Placed<{ readonly kind: RevisionedKind; readonly id: string }>>;
-}
+};

@@ -11,6 +11,7 @@ import { makeBackup, sqliteSource, type Step } from '#workers/backup/makeBackup.
 import { askPassphrase } from './backup/askPassphrase.ts';
 import { countWaiting, findRedisUrl } from './backup/countWaiting.ts';
 import { postgresSource } from './backup/postgresSource.ts';
+import { writableUrl } from './backup/writableUrl.ts';
 import { loadSecrets, secretNames } from './processes/secrets.mjs';
 
 const words: Record<Step, string> = { copy: 'Copying the database', pack: 'Packing', check: 'Reading it back' };
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     source:
       config.DATABASE_URL === undefined
         ? sqliteSource(config.databasePath, withSums)
-        : postgresSource(config.DATABASE_URL, withSums),
+        : postgresSource(await writableUrl(config.DATABASE_URL), withSums),
     dir: positionals[0] ?? config.BACKUP_DIR ?? join(dataDir, 'backups'),
     secrets: Object.fromEntries(secretNames.map((name) => [name, config[name]])),
     passphrase,

@@ -7,6 +7,7 @@ import '#db/engine/ownerOnly.ts';
 import { existsSync } from 'node:fs';
 import { drainAccepted } from './backup/drain.ts';
 import { moveDatabase } from './backup/moveDatabase.ts';
+import { writableUrl } from './backup/writableUrl.ts';
 import { claimDataFolder } from './processes/dataFolder.mjs';
 import { loadSecrets } from './processes/secrets.mjs';
 
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const from = DATABASE_PATH || `${dataDir}/guardline.db`;
   if (!DATABASE_URL) throw new Error('Set DATABASE_URL to an empty PostgreSQL database. Nothing was changed.');
   if (!existsSync(from)) throw new Error(`There is no SQLite database ${from}. Nothing was changed.`);
+  const databaseUrl = await writableUrl(DATABASE_URL);
   const startedAt = performance.now();
   const release = claimDataFolder(dataDir);
   try {
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
     });
     const moved = await moveDatabase({
       from,
-      databaseUrl: DATABASE_URL,
+      databaseUrl,
       now: Date.now(),
       onTable: (name, rows) => console.error(`${name}: ${rows} rows`),
     });

@@ -6,6 +6,7 @@
 import '#db/engine/ownerOnly.ts';
 import { restoreArchive } from './backup/restoreArchive.ts';
 import { askPassphrase } from './backup/askPassphrase.ts';
+import { writableUrl } from './backup/writableUrl.ts';
 
 let shown = '';
 
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     archive,
     dataDir,
     databasePath: DATABASE_PATH || `${dataDir}/guardline.db`,
-    databaseUrl: DATABASE_URL || undefined,
+    databaseUrl: DATABASE_URL ? await writableUrl(DATABASE_URL) : undefined,
     passphrase: () => askPassphrase('Passphrase of the secrets:'),
     now: Date.now(),
     onProgress: (share) => {

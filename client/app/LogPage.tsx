@@ -2,13 +2,20 @@ import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import { AuditTab } from '#client/features/audit/AuditTab.tsx';
 import { LogScreen } from '#client/features/log/LogScreen.tsx';
+import { LettersTab } from '#client/features/messageSettings/LettersTab.tsx';
 import { QuarantineTab } from '#client/features/quarantine/QuarantineTab.tsx';
 import { account } from '#client/stores/account.ts';
 
-/** The log, with the audit log as second tab for whoever may see it, and the quarantine as third for root. @source product.md F10 */
+/** The log, with the audit log as second tab for whoever may see it; for root the quarantine and the sending log too. @source product.md F10 */
 export function LogPage() {
   const { userInfo } = useSnapshot(account);
   const seesAudit = may(userInfo?.access ?? [], ['audit:view']);
   const isRoot = may(userInfo?.access ?? [], ['root']);
-  return <LogScreen audit={seesAudit ? <AuditTab /> : undefined} quarantine={isRoot ? <QuarantineTab /> : undefined} />;
+  return (
+    <LogScreen
+      audit={seesAudit ? <AuditTab /> : undefined}
+      quarantine={isRoot ? <QuarantineTab /> : undefined}
+      letters={isRoot ? <LettersTab /> : undefined}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import type { DeviceSoft } from '#domain/devices/device.ts';
 import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
+import { listedKinds, listOf } from '#domain/revisionedLists.ts';
 import { createFrame } from './frame.ts';
 import type { Page } from './page.ts';
 import { createListeners, createTable, type Listeners } from './table.ts';
@@ -39,7 +40,7 @@ export function createLiveData(page: Page) {
     const toldSoft = softTouches;
     touches = noTouches();
     softTouches = new Set();
-    for (const kind of ['project', 'rail', 'device', 'alarm'] as const) tables[kind].touch(told[kind]);
+    for (const kind of listedKinds) tables[kind].touch(told[kind]);
     softTable.touch(toldSoft);
     if (statsTouched) statsListeners.tell();
     statsTouched = false;
@@ -49,7 +50,7 @@ export function createLiveData(page: Page) {
 
   function take(input: WatchInput): Ask | null {
     const { ask, touched } = step(watch, input);
-    for (const kind of ['device', 'alarm', 'rail', 'project'] as const) {
+    for (const kind of listedKinds) {
       for (const id of touched[kind]) touches[kind].add(id);
     }
     frame.ask();
@@ -102,10 +103,7 @@ export function createLiveData(page: Page) {
       watch = createWatchState();
       // Answers to questions of the former user must find no open question.
       watch.lastToken = before.lastToken;
-      for (const id of before.devices.keys()) touches.device.add(id);
-      for (const id of before.alarms.keys()) touches.alarm.add(id);
-      for (const id of before.rails.keys()) touches.rail.add(id);
-      for (const id of before.projects.keys()) touches.project.add(id);
+      for (const kind of listedKinds) for (const id of before[listOf[kind]].keys()) touches[kind].add(id);
       softTouches = new Set([...softTouches, ...soft.keys()]);
       soft = new Map();
       stats = null;

@@ -1,20 +1,12 @@
 import { isOpen } from './openAlarm.ts';
-import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
-import type { ProjectRow } from '#domain/projects/project.ts';
-import type { RailRow } from '#domain/rails/rail.ts';
 import type { Delta, RevisionedKind, ScopedChanges, Sync } from '#domain/realtime.ts';
+import { listedKinds, listOf, type RowLists, type RowOf } from '#domain/revisionedLists.ts';
 
-/** Everything this user sees, as of one revision. */
-export interface WatchSnapshot {
+/** Everything this user sees, as of one revision; of alarms the open ones only. */
+export interface WatchSnapshot extends RowLists {
   readonly revision: number;
   /** Name of the scope it was read in, when the server says it. */
   readonly scope?: string | undefined;
-  readonly devices: readonly DeviceRow[];
-  /** Open alarms only. */
-  readonly alarms: readonly AlarmRow[];
-  readonly rails: readonly RailRow[];
-  readonly projects: readonly ProjectRow[];
 }
 
 /** A question to the server. Its answer comes back as an input with the same token; an outdated token is ignored. */
@@ -47,12 +39,14 @@ interface Revisioned {
 const waitingMax = 1_000;
 
 type Rows<T extends Revisioned> = Map<string, T>;
+/** The rows of each kind, in the lists of the table. */
+type Tables = { readonly [K in RevisionedKind as (typeof listOf)[K]]: Rows<RowOf[K]> };
 type Message =
   | { readonly kind: 'delta'; readonly delta: Delta }
   | { readonly kind: 'sync'; readonly sync: Pick<Sync, 'prev' | 'revision'> };
 
 /** Changed in place by `step` and by nothing else. */
-export interface WatchState {
+export interface WatchState extends Tables {
   /** Everything up to this revision is in; -1 = nothing yet. */
   local: number;
   /**
@@ -67,10 +61,6 @@ export interface WatchState {
   lastToken: number;
   /** What came while a question was open. */
   waiting: Message[];
-  readonly devices: Rows<DeviceRow>;
-  readonly alarms: Rows<AlarmRow>;
-  readonly rails: Rows<RailRow>;
-  readonly projects: Rows<ProjectRow>;
 }
 
 export function createWatchState(): WatchState {
@@ -91,37 +81,35 @@ export function createWatchState(): WatchState {
 
 type Marks = Record<RevisionedKind, Set<string>>;
 
-interface Content {
-  readonly devices: readonly DeviceRow[];
-  readonly alarms: readonly AlarmRow[];
-  readonly rails: readonly RailRow[];
-  readonly projects: readonly ProjectRow[];
+interface Content extends RowLists {
   readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
 }
 
-function tableOf(
-  state: WatchState,
-  kind: RevisionedKind,
-): Pick<Map<string, Revisioned>, 'get' | 'delete' | 'keys' | 'clear'> {
-  const tables = { device: state.devices, alarm: state.alarms, rail: state.rails, project: state.projects };
-  return tables[kind];
+function tableOf<K extends RevisionedKind>(state: WatchState, kind: K): Rows<RowOf[K]> {
+  // The table of lists ties each kind to its rows; TypeScript cannot see that through a kind that varies.
+  return state[listOf[kind]] as unknown as Rows<RowOf[K]>;
 }
 
-function applyRows<T extends Revisioned>(
-  rows: Rows<T>,
-  items: readonly T[],
-  local: number,
-  marks: Set<string>,
-  keep: (row: T) => boolean,
-): void {
-  for (const item of items) {
+function rowsIn<K extends RevisionedKind>(lists: RowLists, kind: K): ReadonlyArray<RowOf[K]> {
+  return lists[listOf[kind]] as unknown as ReadonlyArray<RowOf[K]>;
+}
+
+/** Rows that a page does not keep although it sees them. */
+function isKept<K extends RevisionedKind>(kind: K, row: RowOf[K]): boolean {
+  return kind !== 'alarm' || isOpen(row as RowOf['alarm']);
+}
+
+function applyRows(state: WatchState, kind: RevisionedKind, content: Content, marks: Marks): void {
+  const { local } = state;
+  const rows = tableOf(state, kind);
+  for (const item of rowsIn(content, kind)) {
     // Up to `local` everything is in, rows that have gone since included: an older item must not raise them again.
     if (item.revision <= local) continue;
     const known = rows.get(item.id);
     if (known !== undefined && known.revision >= item.revision) continue;
-    if (keep(item)) rows.set(item.id, item);
+    if (isKept(kind, item)) rows.set(item.id, item);
     else rows.delete(item.id);
-    marks.add(item.id);
+    marks[kind].add(item.id);
   }
 }
 
@@ -140,15 +128,12 @@ function apply(state: WatchState, content: Content, revision: number, marks: Mar
     rows.delete(id);
     marks[kind].add(id);
   }
-  applyRows(state.devices, content.devices, local, marks.device, () => true);
-  applyRows(state.alarms, content.alarms, local, marks.alarm, isOpen);
-  applyRows(state.rails, content.rails, local, marks.rail, () => true);
-  applyRows(state.projects, content.projects, local, marks.project, () => true);
+  for (const kind of listedKinds) applyRows(state, kind, content, marks);
   state.local = Math.max(local, revision);
 }
 
 function clear(state: WatchState, marks: Marks): void {
-  for (const kind of ['device', 'alarm', 'rail', 'project'] as const) {
+  for (const kind of listedKinds) {
     const rows = tableOf(state, kind);
     for (const id of rows.keys()) marks[kind].add(id);
     rows.clear();
@@ -157,19 +142,18 @@ function clear(state: WatchState, marks: Marks): void {
   state.scope = null;
 }
 
-function fill<T extends Revisioned>(rows: Rows<T>, items: readonly T[], marks: Set<string>): void {
-  for (const item of items) {
+function fill(state: WatchState, kind: RevisionedKind, snapshot: WatchSnapshot, marks: Marks): void {
+  const rows = tableOf(state, kind);
+  for (const item of rowsIn(snapshot, kind)) {
+    if (!isKept(kind, item)) continue;
     rows.set(item.id, item);
-    marks.add(item.id);
+    marks[kind].add(item.id);
   }
 }
 
 function replace(state: WatchState, snapshot: WatchSnapshot, marks: Marks): void {
   clear(state, marks);
-  fill(state.devices, snapshot.devices, marks.device);
-  fill(state.alarms, snapshot.alarms.filter(isOpen), marks.alarm);
-  fill(state.rails, snapshot.rails, marks.rail);
-  fill(state.projects, snapshot.projects, marks.project);
+  for (const kind of listedKinds) fill(state, kind, snapshot, marks);
   state.local = snapshot.revision;
   // Without a name the next connection takes a snapshot: too often is harmless.
   state.scope = snapshot.scope ?? state.nextScope;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database, ReadTx, WriteTx } from '../engine/database.ts';
 import { incarnation } from '../schema/incarnation.ts';
 import { outbox } from '../schema/notices.ts';
+import { forgetQueueHome } from '../settings/queueHome.ts';
 
 /** Which life of the data this is: 32 characters, another one after a restore or a move. */
 export async function readIncarnation(tx: ReadTx): Promise<string> {
@@ -18,6 +19,7 @@ export async function renewIncarnation(
 ): Promise<string> {
   const value = randomBytes(16).toString('hex');
   await tx.sql.update(incarnation).set({ value, origin, at: now }).where(eq(incarnation.id, 1));
+  await forgetQueueHome(tx);
   return value;
 }
 

@@ -6,6 +6,7 @@ const causeWords: Readonly<Record<string, Word>> = {
   '': { zh: '升级前的记录（未分类）', en: 'Kept before the update, without a cause' },
   'no such device': { zh: '没有这个设备', en: 'No such device' },
   'its worker died # times': { zh: '处理时工作进程多次崩溃', en: 'Its worker died again and again' },
+  'the payload is no JSON': { zh: '内容不是有效的 JSON', en: 'The payload is no JSON' },
   'unknown error': { zh: '未知错误', en: 'Unknown error' },
 };
 

@@ -88,7 +88,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const builtFile = await buildProcesses();
   if ('copyOf' in options) cpSync(options.copyOf, dataDir, { recursive: true });
   else mkdirSync(dataDir, { recursive: true });
-  const [port, redisPort] = [await freePort(), await freePort()];
+  // PORT for one that comes after another at the same address.
+  const [port, redisPort] = [Number(options.env?.['PORT'] ?? (await freePort())), await freePort()];
   const redis = privateRedis({
     folder: join(dataDir, 'redis'),
     port: redisPort,

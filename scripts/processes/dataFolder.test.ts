@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -70,5 +70,13 @@ describe('10.1t the claim of a data folder', () => {
   it('a file that says nothing, as a full disk leaves it, claims nothing', () => {
     writeFileSync(pidFile(), '');
     claimDataFolder(dataDir)();
+  });
+
+  it('8 F20 is refused where a restore was broken off: its database comes last, and a start would make an empty one', () => {
+    // As `restoreArchive` leaves it when it is killed.
+    mkdirSync(join(dataDir, '.restoring-0a1b2c3d'));
+    writeFileSync(join(dataDir, 'secrets.json'), '{}');
+    expect(() => claimDataFolder(dataDir)).toThrow(/was broken off .* empty the folder and restore again/);
+    expect(readdirSync(dataDir).sort()).toEqual(['.restoring-0a1b2c3d', 'secrets.json']);
   });
 });

@@ -1,8 +1,5 @@
-import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
-import type { ProjectRow } from '#domain/projects/project.ts';
-import type { RailRow } from '#domain/rails/rail.ts';
-import type { Delta, Publication } from '#domain/realtime.ts';
+import type { Delta, Publication, RevisionedKind } from '#domain/realtime.ts';
+import { listedKinds, listOf, type RowOf } from '#domain/revisionedLists.ts';
 
 export const itemsPerDelta = 500;
 /** Above this a room is not told: it sees the gap and asks, and is answered a snapshot by HTTP. */
@@ -12,12 +9,9 @@ export const itemsPerBuffer = 5_000;
  * What a room is told of one row. A departure has its publication's revision, which is its own (`exact`) only when the
  * publication is of one transaction; read from the database after a hole, it is somewhere up to there.
  */
-export type Item = { readonly revision: number; readonly exact: boolean; readonly id: string } & (
-  | { readonly kind: 'device'; readonly row: DeviceRow | null }
-  | { readonly kind: 'alarm'; readonly row: AlarmRow | null }
-  | { readonly kind: 'rail'; readonly row: RailRow | null }
-  | { readonly kind: 'project'; readonly row: ProjectRow | null }
-);
+export type Item = { readonly revision: number; readonly exact: boolean; readonly id: string } & {
+  [K in RevisionedKind]: { readonly kind: K; readonly row: RowOf[K] | null };
+}[RevisionedKind];
 
 /** Ids of an organisation and all its ancestors, from the path `/root/…/id/`. */
 export function orgsOf(orgPath: string): string[] {
@@ -43,17 +37,11 @@ export function distribute(
     if (publication.departures.length > 0) seenIn.set(`${item.kind}:${item.id}`, orgs);
     for (const org of orgs) if (wanted(org)) give(org, item);
   };
-  for (const { orgPath, row } of publication.devices) {
-    place(orgPath, { kind: 'device', id: row.id, revision: row.revision, exact: true, row });
-  }
-  for (const { orgPath, row } of publication.alarms) {
-    place(orgPath, { kind: 'alarm', id: row.id, revision: row.revision, exact: true, row });
-  }
-  for (const { orgPath, row } of publication.rails) {
-    place(orgPath, { kind: 'rail', id: row.id, revision: row.revision, exact: true, row });
-  }
-  for (const { orgPath, row } of publication.projects) {
-    place(orgPath, { kind: 'project', id: row.id, revision: row.revision, exact: true, row });
+  for (const kind of listedKinds) {
+    for (const { orgPath, row } of publication[listOf[kind]]) {
+      // The table ties each kind to its rows; TypeScript cannot see that through a kind that varies.
+      place(orgPath, { kind, id: row.id, revision: row.revision, exact: true, row } as Item);
+    }
   }
   for (const { orgPath, row } of publication.departures) {
     const inside = seenIn.get(`${row.kind}:${row.id}`) ?? [];
@@ -69,10 +57,7 @@ function deltaOf(items: readonly Item[], prev: number, revision: number, ts: num
   const delta: Delta = { prev, revision, ts, devices: [], alarms: [], rails: [], projects: [], removed: [] };
   for (const item of items) {
     if (item.row === null) delta.removed.push({ kind: item.kind, id: item.id });
-    else if (item.kind === 'device') delta.devices.push(item.row);
-    else if (item.kind === 'alarm') delta.alarms.push(item.row);
-    else if (item.kind === 'rail') delta.rails.push(item.row);
-    else delta.projects.push(item.row);
+    else (delta[listOf[item.kind]] as Array<typeof item.row>).push(item.row);
   }
   return delta;
 }

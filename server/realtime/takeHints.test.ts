@@ -41,6 +41,7 @@ function stage(...ears: readonly Ear[]) {
 }
 
 const root: Ear = { userId: 'root', access: ['root', 'supervise_zhidui', 'user:edit'], orgPath: '/root/' };
+const onlyRoot: Ear = { userId: 'onlyRoot', access: ['root', 'user:edit'], orgPath: '/root/' };
 const chief: Ear = { userId: 'chief', access: ['supervise_zhidui', 'user:edit'], orgPath: '/root/north/' };
 const worker: Ear = { userId: 'worker', access: ['operate'], orgPath: '/root/north/team/' };
 
@@ -71,10 +72,11 @@ describe('hints', () => {
 
   it('item 5: every kind reaches those for whom it is', () => {
     for (const kind of configKindNames) {
-      const at = stage(root, chief, worker);
+      const at = stage(root, chief, onlyRoot, worker);
       at.take([{ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind } }]);
-      const all = ['root config:changed', 'chief config:changed', 'worker config:changed'];
-      expect([kind, at.told]).toEqual([kind, configKinds[kind].to === 'supervisors' ? all.slice(0, 2) : all]);
+      const all = ['root', 'chief', 'onlyRoot', 'worker'].map((who) => `${who} config:changed`);
+      const those = { supervisors: all.slice(0, 2), senders: all.slice(0, 3), below: all };
+      expect([kind, at.told]).toEqual([kind, those[configKinds[kind].to]]);
       expect(at.errors).toEqual([]);
     }
   });

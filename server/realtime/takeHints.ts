@@ -1,3 +1,4 @@
+import { may } from '#domain/access/access.ts';
 import { hints, type Hint, type HintEvent, type HintOf } from '#domain/changes.ts';
 import { configKinds } from '#domain/configKinds.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
@@ -74,7 +75,8 @@ export function createHints(
       const payload = hints['config:changed'].payload.parse(given);
       const isTold = {
         below: (socket: LiveSocket) => below(socket, orgPath),
-        supervisors: (socket: LiveSocket) => socket.data.access.includes('supervise_zhidui'),
+        supervisors: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui']),
+        senders: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui', 'root']),
       }[configKinds[payload.kind].to];
       for (const socket of hub.all()) if (isTold(socket)) socket.emit('config:changed', payload);
     },

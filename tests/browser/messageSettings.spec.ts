@@ -1,6 +1,9 @@
+import Database from 'better-sqlite3';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ulid } from 'ulid';
 import { test } from './fixture.ts';
 import { personByCall, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
 import { make } from './userKit.ts';
 import { violationsOf } from './violations.ts';
 
@@ -138,5 +141,58 @@ test('a test message comes to oneself, its letters stand in the sending log as t
   }
   await page.goto('/message/list');
   await expect(page.getByText('测试消息：设备告警的通知通道可用').first()).toBeVisible();
+  await context.close();
+});
+
+/** Letters as a restore leaves them (`holdLetters`): they waited when the backup was taken. */
+async function holdTwo(): Promise<readonly [string, string]> {
+  const supervise = await personByCall('supervise');
+  const wish = { noticeAction: 'NA01', channels: ['sms'] };
+  const { data, errno } = await supervise.post<{ noticeId: string }>('/home/message/message/testSend', wish);
+  expect(errno).toBe(0);
+  const db = new Database(stackFacts().databasePath, { timeout: 5_000 });
+  const hold = db.prepare(
+    `INSERT INTO outbox (id, notice_id, org_id, user_id, channel, target, locale, status, next_at, created_at)
+     SELECT ?, notice_id, org_id, user_id, channel, target, locale, 'held', next_at, ? FROM outbox WHERE notice_id = ? LIMIT 1`,
+  );
+  const ids = [ulid(), ulid()] as const;
+  for (const id of ids) hold.run(id, Date.now(), data.noticeId);
+  db.close();
+  return ids;
+}
+
+test('8 letters that a restore held wait for root: one is sent, the other is dropped, and nothing is sent unasked', async ({
+  browser,
+}) => {
+  const [wanted, unwanted] = await holdTwo();
+  const { page, context } = await takeSeat(browser, 'root', '/log');
+  await page.getByTestId('log-tab-letters').click();
+  const letter = (id: string): Locator => page.locator(`tr[data-letter="${id}"]`);
+  await page.getByTestId('msgset-log-status').click();
+  await page.getByRole('option', { name: '恢复后待确认' }).click();
+  await expect(page.locator('tr[data-letter]')).toHaveCount(2);
+  // The schedule looks every 5 s: they wait all the same.
+  const looked = Date.now();
+  await expect.poll(() => Date.now() - looked, { timeout: 15_000 }).toBeGreaterThan(6_000);
+  for (const id of [wanted, unwanted]) await expect(letter(id)).toHaveAttribute('data-status', 'held');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await letter(unwanted).click();
+  const dialog = page.getByTestId('msgset-letter');
+  await expect(dialog).toContainText('恢复后待确认');
+  await expect(dialog.getByTestId('msgset-retry')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByTestId('msgset-drop').click();
+  await toasted(page, '已放弃，不再发送');
+  await expect(letter(unwanted)).toHaveCount(0);
+
+  // By keyboard, from its row.
+  await letter(wanted).getByTestId('msgset-retry').press('Enter');
+  await toasted(page, '已重新加入发送队列');
+  await expect(letter(wanted)).toHaveCount(0);
+  await page.goto('/log?tab=letters');
+  await expect(letter(wanted)).toHaveAttribute('data-status', 'sent', { timeout: 20_000 });
+  await expect(letter(unwanted)).toHaveAttribute('data-status', 'skipped');
+  await expect(letter(unwanted)).toContainText('已放弃');
   await context.close();
 });

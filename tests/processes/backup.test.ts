@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { Queue } from 'bullmq';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectProducer } from '#workers/bus/connections.ts';
 import { formerQueueKey, queueKey } from '#domain/queues.ts';
@@ -74,7 +75,10 @@ it('8 backup, restore and move, as somebody types them', async () => {
     (key) => new Queue(key, { connection: bus, prefix: 'guardline' }),
   );
   for (const queue of waiting) await queue.add('telemetry', { not: 'an item' });
-  const moved = await run('move', { ...env, DATABASE_URL: postgres.url });
+  // Of several hosts the writable one is found: here the first is not even there.
+  const ofSeveral = (url: string) => url.replace('?host=', `?host=${encodeURIComponent(join(folder, 'nobody'))},`);
+  const severalHosts = ofSeveral(postgres.url);
+  const moved = await run('move', { ...env, DATABASE_URL: severalHosts });
   expect(moved.code, moved.said).toBe(0);
   expect(moved.said).toContain('2 accepted batches are finished first');
   expect(moved.said).toMatch(/^device 20 [0-9a-f]{32}$/m);
@@ -88,4 +92,20 @@ it('8 backup, restore and move, as somebody types them', async () => {
   expect([twice.code, twice.said]).toEqual([1, expect.stringContaining('is not empty')]);
   await Promise.all(waiting.map((queue) => queue.close()));
   bus.disconnect();
+
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('CREATE DATABASE again');
+  await client.end();
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+  const dumps = join(folder, 'dumps');
+  const dumped = await run('backup', { ...env, ...secrets, DATABASE_URL: severalHosts }, dumps, '--checksums');
+  expect(dumped.code, dumped.said).toBe(0);
+  const [dump = ''] = readdirSync(dumps).filter((name) => name.endsWith('.zip'));
+  const elsewhere = {
+    DATA_DIR: join(folder, 'elsewhere'),
+    DATABASE_URL: severalHosts.replace('/postgres?', '/again?'),
+  };
+  const back = await run('restore', elsewhere, join(dumps, dump));
+  expect(back.code, back.said).toBe(0);
 }, 240_000);

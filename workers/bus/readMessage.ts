@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '#domain/revisionedLists.ts';
 import type { ChannelName, Channels } from './bus.ts';
 
 /** As deep as it must be for a listener to get to the rows: each row is judged by whoever takes it. */
@@ -6,10 +7,7 @@ const lists = z.array(z.object({ row: z.object({}) }));
 const shapes: Readonly<Record<ChannelName, z.ZodType>> = {
   changes: z.object({
     revision: z.int().min(0),
-    devices: lists,
-    alarms: lists,
-    rails: lists,
-    projects: lists,
+    ...Object.fromEntries(Object.values(listOf).map((name) => [name, lists])),
     departures: lists,
   }),
   values: z.array(z.object({})),

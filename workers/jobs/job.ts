@@ -22,6 +22,8 @@ export interface JobContext {
   readonly laneCounts?: Pick<LaneCounts, 'settled'> | undefined;
   /** APP_TZ: what clocks show in letters, and when quiet hours are. */
   readonly timeZone: string;
+  /** The lane that the call is of, as people name it; absent where a test calls. */
+  readonly lane?: string;
   /** Of the chain of the audit log. */
   readonly auditKeys: ChainKeys;
   /** DATA_KEY, which seals the secrets of created devices, and IMPORT_MAX_ROWS. */

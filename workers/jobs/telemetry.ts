@@ -120,7 +120,9 @@ async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Pr
     else visits.push({ deviceNo, given, fresh: [], derived: [], device, state: states.get(deviceNo), folded: null });
   }
   if (strangers.length > 0) {
-    const rows = strangers.map((payload) => ({ queue: 'telemetry', reason: 'no such device', payload }));
+    // With its lane: a retry goes where the other items of the device go.
+    const queue = context.lane ?? 'telemetry';
+    const rows = strangers.map((payload) => ({ queue, reason: 'no such device', payload }));
     await quarantineItems(tx, rows, context.now());
   }
   return visits;

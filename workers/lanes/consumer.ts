@@ -11,6 +11,7 @@ import type { Lease } from '../leases/lease.ts';
 import { checkPayload, isNewer, type Checked, type Refused } from './checkPayload.ts';
 import { LaneWorker, Unreadable } from './laneWorker.ts';
 import { putAside, settle, Stopped, type Settling } from './settle.ts';
+import { Suspicion } from './suspicion.ts';
 import { takeBack } from './takeBack.ts';
 
 export interface ConsumerOptions<N extends QueueName> {
@@ -34,12 +35,15 @@ export interface Consumer {
 /** @source reliability.md §1c: a job of a killed worker is back after at most lockMs + 2 × stalledMs. */
 const lockMs = 5 * second;
 const stalledMs = 2.5 * second;
-/** A job that took this many workers with it is poison; from the second on it is worked on alone. */
-const crashLimit = 5;
+/** A job that came back more often is worked on alone, and watched. */
+const backLimit = 1;
+/** One that took this many workers with it while it was watched is poison. Those that came before are not counted. */
+const crashLimit = 4;
 const leaveNewerMs = 30 * second;
 /** How long one wait for a job lasts. */
 const idleSec = 2;
 const stopMs = 6 * second;
+const acquitMs = second;
 let tokens = 0;
 
 /**
@@ -67,6 +71,7 @@ export function startConsumer<N extends QueueName>(options: ConsumerOptions<N>):
       stop.abort();
       // A loop that waits for a job looks up after `idleSec`; one whose Redis is away never does.
       await Promise.race([running, sleep(stopMs, undefined, { ref: false })]);
+      await lane.acquit();
       await worker.close(true);
     },
   };
@@ -82,12 +87,14 @@ class Lane<N extends QueueName> {
   readonly #key: string;
   readonly #stopping: AbortSignal;
   readonly #token = `${process.pid}-${++tokens}`;
+  #suspicion: Suspicion | null = null;
 
   constructor(worker: LaneWorker, options: ConsumerOptions<N>, key: string, stopping: AbortSignal) {
     this.#worker = worker;
     this.#options = options;
     const { alone, context } = options;
-    this.#context = alone === null ? context : { ...context, db: fenced(context.db, alone.lease) };
+    const db = alone === null ? context.db : fenced(context.db, alone.lease);
+    this.#context = { ...context, db, lane: key };
     this.#key = key;
     this.#stopping = stopping;
   }
@@ -136,16 +143,24 @@ class Lane<N extends QueueName> {
 
   async #takeMore(first: Job): Promise<Job[]> {
     const most = queues[this.#options.name].jobsPerCall;
-    if (most < 2 || first.stalledCounter > 1) return [first];
+    if (most < 2 || first.stalledCounter > backLimit) return [first];
     const second = await this.#next(false);
     if (!second) return [first];
     const rest = await Promise.all(Array.from({ length: most - 2 }, () => this.#next(false)));
     return [first, second, ...rest.filter((job) => job !== undefined)];
   }
 
+  /** What is in hand still when the process ends by itself is not what ends it. */
+  async acquit(): Promise<void> {
+    const told = this.#suspicion?.acquit().catch(() => undefined);
+    await Promise.race([told, sleep(acquitMs, undefined, { ref: false })]);
+  }
+
   async #work(jobs: readonly Job[]): Promise<void> {
     const renewal = setInterval(() => this.#keepLocks(jobs), lockMs / 2.5);
     try {
+      this.#suspicion = this.#suspect(jobs);
+      const deaths = (await this.#suspicion?.deaths()) ?? 0;
       const kept: Job[] = [];
       const payloads: Array<QueuePayload<N>> = [];
       const refused: Refused[] = [];
@@ -154,7 +169,7 @@ class Lane<N extends QueueName> {
           await job.moveToDelayed(Date.now() + leaveNewerMs, this.#token);
           continue;
         }
-        const checked = this.#check(job);
+        const checked = this.#check(job, deaths);
         if (checked.payload !== null) payloads.push(checked.payload);
         refused.push(...checked.refused);
         kept.push(job);
@@ -170,24 +185,33 @@ class Lane<N extends QueueName> {
       for (const job of jobs.toReversed()) await job.moveToWait(this.#token).catch(() => undefined);
     } finally {
       clearInterval(renewal);
+      this.#suspicion = null;
     }
   }
 
+  #suspect(jobs: readonly Job[]): Suspicion | null {
+    const [only, ...others] = jobs;
+    if (only === undefined || others.length > 0 || only.stalledCounter <= backLimit) return null;
+    return new Suspicion(this.#options.redis, this.#worker.toKey(only.id ?? ''));
+  }
+
   /** What of the job is to be worked on, and what goes to quarantine. */
-  #check(job: Job): Checked<N> {
+  #check(job: Job, deaths: number): Checked<N> {
     const data: unknown = job.data;
     if (data instanceof Unreadable) {
       return { payload: null, refused: [{ payload: data.text, reason: 'the payload is no JSON' }] };
     }
-    if (job.stalledCounter <= crashLimit) return checkPayload(this.#options.name, job.data);
-    return { payload: null, refused: [{ payload: job.data, reason: `its worker died ${job.stalledCounter} times` }] };
+    if (deaths < crashLimit) return checkPayload(this.#options.name, job.data);
+    return { payload: null, refused: [{ payload: job.data, reason: `its worker died ${deaths} times` }] };
   }
 
   #settling(): Settling<N> {
     const { name, handler, quarantine } = this.#options;
+    const suspicion = this.#suspicion;
     return {
       name,
-      handler,
+      handler: (payloads, context) =>
+        suspicion === null ? handler(payloads, context) : suspicion.watch(() => handler(payloads, context)),
       context: this.#context,
       quarantine: (refused) => quarantine(this.#context, this.#key, refused),
       stopping: this.#stopping,

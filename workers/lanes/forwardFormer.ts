@@ -5,6 +5,7 @@ import { allLanes, formerQueueKey, laneName, queueKey, queues, type QueueName } 
 import { second } from '#domain/time.ts';
 import { queuePrefix } from '../bus/pending.ts';
 import { isCluster, type RedisClient } from '../bus/redisClient.ts';
+import { strandedLanes } from '../bus/strandedLanes.ts';
 
 /** Whoever still writes under the old names, a server of the old release, is looked after as often. */
 const lookMs = 2 * second;
@@ -44,15 +45,17 @@ export function startForwarding(options: ForwardingOptions): { stop(): Promise<v
 
 async function watch(options: ForwardingOptions, stopping: AbortSignal): Promise<void> {
   const busy = new Map<string, Promise<void>>();
+  let former: readonly Lane[] | null = null;
   while (!stopping.aborted) {
     try {
-      if ((await options.redis.exists(...formerLists(options.prefix))) > 0) {
-        for (const { name, lane } of allLanes) {
-          const key = formerQueueKey(name, lane);
-          if (busy.has(key) || (await options.redis.exists(...listsOf(options.prefix, key))) === 0) continue;
+      former ??= await formerLanes(options);
+      if ((await options.redis.exists(...former.flatMap((lane) => listsOf(options.prefix, lane)))) > 0) {
+        for (const lane of former) {
+          const key = keyOf(lane);
+          if (busy.has(key) || (await options.redis.exists(...listsOf(options.prefix, lane))) === 0) continue;
           busy.set(
             key,
-            drain(options, name, lane, stopping).finally(() => busy.delete(key)),
+            drain(options, lane, stopping).finally(() => busy.delete(key)),
           );
         }
       }
@@ -64,14 +67,30 @@ async function watch(options: ForwardingOptions, stopping: AbortSignal): Promise
   await Promise.all(busy.values());
 }
 
+interface Lane {
+  readonly name: QueueName;
+  readonly lane: number;
+}
+
+const keyOf = ({ name, lane }: Lane): string => formerQueueKey(name, lane);
+
+/** Those of this release, and whatever more hold jobs. */
+async function formerLanes({ redis, prefix }: ForwardingOptions): Promise<readonly Lane[]> {
+  const more: Lane[] = [];
+  for (const name of Object.keys(queues) as QueueName[]) {
+    for (const lane of await strandedLanes(redis, prefix, name, formerQueueKey)) more.push({ name, lane });
+  }
+  return [...allLanes, ...more];
+}
+
 /** Never rejects: what could not be carried over stays, and is looked at again. */
 async function drain(
   { redis, prefix, log }: ForwardingOptions,
-  name: QueueName,
-  lane: number,
+  { name, lane }: Lane,
   stopping: AbortSignal,
 ): Promise<void> {
-  const [former, key] = [formerQueueKey(name, lane), queueKey(name, lane)];
+  // One that is no more goes where its devices' items go now, as far as anybody can say.
+  const [former, key] = [formerQueueKey(name, lane), queueKey(name, lane % queues[name].lanes)];
   const target = new Queue(key, { connection: redis, prefix, streams: { events: { maxLen: 10 } } });
   const worker = new Worker(former, null, {
     connection: redis,
@@ -103,7 +122,7 @@ async function drain(
       const first = (await worker.getNextJob(token, { block: true })) as Job | undefined;
       if (first === undefined) {
         // Others may hold some, or a dead worker: they come back by the stalled check.
-        if ((await redis.exists(...listsOf(prefix, former))) === 0) break;
+        if ((await redis.exists(...listsOf(prefix, { name, lane }))) === 0) break;
         continue;
       }
       const others = await Promise.all(
@@ -122,7 +141,5 @@ async function drain(
   }
 }
 
-const listsOf = (prefix: string, key: string): string[] => states.map((state) => `${queuePrefix(prefix, key)}${state}`);
-
-const formerLists = (prefix: string): string[] =>
-  allLanes.flatMap(({ name, lane }) => listsOf(prefix, formerQueueKey(name, lane)));
+const listsOf = (prefix: string, lane: Lane): string[] =>
+  states.map((state) => `${queuePrefix(prefix, keyOf(lane))}${state}`);

@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq';
 import type { RedisClient } from '../bus/redisClient.ts';
+import { strandedLanes } from '../bus/strandedLanes.ts';
 import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { laneName, queueKey, queues, type QueueName } from '#domain/queues.ts';
 import { handlers } from '../jobs/handlers.ts';
@@ -7,7 +8,6 @@ import type { JobContext } from '../jobs/job.ts';
 import { Keeper } from '../leases/keeper.ts';
 import type { Refused } from './checkPayload.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
-import { strandedLanes } from './strandedLanes.ts';
 
 export interface Consumers {
   /** Resolves when no job is in hand any more. */

@@ -2,7 +2,7 @@ import type { RedisClient } from '../bus/redisClient.ts';
 
 /**
  * What the last holder of a lane had in hand stands in front of the queue again, the oldest first, and counts as
- * having lost its worker. BullMQ would do it when the locks have run out, one job after newer ones that were taken
+ * having come back. BullMQ would do it when the locks have run out, one job after newer ones that were taken
  * meanwhile; under a new fence nothing of the last holder can be committed, so there is nothing to wait for.
  */
 const takeBackScript = `

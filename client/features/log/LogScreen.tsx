@@ -25,14 +25,17 @@ interface Props {
   readonly audit: ReactNode | undefined;
   /** The quarantine; undefined for everybody but root. */
   readonly quarantine: ReactNode | undefined;
+  /** The sending log; undefined for everybody but root. */
+  readonly letters: ReactNode | undefined;
 }
 
-/** /log: what went wrong in this browser; for some also who changed what, and what lies in quarantine. @source product.md F10 */
-export function LogScreen({ audit, quarantine }: Props) {
+/** /log: what went wrong in this browser; for some also who changed what, what lies in quarantine, what was sent. @source product.md F10 */
+export function LogScreen({ audit, quarantine, letters }: Props) {
   const { t } = useTranslation();
   const [{ tab }, setQuery] = useQueryState(defaults);
-  const more = { audit, quarantine };
-  const shown = (tab === 'audit' || tab === 'quarantine') && more[tab] !== undefined ? tab : 'log';
+  const more = { audit, quarantine, letters };
+  const isMore = tab === 'audit' || tab === 'quarantine' || tab === 'letters';
+  const shown = isMore && more[tab] !== undefined ? tab : 'log';
   return (
     <div className={classes.page}>
       {audit === undefined && quarantine === undefined ? null : (
@@ -49,6 +52,11 @@ export function LogScreen({ audit, quarantine }: Props) {
             {quarantine !== undefined && (
               <Tabs.Tab value="quarantine" data-testid="log-tab-quarantine">
                 {t('quarantine.title')}
+              </Tabs.Tab>
+            )}
+            {letters !== undefined && (
+              <Tabs.Tab value="letters" data-testid="log-tab-letters">
+                {t('messageSettings.tab.log')}
               </Tabs.Tab>
             )}
           </Tabs.List>

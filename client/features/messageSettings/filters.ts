@@ -9,7 +9,10 @@ export const screenDefaults = {
   page: 1,
   size: 20,
 };
-export type LogFilters = typeof screenDefaults;
+
+/** Of the sending log where it stands alone. */
+export const logDefaults = { status: '', channel: '', sort: '', page: 1, size: 20 };
+export type LogFilters = typeof logDefaults;
 
 export const noFilters = { status: '', channel: '', page: 1 };
 export const screenTabs = ['settings', 'log'] as const;

@@ -68,7 +68,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={640}
-      title={`${t('realtime.history.title')} · ${title}`}
+      title={[t('realtime.history.title'), title].filter((part) => part !== '').join(' · ')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={classes.historyTools}>

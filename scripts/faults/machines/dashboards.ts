@@ -13,6 +13,10 @@ export interface Dashboard {
   readonly who: string;
   /** Sockets that it lost. */
   losses(): number;
+  /** Whole snapshots that it took. */
+  snapshots(): number;
+  /** Up to where everything is shown. */
+  revision(): number;
   /** What it shows and a fresh snapshot does not, or the other way round; empty when both are alike. */
   differences(): Promise<string[]>;
   close(): void;
@@ -22,6 +26,7 @@ export async function openDashboard(who: string, person: Person): Promise<Dashbo
   const state: WatchState = createWatchState();
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = await person.listen();
   let lost = 0;
+  let taken = 0;
   let isClosed = false;
 
   const later = (run: () => void): void => {
@@ -38,6 +43,7 @@ export async function openDashboard(who: string, person: Person): Promise<Dashbo
     try {
       if (ask.kind === 'snapshot') {
         input({ kind: 'snapshot', token: ask.token, snapshot: await fetchSnapshot(person) });
+        taken += 1;
         return;
       }
       const question = ask.scope === undefined ? { since: ask.since } : { since: ask.since, scope: ask.scope };
@@ -67,6 +73,8 @@ export async function openDashboard(who: string, person: Person): Promise<Dashbo
   return {
     who,
     losses: () => lost,
+    snapshots: () => taken,
+    revision: () => state.local,
     differences: async () => differencesOf(state, await fetchSnapshot(person)),
     close: () => {
       isClosed = true;

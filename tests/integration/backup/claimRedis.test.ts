@@ -63,6 +63,15 @@ it('8 what still waits under the names of an older release counts like the rest'
   await expect(claimRedis(redis, prefix, 'b'.repeat(32))).rejects.toThrow('Redis holds 2');
 });
 
+it('8 what still waits in a lane that this release has no more counts like the rest, by either name', async () => {
+  await accept(17);
+  await accept(40, formerQueueKey);
+  await accept(3);
+  expect(await countAccepted(redis, prefix)).toBe(3);
+  await claimRedis(redis, prefix, 'a'.repeat(32));
+  await expect(claimRedis(redis, prefix, 'b'.repeat(32))).rejects.toThrow('Redis holds 3');
+});
+
 it('8 a process ends when the database becomes another one under it', async () => {
   const told: string[] = [];
   const watch = watchIncarnation({

@@ -102,6 +102,13 @@ test('item 6: what a server of the old release still writes during the upgrade i
   await second.stop();
 });
 
+test('item 6: what waits in a lane that this release has no more is carried over too', async () => {
+  await acceptAsBefore('telemetry-37', [[site.item(0, { tilt: 1 })], [site.item(1, { tilt: 1 })]]);
+  consumers = await startConsumers(redis, prefix, site.context);
+  forwarding = startForwarding({ redis, prefix, log: site.context.log });
+  await soon(async () => expect(await look(site.db).readingCount()).toBe(2));
+});
+
 test('item 6: a payload of a newer version is carried over as it is, and left for who knows it', async () => {
   const queue = new Queue('telemetry-2', { connection: redis, prefix });
   await queue.add('telemetry', { v: 2, items: [], more: 'of it' }, { timestamp: startMs });

@@ -56,6 +56,31 @@ for (const point of jobCrashPoints) {
   }, 120_000);
 }
 
+test('10.2 an item that takes every worker with it ends in quarantine, and what waits behind it is stored', async () => {
+  const poison = site.item(0, { tilt: 1 });
+  const behind = site.item(0, { tilt: 2 });
+  await bus.enqueue('telemetry', { v: 1, items: [poison] }, { lane: 3, oldestReceivedAt: poison.receivedAt });
+  const seen = look(site.db);
+  const isAside = async () => (await seen.quarantine()).length > 0 && (await bus.oldestReceivedAt()) === null;
+  let deaths = 0;
+  for (let at = 0; at < 12 && !(await isAside()); at++) {
+    // It dies in the middle of whatever it would store.
+    const doomed = workers.start(redis, site, { at: 'before_commit' });
+    const isOver = () => doomed.signalCode !== null || doomed.exitCode !== null;
+    await vi.waitFor(async () => expect(isOver() || (await isAside())).toBe(true), { timeout: 30_000, interval: 50 });
+    if (isOver()) deaths += 1;
+    else await workers.kill();
+  }
+  // More than five: one that happens to be in hand when a machine fails is not taken for it.
+  expect(deaths).toBe(6);
+  expect(await seen.quarantine()).toMatchObject([{ queue: 'telemetry-3', cause: 'its worker died # times' }]);
+  expect(await seen.readingCount()).toBe(0);
+  await bus.enqueue('telemetry', { v: 1, items: [behind] }, { lane: 3, oldestReceivedAt: behind.receivedAt });
+  workers.start(redis, site);
+  await vi.waitFor(async () => expect(await seen.readingCount()).toBe(1), { timeout: 25_000, interval: 100 });
+  expect(await seen.quarantine()).toHaveLength(1);
+}, 180_000);
+
 test('F6 a leader killed in the middle of an escalation: the next one escalates once', async () => {
   site.now = Date.now() - 2 * hour;
   await site.lane(site.item(0, { impactG: 3 }));

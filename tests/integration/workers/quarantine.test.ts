@@ -105,6 +105,19 @@ describe('10.2 a retry of what lies in quarantine', () => {
     expect(await look(site.db).events()).toMatchObject([{ typeCode: 'COLLISION', count: 1 }]);
   });
 
+  it('goes into the lane where the items of its device go: no other one works on it meanwhile', async () => {
+    consumers = await startConsumers(redis, prefix, site.context);
+    const no = site.first.no + 1;
+    await bus.enqueue('telemetry', { v: 1, items: [site.item(no, {})] }, { lane: 5, oldestReceivedAt: site.now });
+    await soon(async () => expect(await rows()).toMatchObject([{ queue: 'telemetry-5', deviceNo: no }]));
+    await consumers.stop();
+    consumers = null;
+    await ask({ cause: 'no such device' });
+    const lanes: number[] = [];
+    await sweep({ enqueue: async (_name, _payload, { lane }) => void lanes.push(lane) });
+    expect(lanes).toEqual([5]);
+  });
+
   it('that dies between the queue and the row loses nothing and doubles nothing', async () => {
     const item = site.item(0, { impactG: 9 });
     await put('telemetry-0', 'Error: away', { v: 1, items: [item] });

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { renewIncarnation } from '#db/incarnation/incarnation.ts';
 import { beat } from '#db/ingest/beat.ts';
 import { startRedisCluster, type RedisCluster } from '#scripts/harness/redisCluster.ts';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
@@ -110,6 +111,34 @@ test('item 6: a database that older releases worked on does not begin on a clust
   await test_.db.write((tx) => beat(tx, { id: 'lanes-1', kind: 'lanes', at: 1, oldestReceivedAt: null }));
   await expect(start({ url: cluster.url })).rejects.toThrow(/were on another Redis, of an older release/);
   await start({ url: cluster.url, former: hereUrl });
+});
+
+test('8 a restored or moved database begins on any Redis, unasked: what waits on the former one is of another life', async () => {
+  await start({ url: hereUrl });
+  await test_.db.write((tx) => beat(tx, { id: 'lanes-1', kind: 'lanes', at: 1, oldestReceivedAt: null }));
+  const empty = await acceptOne(hereUrl);
+  await expect(start({ url: there.url })).rejects.toThrow(/accepted messages may wait there/);
+  for (const [origin, url] of [
+    ['restored', there.url],
+    ['moved', cluster.url],
+  ] as const) {
+    await test_.db.write((tx) => renewIncarnation(tx, { origin, now: Date.now() }));
+    await start({ url });
+  }
+  // From then on it is asked again.
+  await expect(start({ url: hereUrl })).rejects.toThrow(/were on redis\+cluster:/);
+  await empty();
+});
+
+test('8 what waits in a lane that this release has no more counts when the queues are to move', async () => {
+  await start({ url: hereUrl });
+  const redis = new Redis(hereUrl);
+  await redis.lpush(`${prefix}:{telemetry-33}:wait`, '1');
+  await redis.lpush(`${prefix}:telemetry-40:wait`, '1', '2');
+  await expect(start({ url: there.url, former: hereUrl })).rejects.toThrow(/^3 jobs/);
+  await redis.del(`${prefix}:{telemetry-33}:wait`, `${prefix}:telemetry-40:wait`);
+  redis.disconnect();
+  await start({ url: there.url, former: hereUrl });
 });
 
 test('item 6: a fresh database begins on a cluster', async () => {
