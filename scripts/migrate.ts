@@ -1,8 +1,7 @@
 // `npm run migrate`: brings the database of the environment (DATABASE_URL, else the file) to this program's schema.
 import '#db/engine/ownerOnly.ts';
-import { databaseErrorKind } from '#db/engine/errors.ts';
+import { comesBack } from '#db/engine/comesBack.ts';
 import { migrate } from '#db/engine/migrate.ts';
-import { isRefusal } from '#db/engine/refusal.ts';
 
 const { DATABASE_URL, DATABASE_PATH, DATA_DIR } = process.env;
 /** As EX_TEMPFAIL of sysexits.h: come again later. */
@@ -16,7 +15,7 @@ try {
   });
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
 } catch (error) {
-  if (databaseErrorKind(error) !== 'connection' || isRefusal(error)) throw error;
+  if (!comesBack(error)) throw error;
   console.error(`The database is away: ${(error as Error).message}`);
   process.exitCode = isAwayCode;
 }

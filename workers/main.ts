@@ -126,12 +126,15 @@ async function main(): Promise<void> {
   installLastResort(log, (reason) => end(reason, 1));
 
   // Jobs wait in Redis until there is a database to put them into.
-  await whenDatabaseIsThere(() => assertMigrated(db), {
-    onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait'),
-  });
-  await settleQueueHome({ db, config, prefix: defaultPrefix, now: clock.now, log });
-  // What was accepted for another database is never worked into this one.
-  await claimRedis(redis, defaultPrefix, await incarnationOf(db));
+  await whenDatabaseIsThere(
+    async () => {
+      await assertMigrated(db);
+      await settleQueueHome({ db, config, prefix: defaultPrefix, now: clock.now, log });
+      // What was accepted for another database is never worked into this one.
+      await claimRedis(redis, defaultPrefix, await incarnationOf(db));
+    },
+    { onWait: (why) => log.warn({ why: why.message }, 'the database is away: jobs wait') },
+  );
   const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
   const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config), isClockTrusted: clock.isTrusted };
   running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { comesBack } from './comesBack.ts';
 import { dialect } from './dialect.ts';
-import { databaseErrorKind } from './errors.ts';
 import { knownMigrations } from './migrations.ts';
 import { selectRaw } from './raw.ts';
-import { isRefusal } from './refusal.ts';
 
 export interface Waiting {
   /** Told once, with what stops it, before the first wait. */
@@ -16,7 +15,7 @@ export interface Waiting {
 const pauseMs = 500;
 
 /**
- * Does `work` as soon as the database is there: again and again while it is away or was not migrated yet.
+ * Does `work` as soon as the database is there: again and again while it is away, takes nothing or was not migrated yet.
  * @throws whatever else stops `work`: a wrong password does not pass by waiting
  */
 export async function whenDatabaseIsThere<T>(work: () => Promise<T>, waiting: Waiting): Promise<T> {
@@ -25,8 +24,7 @@ export async function whenDatabaseIsThere<T>(work: () => Promise<T>, waiting: Wa
     try {
       return await work();
     } catch (error) {
-      const isAway = databaseErrorKind(error) === 'connection' && !isRefusal(error);
-      const passes = error instanceof NotMigrated || isAway;
+      const passes = error instanceof NotMigrated || comesBack(error);
       if (!passes || !(error instanceof Error)) throw error;
       if (!hasWaited) await waiting.onWait(error);
       hasWaited = true;

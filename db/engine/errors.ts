@@ -92,8 +92,10 @@ function kindOf(error: Error): DatabaseErrorKind | null {
   if (typeof code !== 'string') return lostConnection.test(error.message) ? 'connection' : null;
   const sqlite = sqliteKinds.find(([prefix]) => code.startsWith(prefix));
   if (sqlite) return sqlite[1] === 'other' && otherTables.test(error.message) ? 'schema' : sqlite[1];
-  const isSocket = 'syscall' in error && socketCodes.has(code);
-  if (isSocket) return 'connection';
+  if ('syscall' in error && socketCodes.has(code)) {
+    // A socket that is a file is sought by `connect`; any other file that is missing stays missing.
+    return code === 'ENOENT' && error.syscall !== 'connect' ? null : 'connection';
+  }
   if (!/^[0-9A-Z]{5}$/.test(code) || !('severity' in error)) return null;
   return postgresKinds.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'other';
 }

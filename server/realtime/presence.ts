@@ -51,13 +51,12 @@ export function createPresence({ redis, prefix, serverId, timers, tell, onError 
     if (people.length > 0) tell(people.map(hintOf(online)));
   };
 
-  async function note(): Promise<void> {
-    const here = [...users].map(([userId, orgPath]) => ({ userId, orgPath }));
-    if (here.length > 0) tellAll(await book.note(here, timers.now()), true);
+  async function note(people: readonly Person[]): Promise<void> {
+    if (people.length > 0) tellAll(await book.note(people, timers.now()), true);
   }
 
   async function noteAndLook(): Promise<void> {
-    await note();
+    await note([...users].map(([userId, orgPath]) => ({ userId, orgPath })));
     tellAll(await book.expire(timers.now()), false);
   }
 
@@ -74,8 +73,10 @@ export function createPresence({ redis, prefix, serverId, timers, tell, onError 
       cancels.get(userId)?.();
       cancels.delete(userId);
       const isNew = !users.has(userId);
-      users.set(userId, scope.orgPath ?? '');
-      if (isNew) note().catch(onError);
+      const orgPath = scope.orgPath ?? '';
+      users.set(userId, orgPath);
+      // Alone: thousands who come back at once would otherwise each have all the others noted again.
+      if (isNew) note([{ userId, orgPath }]).catch(onError);
     },
     leave: (socket, here) => {
       const { userId, scope } = socket.data;

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './fixture.ts';
-import { healthyDevice, mapReady, personByCall, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, takeSeat } from './people.ts';
 
 /** The answer as it was, with this in its data. */
 const answeredWith = (more: object) => async (route: Route) => {
@@ -73,13 +73,24 @@ test('10.1m SPEC-042 a threshold that somebody changes is the one that an open p
     const reply = await root.post('/home/project/project/update', { ...formOf(data), ...filled, thresholds });
     expect([reply.errno, reply.errmsg]).toEqual([0, '操作成功']);
   };
+  // Near the threshold of 8°, far from the catalogue's 10°.
+  await report(device.imei, { tiltX: 7, tiltY: 0 });
+  const list = await context.newPage();
+  await list.goto(`/realtimeData/index?text=${device.imei}`);
+  const row = list.locator(`tr[data-row="${device.id}"]`);
+  await expect(row).toContainText('7.0');
+  await expect(row).not.toContainText('达阈值 80 %');
   try {
     await save({ TILT: { raise: 8 }, TILT_WARN: { raise: 4 } });
     await expect(tile).toContainText('预警 4.0·报警 8.0');
+    await expect(row).toContainText('达阈值 80 %');
   } finally {
     await save(before['thresholds'] ?? null);
   }
   await expect(tile).toContainText('预警 5.0·报警 10.0');
+  await expect(row).not.toContainText('达阈值 80 %');
+  await expect(row).toContainText('7.0');
+  await report(device.imei, { tiltX: 0, tiltY: 0 });
   await context.close();
 });
 

@@ -7,6 +7,8 @@ import { createCluster, signalOne, type PostgresCluster } from '#scripts/harness
 import { signedPost, type DeviceAnswer, type Signer } from '#scripts/harness/signedPost.ts';
 import { seededDevices, startStack, type Stack } from '#scripts/harness/stack.ts';
 import { freePort } from '#scripts/processes/privateRedis.mjs';
+import { buildProcesses } from '#scripts/setup/buildProcesses.mjs';
+import { launch, stopLaunched } from './launch.ts';
 
 /** What is wrong is told to whoever has it. */
 const token = 'token of the health of this test';
@@ -23,6 +25,7 @@ beforeAll(async () => {
   devices = seededDevices(folder);
 }, 60_000);
 afterAll(async () => {
+  await stopLaunched();
   await stack?.stop();
   await postgres?.remove();
   rmSync(folder, { recursive: true, force: true });
@@ -113,6 +116,24 @@ test('10.1p a server and workers that start while PostgreSQL is away: the door i
   await postgres.start();
   await isReady();
   expect(await ask()).toBe(0);
+  await areStored();
+  expect([stack.deathsOf('server'), stack.deathsOf('workers')]).toEqual(before);
+});
+
+test('10.1p a server and workers that start while PostgreSQL is read-only: the door is open, and none ends', async () => {
+  await postgres.set('default_transaction_read_only', 'on');
+  const before = [stack.deathsOf('server'), stack.deathsOf('workers')].map((deaths) => deaths + 1);
+  stack.signal('server', 'SIGKILL');
+  stack.signal('workers', 'SIGKILL');
+  await vi.waitFor(async () => expect((await report(2)).status).toBe(200), within);
+  // `npm start` migrates first: it is told to come again, as by a database that is away.
+  const builtFile = await buildProcesses();
+  const migrating = launch(process.execPath, [builtFile('scripts/migrate.ts')], { DATABASE_URL: postgres.url });
+  expect(await migrating.exit, migrating.output()).toBe(75);
+  expect((await health()).status).toBe(503);
+  await postgres.set('default_transaction_read_only', 'off');
+  await isReady();
+  expect((await report(2)).status).toBe(200);
   await areStored();
   expect([stack.deathsOf('server'), stack.deathsOf('workers')]).toEqual(before);
 });

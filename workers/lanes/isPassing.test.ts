@@ -42,7 +42,7 @@ const staying: ReadonlyArray<readonly [what: string, error: unknown]> = [
   ['a row that stands already', postgres('23505')],
   ['a constraint', sqlite('SQLITE_CONSTRAINT_NOTNULL')],
   ['a mistake of ours', new TypeError("Cannot read properties of undefined (reading 'ts')")],
-  ['a file that is not there', Object.assign(new Error('ENOENT'), { code: 'ENOENT' })],
+  ['a file that is not there', Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' })],
   ['a rule', new DomainError(9002)],
   ['no error', 'words'],
 ];

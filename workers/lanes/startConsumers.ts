@@ -57,7 +57,10 @@ function consumersOf(
   const { lanes, concurrency, isAlone } = queues[name];
   const own = Array.from({ length: lanes * concurrency }, (_, slot) => slot % lanes);
   return [...own, ...stranded].map((lane) => {
-    const alone = isAlone ? { keeper, lease: keeper.lane(`lane/${laneName(name, lane)}`) } : null;
+    const leaseName = `lane/${laneName(name, lane)}`;
+    // Only who started while jobs waited there knows a stranded one: dealt out, it could be the share of one who does not.
+    const lease = lane < lanes ? keeper.lane(leaseName) : keeper.single(leaseName);
+    const alone = isAlone ? { keeper, lease } : null;
     return startConsumer({ name, lane, handler: handlers[name], context, quarantine, alone, redis, prefix });
   });
 }

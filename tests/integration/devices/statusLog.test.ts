@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { device, deviceStatusLog } from '#db/schema/devices.ts';
 import { hour } from '#domain/time.ts';
+import { csvOf, imeiOf, jobOf, sendJob, stockOf, work } from '../imei/kit.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { deviceCalls, type DeviceCalls } from './deviceKit.ts';
 
@@ -67,6 +68,31 @@ it('10 A23 one change of place and position is told as two, the second with both
     { ...moved, reason: 'moved', position: null },
     { ...moved, reason: 'position', position: '117.300000,31.900000' },
   ]);
+});
+
+it('10 A23 devices that come from the stock or by a sheet begin their log with how they were added', async () => {
+  const added = { ...home, fromStatus: null, toStatus: 4, reason: 'added', position: null };
+  const call = (verb: string, body: object) => town.as('root', 'POST', `/home/imei/imei/${verb}`, { body });
+  const stocked = await call('add', { imei: imeiOf(1), orgId: 'north', modelId: 'GL-T100' });
+  const ids = [(stocked.data as { readonly id: string }).id];
+  const made = await call('createDevices', { ids, projectId: 'project-north', railId: 'rail-north' });
+  expect(made.data).toMatchObject({ done: 1 });
+  const job = await sendJob(town, csvOf([2]), { createDevices: 'true' });
+  await work(town);
+  expect(await jobOf(town, job)).toMatchObject({ status: 'completed', successRows: 1 });
+  const { records } = await stockOf(town, { status: 'bound' });
+  const idOf = (serial: number) => records.find(({ imei }) => imei === imeiOf(serial))?.deviceId ?? '';
+  expect(await logOf(idOf(1))).toMatchObject([added]);
+  expect(await logOf(idOf(2))).toMatchObject([{ ...added, railId: null }]);
+});
+
+it('10 A23 a device that is put along its guardrail has a row with where it stands now', async () => {
+  const { id } = await at.add('chief');
+  const body = { id: 'rail-north', deviceIds: [id], mode: 'even' };
+  const reply = await town.as('chief', 'POST', '/home/rail/rail/placeDevices', { body });
+  expect(reply.data).toMatchObject({ done: 1 });
+  const [, placed] = await logOf(id);
+  expect(placed).toMatchObject({ ...home, reason: 'position', position: stood, fromStatus: 4, toStatus: 4 });
 });
 
 it('10 A23 an alarm that a person ends writes where the device stood, too', async () => {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fills, type Fill } from '#db/fills/fills.ts';
+import { stepFill } from '#db/fills/stepFill.ts';
 import { accessOf, may } from '#domain/access/access.ts';
 import { staticFiles } from '#server/http/staticFiles.ts';
 import { listRoutes } from '#server/routes/table.ts';
@@ -209,6 +211,26 @@ describe('health and metrics', () => {
     expect(await response.json()).toMatchObject({
       checks: { db: { ok: true }, redis: { ok: true }, workers: { ok: false } },
     });
+  });
+
+  it('9 say how far old rows are on their way into a new shape, which is no trouble', async () => {
+    const guarded = await openTown({ env: { METRICS_TOKEN: 'a token for metrics' } });
+    const throwaway: Fill = {
+      name: 'throwaway',
+      count: async () => 400,
+      slice: async (_, { rows }) => ({ cursor: 'the next', rows }),
+    };
+    (fills as Fill[]).push(throwaway);
+    try {
+      await guarded.db.write((tx) => stepFill(tx, throwaway, { rows: 100, now: guarded.now }));
+      const headers = { Authorization: 'Bearer a token for metrics' };
+      const response = await guarded.app.request('/api/health/ready', { headers });
+      const detail = [{ name: 'throwaway', doneRows: 100, totalRows: 400 }];
+      expect(await response.json()).toMatchObject({ checks: { fills: { ok: true, detail } } });
+    } finally {
+      (fills as Fill[]).pop();
+      await guarded.close();
+    }
   });
 
   it('10.3 give metrics to whoever brings the token, and to nobody because of where he comes from', async () => {

@@ -211,6 +211,38 @@ it('10.1j the users of a killed server go offline within three minutes, and are 
   third.stop();
 }, 60_000);
 
+it('10.1j a thousand who come back at once are noted once each, not each time that another one comes', async () => {
+  const timers = turnedClock();
+  let notes = 0;
+  const counting = {
+    eval: redis.eval.bind(redis),
+    pipeline: () => {
+      const pipeline = redis.pipeline();
+      const one = pipeline.eval.bind(pipeline);
+      return Object.assign(pipeline, { eval: (...asked: Parameters<typeof one>) => ((notes += 1), one(...asked)) });
+    },
+  } as Pick<RedisClient, 'pipeline' | 'eval'>;
+  const told: Hint[] = [];
+  const book = `presence-${ulid()}`;
+  const presence = createPresence({
+    redis: counting,
+    prefix: book,
+    serverId: 'a',
+    timers,
+    tell: (hints) => void told.push(...hints),
+    onError: (error) => expect.fail(String(error)),
+  });
+  const many = 1_000;
+  for (let no = 0; no < many; no += 1) {
+    presence.arrive({ data: { userId: `u${no}`, scope: { orgPath: '/root/' } } } as LiveSocket);
+  }
+  await until(() => told.length === many);
+  expect(notes).toBe(many);
+  expect(await redis.zcard(presenceKey(book))).toBe(many);
+  presence.stop();
+  await redis.del(presenceKey(book));
+});
+
 it('every editor hears of a registration, and nobody else', async () => {
   const [chief, foreign, worker] = [await listen(0, 'chief'), await listen(1, 'foreign'), await listen(1, 'worker')];
   servers[0]?.bus.publish('hints', [{ room: 'editors', event: 'users:changed', payload: { pending: 3 } }]);

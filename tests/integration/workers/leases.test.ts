@@ -179,6 +179,44 @@ test('jobs in a lane that no longer exists are worked on; nobody can add to it',
   await closeQueues();
 });
 
+test('jobs that come later into a lane that no longer exists are worked on, though a second worker knows nothing of it', async () => {
+  await openQueues();
+  const stranded = [21, 22].map((lane) => new Queue(`{telemetry-${lane}}`, { connection: redis, prefix }));
+  const addToEach = async (seq: number) => {
+    for (const [at, queue] of stranded.entries()) {
+      const item = site.item(at, { tilt: 1 }, { sentTs: startMs + seq });
+      await queue.add('telemetry', { v: 1, items: [item] });
+    }
+  };
+  const stored = (readings: number) => soon(async () => expect(await look(site.db).readingCount()).toBe(readings));
+  await addToEach(1);
+  consumers = await startConsumers(redis, prefix, site.context);
+  await stored(2);
+  const second = await startConsumers(redis, prefix, site.context);
+  try {
+    // Until the lanes are dealt out anew.
+    await soon(async () => {
+      const held = (await site.db.snapshot(listLeases)).filter(({ name }) => /^lane\/telemetry-1?\d$/.test(name));
+      const owners = held.map(({ owner }) => owner);
+      const [one] = owners;
+      expect([held.length, owners.includes(''), owners.filter((owner) => owner === one).length]).toEqual([
+        16,
+        false,
+        8,
+      ]);
+    });
+    // Whoever waits at a lane that is another's share now takes one job more of it, and then gives it back.
+    for (const round of [2, 3]) {
+      await addToEach(round);
+      await stored(2 * round);
+    }
+  } finally {
+    await second.stop();
+    for (const queue of stranded) await queue.close();
+    await closeQueues();
+  }
+});
+
 test('10.1b the jobs that the last holder of a lane had in hand come before those that waited', async () => {
   await openQueues();
   const { Worker } = await import('bullmq');
