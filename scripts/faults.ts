@@ -37,10 +37,12 @@ const say = (line: string) => {
 };
 
 /** A fault that could not even be run did not hold. */
-const failed = (error: unknown): Outcome => ({
-  line: '',
-  broken: [`failed: ${(error as Error).message.split('\n')[0]}`],
-});
+function failed(error: unknown): Outcome {
+  const [first, ...words] = (error as Error).message.split('\n');
+  // What the processes said last.
+  if (words.length > 0) console.error(words.join('\n'));
+  return { line: '', broken: [`failed: ${first}`] };
+}
 
 async function run({ name, inShort, run: work }: Scenario): Promise<void> {
   if (values.only === undefined ? form === 'short' && !inShort : !name.includes(values.only)) return;

@@ -51,6 +51,7 @@ function moved({ after }: PlannedAlarm) {
     clearedAt: after.clearedAt,
     handledAt: after.handledAt,
     count: after.count,
+    spans: after.spans,
     value: after.value,
     threshold: after.threshold,
     metric: after.metric,

@@ -18,6 +18,7 @@ export const openAlarmColumns = {
   endedAt: event.endedAt,
   handledAt: event.handledAt,
   count: event.count,
+  spans: event.spans,
   value: event.value,
   threshold: event.threshold,
   metric: event.metric,

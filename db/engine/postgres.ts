@@ -8,6 +8,14 @@ import { beginSnapshot, PostgresPool, queriesOn, takeLock } from './postgresPool
 import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
 
 const deadlockRetries = 3;
+/**
+ * How long one wait for the revision row lasts before the transaction is run again. Two of them are less than a process
+ * may stand still inside a transaction (`heldMs` of the pool): what a stopped process still waits for when the row comes
+ * free has been given up by then, or each of its transactions would hold the row for as long once more.
+ */
+const revisionWithinMs = { server: 2_400, worker: 2_400, tool: undefined } as const;
+/** So long it is tried again. */
+const busyWithinMs = 30_000;
 
 /**
  * PostgreSQL: writes are READ COMMITTED with row and advisory locks, snapshots REPEATABLE READ READ ONLY.
@@ -28,27 +36,36 @@ class PostgresDatabase implements Database {
   }
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    const { tx, result } = await asOnlyTransaction('write', () => this.#retryDeadlocks(work));
+    const { tx, result } = await asOnlyTransaction('write', () => this.#untilItPasses(work));
     await tx.runEffects();
     return result;
   }
 
-  async #retryDeadlocks<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
-    for (let retries = 0; ; retries++) {
+  async #untilItPasses<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+    const until = performance.now() + busyWithinMs;
+    for (let deadlocks = 0; ;) {
       try {
         return await this.#commit(work);
       } catch (error) {
-        if (retries === deadlockRetries || databaseErrorKind(error) !== 'deadlock') throw error;
-        engineCounters.deadlockRetries += 1;
+        const kind = databaseErrorKind(error);
+        if (kind === 'deadlock' && deadlocks < deadlockRetries) {
+          deadlocks += 1;
+          engineCounters.deadlockRetries += 1;
+        } else if (kind !== 'busy' || performance.now() > until) throw error;
       }
-      await delay(5 * 2 ** retries * Math.random());
+      await delay(5 * 2 ** deadlocks * Math.random());
     }
   }
 
   async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
     const done = await this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', async (client) => {
       const sql = this.#queriesOn(client);
-      const tx = new WriteHandle({ sql, hot: hotPostgres(client), lock: (noun) => takeLock(client, noun) });
+      const tx = new WriteHandle({
+        sql,
+        hot: hotPostgres(client),
+        lock: (noun) => takeLock(client, noun),
+        revisionWithinMs: revisionWithinMs[this.#options.role],
+      });
       try {
         const result = await work(tx);
         const publication = this.#options.publish ? await tx.publication() : null;

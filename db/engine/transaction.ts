@@ -61,6 +61,8 @@ export interface WriteParts {
   readonly sql: Sql;
   readonly hot: HotStatements;
   readonly lock: (noun: LockNoun) => Promise<void>;
+  /** PostgreSQL: who waits longer for the revision row, or for its turn to, gives up and begins anew. */
+  readonly revisionWithinMs?: number | undefined;
 }
 
 /** A writing transaction: its revision, its effects, and its end. */
@@ -68,6 +70,7 @@ export class WriteHandle extends Handle implements WriteTx {
   override readonly kind = 'write';
   readonly hot: HotStatements;
   readonly #lock: WriteParts['lock'];
+  readonly #revisionWithinMs: number | undefined;
   readonly #effects: Array<() => void | Promise<void>> = [];
   #revision: Promise<number> | null = null;
 
@@ -75,10 +78,11 @@ export class WriteHandle extends Handle implements WriteTx {
     super(parts.sql);
     this.hot = parts.hot;
     this.#lock = parts.lock;
+    this.#revisionWithinMs = parts.revisionWithinMs;
   }
 
   revision(): Promise<number> {
-    this.#revision ??= takeRevision(this.sql);
+    this.#revision ??= takeRevision(this.sql, this.#revisionWithinMs);
     return this.#revision;
   }
 
@@ -110,10 +114,14 @@ export class WriteHandle extends Handle implements WriteTx {
   }
 }
 
-async function takeRevision(sql: Sql): Promise<number> {
+async function takeRevision(sql: Sql, withinMs: number | undefined): Promise<number> {
+  // The condition is true, and sets the patience of this statement and those behind it without a question of its own.
+  const patience =
+    withinMs === undefined ? undefined : statement`set_config('lock_timeout', ${`${withinMs}`}, true) <> ''`;
   const [row] = await sql
     .update(revisionCounter)
     .set({ value: statement`${revisionCounter.value} + 1` })
+    .where(patience)
     .returning({ value: revisionCounter.value });
   if (!row) throw new Error('The revision counter has no row: the database was not migrated');
   return row.value;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AlarmAction, AlarmSource, Condition, HandledStatus, HandleMethod } from '#domain/alarms/alarm.ts';
+import type { Span } from '#domain/alarms/spans.ts';
 import {
   bool,
   id,
@@ -47,6 +48,8 @@ export const event = table(
     endedAt: timestamp(),
     clearedAt: timestamp(),
     count: int().notNull().default(1),
+    /** What `count` counts, of types whose near occurrences are one; null: all of it is one. */
+    spans: json<readonly Span[]>(),
     value: real(),
     threshold: real(),
     metric: text(),

@@ -1,5 +1,6 @@
 import type { AlarmKind, AlarmSource, Condition, HandledStatus, Severity } from './alarm.ts';
 import type { NoticeAction } from './notice.ts';
+import type { Span } from './spans.ts';
 
 /**
  * What the rules must know of an open row of `event`: condition active, or handledStatus '00' or '01'.
@@ -20,6 +21,8 @@ export interface OpenAlarm {
   readonly endedAt: number | null;
   readonly handledAt: number | null;
   readonly count: number;
+  /** Of a type whose near occurrences are one: what `count` counts (spans.ts). Null: one, from first to last. */
+  readonly spans: readonly Span[] | null;
   /** The worst value so far, in the unit of `metric`. */
   readonly value: number | null;
   readonly threshold: number | null;
@@ -30,7 +33,7 @@ export interface OpenAlarm {
 export const alarmEffects = ['raise', 'repeat', 'peak', 'reopen', 'clear', 'end', 'autoClose'] as const;
 /**
  * raise: a new row. repeat: count + 1 (or a rise of severity). peak: only first/last occurrence, worst value and
- * endedAt move; no line in event_log. reopen: a row that was cleared (or handled) is active and '00' or '01' again.
+ * endedAt move, or two occurrences turned out to be one; no line in event_log. reopen: a row that was cleared (or handled) is active and '00' or '01' again.
  * clear: condition cleared. end: the measured condition of a latched type ended, the row stays active.
  * autoClose: '03'.
  */

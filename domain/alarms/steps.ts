@@ -99,6 +99,7 @@ export function raiseStep(typeCode: string, seen: Occurrence, endedAt: number | 
     endedAt,
     handledAt: null,
     count: 1,
+    spans: null,
     value: seen.value,
     threshold: seen.threshold,
     metric: seen.metric,
@@ -107,18 +108,24 @@ export function raiseStep(typeCode: string, seen: Occurrence, endedAt: number | 
   return effectOf('raise', null, after, seen.ts, seen.source, seen.text, type.noticeAction);
 }
 
+/** What an alarm counts, and of what. */
+type Counted = Pick<OpenAlarm, 'count' | 'spans'>;
+
+const oneMore = ({ count, spans }: Counted): Counted => ({ count: count + 1, spans });
+
 /** Count + 1; a notice only when the severity rose, which also takes an acknowledgement back. */
 export function repeatStep(
   alarm: OpenAlarm,
   seen: Occurrence,
   endedAt: number | null = alarm.endedAt,
-  count = alarm.count + 1,
+  { count, spans }: Counted = oneMore(alarm),
 ): AlarmEffect {
   const rose = seen.severity < alarm.severity;
   const after: OpenAlarm = {
     ...merged(alarm, seen),
     endedAt,
     count,
+    spans,
     severity: rose ? seen.severity : alarm.severity,
     handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
     noticedAt: rose ? seen.ts : alarm.noticedAt,
@@ -127,19 +134,22 @@ export function repeatStep(
   return effectOf('repeat', alarm, after, seen.ts, seen.source, seen.text, notice);
 }
 
-/** Still going on: only times, worst value and endedAt move. Null when not even they do. */
+/** Still going on: only times, worst value, endedAt and what is counted move. Null when not even they do. */
 export function peakStep(
   alarm: OpenAlarm,
   seen: Occurrence,
   endedAt: number | null = alarm.endedAt,
+  counted: Counted = alarm,
 ): AlarmEffect | null {
-  if (seen.severity < alarm.severity) return repeatStep(alarm, seen, endedAt, alarm.count);
-  const after = { ...merged(alarm, seen), endedAt };
+  if (seen.severity < alarm.severity) return repeatStep(alarm, seen, endedAt, counted);
+  const after = { ...merged(alarm, seen), endedAt, count: counted.count, spans: counted.spans };
   if (
     after.firstOccurredAt === alarm.firstOccurredAt &&
     after.lastOccurredAt === alarm.lastOccurredAt &&
     after.value === alarm.value &&
-    after.endedAt === alarm.endedAt
+    after.endedAt === alarm.endedAt &&
+    after.count === alarm.count &&
+    after.spans === alarm.spans
   ) {
     return null;
   }
@@ -147,7 +157,11 @@ export function peakStep(
 }
 
 /** Active again in the same row; a new notice when the clear is more than 10 minutes ago. */
-export function reopenStep(alarm: OpenAlarm, seen: Occurrence): AlarmEffect {
+export function reopenStep(
+  alarm: OpenAlarm,
+  seen: Occurrence,
+  { count, spans }: Counted = oneMore(alarm),
+): AlarmEffect {
   const rose = seen.severity < alarm.severity;
   const loud = rose || alarm.clearedAt === null || seen.ts - alarm.clearedAt > reopenQuietMs;
   const after: OpenAlarm = {
@@ -155,7 +169,8 @@ export function reopenStep(alarm: OpenAlarm, seen: Occurrence): AlarmEffect {
     condition: 'active',
     clearedAt: null,
     endedAt: null,
-    count: alarm.count + 1,
+    count,
+    spans,
     severity: rose ? seen.severity : alarm.severity,
     handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
     noticedAt: loud ? seen.ts : alarm.noticedAt,

@@ -81,7 +81,14 @@ describe('triggers of one item', () => {
 function latched(device: Device): unknown {
   return device.facts.openAlarms
     .filter((alarm) => ['COLLISION', 'DISMANTLE', 'FIRE'].includes(alarm.typeCode))
-    .map((a) => [a.typeCode, a.firstOccurredAt, a.lastOccurredAt, a.value, a.severity])
+    .map((a) => [
+      a.typeCode,
+      a.firstOccurredAt,
+      a.lastOccurredAt,
+      a.value,
+      a.severity,
+      a.typeCode === 'COLLISION' ? a.count : null,
+    ])
     .toSorted((a, b) => String(a).localeCompare(String(b)));
 }
 
@@ -128,6 +135,20 @@ const orders = items.chain((list) =>
 const run = { seed: 20_261_121, numRuns: 150 };
 
 describe('order', () => {
+  it.each([
+    [[0, 2, 4], 3],
+    [[0, 4, 2], 3],
+    [[4, 2, 0], 3],
+    [[0, 2, 1], 1],
+    [[2, 0, 1], 1],
+    [[0, 1, 2], 1],
+    [[0, 5, 1, 4], 2],
+  ])('collisions of the minutes %j, a job each, count %i: those a minute apart are one', (minutes, count) => {
+    const device = new Device();
+    for (const n of minutes) device.take(report(n, { impactG: 5 }));
+    expect(device.open('COLLISION')?.count).toBe(count);
+  });
+
   it('within a job any order gives the same result', () => {
     fc.assert(
       fc.property(orders, ({ list, shuffled }) => {
@@ -137,7 +158,7 @@ describe('order', () => {
     );
   });
 
-  it('across jobs any order leaves the same last values and latched alarms', () => {
+  it('across jobs any order leaves the same last values, latched alarms and count of collisions', () => {
     fc.assert(
       fc.property(orders, ({ list, shuffled, cuts }) => {
         const inOrder = new Device();

@@ -7,6 +7,7 @@ import { alarmType, catalogue } from './catalogue.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
 import { clearStep, endStep, peakStep, raiseStep, reopenStep, repeatStep } from './steps.ts';
 import { measureMetric, type Measure } from './measures.ts';
+import { addOccurrence, type SpannedAnew } from './spans.ts';
 import { thresholdOf, type Thresholds } from './thresholds.ts';
 
 /**
@@ -172,7 +173,8 @@ function flagTrigger(
 
 /**
  * The step a trigger makes; null when it changes nothing. Whatever order triggers come in, a latched alarm ends with
- * the same first and last occurrence, worst value and measured end. A device in maintenance raises nothing.
+ * the same first and last occurrence, worst value and measured end, and a collision with the same count. A device in
+ * maintenance raises nothing.
  * @source product.md A13, B2; architecture.md §3.3
  */
 export function applyTrigger(
@@ -198,14 +200,20 @@ export function applyTrigger(
     return raiseStep(trigger.typeCode, trigger, endedAt);
   }
   if (open.condition === 'cleared') {
+    const { spans } = occurred(open, trigger, false);
     return open.clearedAt !== null && trigger.ts <= open.clearedAt
-      ? peakStep(open, trigger)
-      : reopenStep(open, trigger);
+      ? peakStep(open, trigger, open.endedAt, { count: open.count, spans })
+      : reopenStep(open, trigger, { count: open.count + 1, spans });
   }
   const revived = open.endedAt !== null && trigger.ts > open.endedAt;
   const endedAt = open.endedAt === null || (revived && !isOver) ? null : open.endedAt;
-  const near =
-    trigger.ts >= open.firstOccurredAt - trigger.mergeMs && trigger.ts <= open.lastOccurredAt + trigger.mergeMs;
-  const again = trigger.isLevel ? revived : trigger.mergeMs === 0 || !near;
-  return again ? repeatStep(open, trigger, endedAt) : peakStep(open, trigger, endedAt);
+  const { spans, more } = occurred(open, trigger, revived);
+  const counted = { count: open.count + more, spans };
+  return more > 0 ? repeatStep(open, trigger, endedAt, counted) : peakStep(open, trigger, endedAt, counted);
+}
+
+/** By how many an alarm that is open counts more after this trigger. */
+function occurred(open: OpenAlarm, trigger: Trigger, revived: boolean): SpannedAnew {
+  if (trigger.mergeMs > 0) return addOccurrence(open, trigger.ts, trigger.mergeMs);
+  return { spans: open.spans, more: !trigger.isLevel || revived ? 1 : 0 };
 }

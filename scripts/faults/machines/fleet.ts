@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '#tests/support/postgres.ts';
 import { ready } from '../../harness/stack.ts';
 import { startProxyThread, type ProxyThread } from '../../harness/startProxyThread.ts';
 import { freePort } from '../../processes/privateRedis.mjs';
@@ -10,6 +9,7 @@ import { loadSecrets } from '../../processes/secrets.mjs';
 import { buildProcesses, processArgs } from '../../setup/buildProcesses.mjs';
 import { libraryPath } from '../../setup/installTools.mjs';
 import type { QueueRedis } from './queueRedis.ts';
+import { startTwoHosts, type TwoHosts } from './twoHosts.ts';
 
 export const serverNames = ['server-1', 'server-2'] as const;
 export const workerNames = ['workers-1', 'workers-2'] as const;
@@ -20,6 +20,8 @@ export type BuiltFile = (file: string) => string;
 
 const password = 'guardline-fleet';
 const saidMax = 400;
+/** Of a busy machine. */
+const startWithinMs = 120_000;
 
 interface Machine {
   child: ChildProcess | null;
@@ -28,10 +30,10 @@ interface Machine {
   readonly said: string[];
 }
 
-/** Two servers behind a proxy and two workers, as processes of their own, on PostgreSQL and a Redis. */
+/** Two servers behind a proxy and two workers, as processes of their own, on PostgreSQL with a standby and a Redis. */
 export interface Fleet {
   readonly url: string;
-  readonly databaseUrl: string;
+  readonly database: TwoHosts;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly password: string;
@@ -42,6 +44,8 @@ export interface Fleet {
   kill(name: MachineName, signal: NodeJS.Signals): Promise<void>;
   /** A signal that ends nothing. */
   signal(name: MachineName, signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** One that stands still leads nothing, whatever it said last. */
+  leadsNoMore(name: MachineName): void;
   migrate(builtFile: BuiltFile): Promise<void>;
   /** The workers that run the schedules, by their own last word; null while none does. */
   leader(): MachineName | null;
@@ -54,7 +58,7 @@ export interface Fleet {
 export async function startFleet(folder: string, redis: QueueRedis, devices: number): Promise<Fleet> {
   mkdirSync(folder, { recursive: true });
   const thisRelease = await buildProcesses();
-  const postgres = await startPostgres();
+  const database = await startTwoHosts();
   const ports: Readonly<Record<string, number>> = { 'server-1': await freePort(), 'server-2': await freePort() };
   const front = await startProxyThread(Object.values(ports));
   const machines = new Map<MachineName, Machine>();
@@ -69,16 +73,24 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
     DEMO: '1',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
+    WORKER_PORT: 'off',
     SEED_PASSWORD: password,
     AUTH_PER_MIN: '1000',
     CALLS_PER_MIN: '100000',
     STRANGER_CALLS_PER_MIN: '100000',
+    // Whatever room this machine has left.
+    DISK_RESERVE_MB: '0',
+    DISK_RESERVE_SHARE: '0',
+    DISK_ALARM_RESERVE_MB: '0',
+    DISK_BALLAST_MB: '0',
   };
 
   function run(name: string, args: readonly string[], more: Record<string, string>, hear: (line: string) => void) {
-    const child = spawn(process.execPath, [...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...args], {
+      env: { ...env, DATABASE_URL: database.urlFor(name), ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
       stream.setEncoding('utf8');
@@ -94,7 +106,7 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
 
   async function runOnce(builtFile: BuiltFile, file: string, ...args: string[]): Promise<void> {
     const said: string[] = [];
-    const child = run(file, [builtFile(file), ...args], {}, (line) => said.push(line));
+    const child = run('tool', [builtFile(file), ...args], {}, (line) => said.push(line));
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${file} ended with ${code}:\n${said.join('\n')}`);
   }
@@ -122,10 +134,10 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
       ends.push(`${name} ended (${signal ?? code})`);
     });
     if (isServer) {
-      await ready(`http://127.0.0.1:${ports[name]}`, 60_000);
+      await ready(`http://127.0.0.1:${ports[name]}`, startWithinMs);
       return;
     }
-    const until = Date.now() + 60_000;
+    const until = Date.now() + startWithinMs;
     while (!isReady) {
       if (machine.child === null || Date.now() > until) throw new Error(`${name} does not work:\n${lastWords()}`);
       await sleep(20);
@@ -158,7 +170,7 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
     for (const machine of machines.values()) machine.child?.kill('SIGCONT');
     await Promise.all([...machines.keys()].map((name) => kill(name, 'SIGKILL')));
     await front.stop();
-    await postgres.stop();
+    await database.stop();
   }
 
   try {
@@ -172,7 +184,7 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
 
   return {
     url: `http://127.0.0.1:${front.port}`,
-    databaseUrl: postgres.url,
+    database,
     dataDir: folder,
     env,
     password,
@@ -180,10 +192,11 @@ export async function startFleet(folder: string, redis: QueueRedis, devices: num
     start,
     kill,
     signal: (name, signal) => {
+      machines.get(name)?.child?.kill(signal);
+    },
+    leadsNoMore: (name) => {
       const machine = machines.get(name);
-      // One that stands still leads nothing, whatever it said last.
-      if (machine && signal === 'SIGSTOP') machine.leads = false;
-      machine?.child?.kill(signal);
+      if (machine) machine.leads = false;
     },
     migrate: (builtFile) => runOnce(builtFile, 'scripts/migrate.ts'),
     leader: () => workerNames.find((name) => machines.get(name)?.leads === true) ?? null,

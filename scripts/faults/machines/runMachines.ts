@@ -9,28 +9,25 @@ import { openLedger, type SentItem } from '../ledger.ts';
 import type { Outcome } from '../outcome.ts';
 import { startSenders } from '../senders.ts';
 import { openDashboard, type Dashboard } from './dashboards.ts';
-import { startFleet, workerNames, type BuiltFile, type Fleet, type MachineName } from './fleet.ts';
+import { disturb, type Disturbance, type Stage } from './disturb.ts';
+import { startFleet, type Fleet } from './fleet.ts';
 import { makeNextRelease } from './nextRelease.ts';
 import type { QueueRedis } from './queueRedis.ts';
 import { readStored } from './stored.ts';
 
-export interface MachinesForm {
+export interface MachinesForm extends Disturbance {
   readonly devices: number;
   /** Between two reports of a device, on average. */
   readonly pauseMs: number;
-  /** Of load between two faults. */
-  readonly betweenMs: number;
-  readonly stoppedMs: number;
-  readonly cutMs: number;
   readonly minAcked: number;
 }
 
 export const machinesForms: Readonly<Record<'full' | 'short', MachinesForm>> = {
   full: { devices: 300, pauseMs: 1_000, betweenMs: 5_000, stoppedMs: 60_000, cutMs: 10_000, minAcked: 20_000 },
-  short: { devices: 40, pauseMs: 1_000, betweenMs: 500, stoppedMs: 12_000, cutMs: 3_000, minAcked: 800 },
+  short: { devices: 40, pauseMs: 1_000, betweenMs: 300, stoppedMs: 8_000, cutMs: 2_000, minAcked: 800 },
 };
 
-/** Sweeps and schedules go on elsewhere within this. */
+/** Sweeps, schedules and everybody's writes go on elsewhere within this. */
 const elsewhereWithinMs = 10_000;
 /** A dashboard equals a fresh snapshot so long after the last fault. */
 const settleMs = 5_000;
@@ -39,9 +36,8 @@ const drainWithinMs = 90_000;
 const people = ['root', 'supervise', 'operate', 'viewer'] as const;
 
 /**
- * Two servers, two workers, PostgreSQL and a Redis under load, while sockets are moved from server to server: a server,
- * a worker and the leader are killed, a release is rolled out with a migration and a new payload version, the leader
- * stands still, and the line to Redis is cut.
+ * Two servers, two workers, PostgreSQL with a standby and a Redis under load, while sockets are moved from server to
+ * server: one fault after the other (disturb.ts).
  */
 export async function runMachines(
   folder: string,
@@ -49,13 +45,17 @@ export async function runMachines(
   form: MachinesForm,
   random: () => number,
 ): Promise<Outcome> {
+  const startedAt = Date.now();
   const redis = await startRedis(folder);
   let fleet: Fleet | null = null;
   const pages: Dashboard[] = [];
   try {
-    const next = await makeNextRelease(join(folder, 'next'));
+    const building = makeNextRelease(join(folder, 'next'));
+    // Whatever fails first is told.
+    building.catch(() => undefined);
     fleet = await startFleet(folder, redis, form.devices);
-    return await play({ fleet, redis, next }, form, pages, random);
+    const { line, broken } = await play({ fleet, redis, next: await building }, form, pages, random);
+    return { line: `${line}; ${figure((Date.now() - startedAt) / 1_000)} s in all`, broken };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${fleet?.lastWords() ?? ''}`, { cause: error });
   } finally {
@@ -65,21 +65,16 @@ export async function runMachines(
   }
 }
 
-/** What the faults happen to. */
-interface Stage {
-  readonly fleet: Fleet;
-  readonly redis: QueueRedis;
-  readonly next: BuiltFile;
-}
-
 async function play(stage: Stage, form: MachinesForm, pages: Dashboard[], random: () => number): Promise<Outcome> {
   const { fleet, redis } = stage;
   const { APP_KEY: appKey = '', APP_SECRET: appSecret = '' } = fleet.env;
-  const before = await readStored(fleet.databaseUrl);
-  for (const who of people) {
-    const person = await signIn({ url: fleet.url, appKey, appSecret }, who, fleet.password);
-    pages.push(await openDashboard(who, person));
-  }
+  const before = await readStored(fleet.database.writableUrl());
+  await Promise.all(
+    people.map(async (who) => {
+      const person = await signIn({ url: fleet.url, appKey, appSecret }, who, fleet.password);
+      pages.push(await openDashboard(who, person));
+    }),
+  );
   const ledger = openLedger(join(fleet.dataDir, 'ledger.txt'));
   const senders = startSenders(() => fleet.url, seededDevices(fleet.dataDir), ledger, {
     itemsPerReport: 2,
@@ -108,11 +103,12 @@ async function play(stage: Stage, form: MachinesForm, pages: Dashboard[], random
     const differences = await settled(page);
     if (differences.length > 0) broken.push(`dashboard of ${page.who}: ${differences.slice(0, 3).join(', ')}`);
   }
-  const after = await readStored(fleet.databaseUrl);
+  const after = await readStored(fleet.database.writableUrl());
   const verdict = judge(after, ledger, before.collisions);
   if (verdict.acked < form.minAcked) broken.push(`only ${verdict.acked} acked: proves nothing`);
   if (verdict.lost > 0) broken.push(`${verdict.lost} lost, ${verdict.withoutEffect} of them stored`);
   if (verdict.doubled > 0) broken.push(`${verdict.doubled} doubled`);
+  if (verdict.refusedButStored > 0) broken.push(`${verdict.refusedButStored} refused and stored`);
   if (after.quarantined > 0) broken.push(`${after.quarantined} in quarantine`);
   const stored = [...ledger.outcomes()].filter(([key]) => after.readings.has(key)).map(([, { item }]) => item);
   const latched = latchedAsWithoutFaults(after.latched, before.latched, stored);
@@ -131,78 +127,6 @@ async function play(stage: Stage, form: MachinesForm, pages: Dashboard[], random
     ].join('; '),
     broken,
   };
-}
-
-/** One fault after the other. `tell` hears how long something took that must go on elsewhere. */
-async function disturb(
-  { fleet, redis, next }: Stage,
-  form: MachinesForm,
-  tell: (what: string, ms: number) => void,
-): Promise<void> {
-  const pause = () => sleep(form.betweenMs);
-  await leaderWithin(fleet, 30_000);
-  await sleep(2_000);
-
-  await fleet.kill('server-2', 'SIGKILL');
-  await pause();
-  await fleet.start('server-2');
-  await pause();
-
-  await rollOut(fleet, next, pause);
-
-  await leaderWithin(fleet, 30_000);
-  const follower = otherThan(fleet.leader());
-  await fleet.kill(follower, 'SIGKILL');
-  await pause();
-  await fleet.start(follower, next);
-  await pause();
-
-  const leader = await leaderWithin(fleet, 30_000);
-  const killedAt = Date.now();
-  await fleet.kill(leader, 'SIGKILL');
-  await leaderWithin(fleet, 30_000);
-  tell('leader killed, another after', Date.now() - killedAt);
-  await fleet.start(leader, next);
-  await pause();
-
-  const stopped = await leaderWithin(fleet, 30_000);
-  const stoppedAt = Date.now();
-  fleet.signal(stopped, 'SIGSTOP');
-  await leaderWithin(fleet, 30_000);
-  tell('leader stopped, another after', Date.now() - stoppedAt);
-  await sleep(Math.max(0, stoppedAt + form.stoppedMs - Date.now()));
-  fleet.signal(stopped, 'SIGCONT');
-  await pause();
-
-  await redis.cut();
-  await sleep(form.cutMs);
-  await redis.mend();
-  await sleep(2_000);
-}
-
-/**
- * The schema first, then process by process. A server of the new release is at work beside a worker of the old one for
- * a moment, which leaves its payloads alone.
- */
-async function rollOut(fleet: Fleet, next: BuiltFile, pause: () => Promise<void>): Promise<void> {
-  await fleet.migrate(next);
-  for (const name of ['workers-1', 'server-1', 'workers-2', 'server-2'] as const) {
-    await fleet.kill(name, 'SIGTERM');
-    await fleet.start(name, next);
-    await pause();
-  }
-}
-
-const otherThan = (name: MachineName | null): MachineName => workerNames.find((other) => other !== name) ?? 'workers-1';
-
-async function leaderWithin(fleet: Fleet, withinMs: number): Promise<MachineName> {
-  const until = Date.now() + withinMs;
-  while (Date.now() < until) {
-    const leader = fleet.leader();
-    if (leader !== null) return leader;
-    await sleep(50);
-  }
-  throw new Error(`nobody led the schedules within ${withinMs} ms`);
 }
 
 /** Resolves when no accepted item waits or is worked on any more, with how long that took. */

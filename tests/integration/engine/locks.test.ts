@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import SqliteConnection from 'better-sqlite3';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#domain/errno.ts';
 import { engineCounters } from '#db/engine/counters.ts';
 import { databaseErrorKind } from '#db/engine/errors.ts';
 import { dialect } from '#db/engine/dialect.ts';
+import { selectRaw } from '#db/engine/raw.ts';
 import { assertSqliteVersion } from '#db/engine/sqliteConnection.ts';
 import { project } from '#db/schema/projects.ts';
 import { setting } from '#db/schema/settings.ts';
@@ -156,6 +157,44 @@ describe.runIf(dialect === 'postgres')('PostgreSQL', () => {
     await Promise.all([first, second]);
     expect(steps).toEqual(['another noun', 'first leaves', 'second enters']);
   });
+
+  it('10.6 a process that stands still keeps the revision row for 5 s, however many of its transactions wait for it', async () => {
+    const stopped = await data.another({ role: 'worker' });
+    const [holds, wakes] = [signal(), signal()];
+    const all = [
+      stopped.write(async (tx) => {
+        await tx.revision();
+        holds.give();
+        await wakes.given;
+      }),
+    ];
+    await holds.given;
+    // What stands still hears no answer, and does nothing about it.
+    for (let more = 0; more < 4; more += 1) {
+      all.push(
+        stopped.write((tx) =>
+          tx.revision().then(
+            () => wakes.given,
+            () => wakes.given,
+          ),
+        ),
+      );
+    }
+    const waiting = sql`SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await vi.waitFor(
+      async () => expect(await data.db.snapshot((tx) => selectRaw<{ n: number }>(tx, waiting))).toEqual([{ n: 4 }]),
+      { timeout: 10_000, interval: 20 },
+    );
+    const startedAt = performance.now();
+    const server = await data.another({ role: 'server' });
+    const tool = await data.another({ role: 'tool' });
+    await Promise.all([data.db, server, tool].map((db) => db.write((tx) => tx.revision())));
+    const tookMs = performance.now() - startedAt;
+    wakes.give();
+    await Promise.allSettled(all);
+    // One after the other they would have kept it for 25 s.
+    expect(tookMs).toBeLessThan(9_000);
+  }, 60_000);
 
   it('refuses a transaction in which a failed statement was ignored', async () => {
     const work = data.db.write(async (tx) => {

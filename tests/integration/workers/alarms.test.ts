@@ -50,6 +50,60 @@ test('the lane first, the alarms job later: the effect is made once', async () =
   expect(await effects()).toEqual(once);
 });
 
+test('10.6 collisions count the same in whatever order they come, over jobs and queues, also those that come again', async () => {
+  // A device an order. The first four are four, of the last two one joins the first two.
+  const minutes = [0, 2, 6, 9, 1, 2.5];
+  const orders = [
+    [0, 1, 2, 3, 4, 5],
+    [5, 4, 3, 2, 1, 0],
+    [0, 3, 1, 5, 2, 4],
+    [3, 0, 2, 4, 1, 5],
+  ];
+  site = await openSite({ devices: orders.length });
+  const items = orders.map((_, device) =>
+    minutes.map((n) => {
+      const ts = site.now - hour + n * minute;
+      return site.item(device, { impactG: 3 }, { sentTs: ts });
+    }),
+  );
+  const counts = async () => (await look(site.db).events()).map((row) => row.count);
+  const playFrom = async (first: number, last: number) => {
+    for (let n = first; n < last; n++) {
+      const now = orders.map((order, device) => items[device]![order[n]!]!);
+      await (n % 2 === 0 ? site.alarmsJob(...now) : site.lane(...now));
+    }
+  };
+  await playFrom(0, 6);
+  expect(await counts()).toEqual([3, 3, 3, 3]);
+  await site.lane(...items.flat());
+  await site.alarmsJob(...items.flat().toReversed());
+  expect(await counts()).toEqual([3, 3, 3, 3]);
+  const rows = await look(site.db).events();
+  expect(new Set(rows.map((row) => JSON.stringify(row.spans))).size).toBe(1);
+  // A stretch of several says from when to when; together they are what the row counts.
+  expect(rows[0]?.spans?.map(([from, to]) => (to - from) / minute)).toEqual([2.5, 0, 0]);
+});
+
+test('a collision that lies inside an alarm that a release before counted is part of it', async () => {
+  site = await openSite();
+  const at = (n: number) => site.item(0, { impactG: 3 }, { sentTs: site.now - hour + n * minute });
+  await site.lane(at(0), at(10), at(20));
+  const forget = (spans: null | Array<[number, number]>) =>
+    site.db.write(async (tx) => void (await tx.sql.update(event).set({ spans })));
+  const count = async () => (await look(site.db).events())[0]?.count;
+  await forget(null);
+  await site.lane(at(5));
+  expect(await count()).toBe(3);
+  // A worker of that release moved the last occurrence on and left the stretches as they were.
+  await forget([[site.now - hour, site.now - hour + 10 * minute]]);
+  await site.alarmsJob(at(15));
+  expect(await count()).toBe(3);
+  await site.lane(at(22), at(24));
+  expect(await count()).toBe(5);
+  await site.lane(at(23));
+  expect(await count()).toBe(4);
+});
+
 test('an alarm that overtakes does not turn the readings behind it into late ones', async () => {
   site = await openSite();
   const before = site.item(0, { tilt: 1 });
