@@ -7,6 +7,7 @@ import { makeFixture, type BenchFixture } from './bench/fixture.ts';
 import { runIngestRound, type IngestRound } from './bench/ingestRound.ts';
 import { measureLatencies } from './bench/latency.ts';
 import { fullPlan, load, shortPlan, type BenchPlan } from './bench/plan.ts';
+import { measureImports } from './bench/imports.ts';
 import { measureSearch, searched } from './bench/search.ts';
 import { startPipeline } from './bench/startPipeline.ts';
 import { measureStartUp } from './bench/startUp.ts';
@@ -21,6 +22,8 @@ const { values: options } = parseArgs({
     devices: { type: 'string' },
     /** The global search alone. */
     search: { type: 'boolean', default: false },
+    /** Imports alone, of so many rows. */
+    import: { type: 'string' },
   },
 });
 const base = options.short ? shortPlan : fullPlan;
@@ -143,21 +146,45 @@ async function search(): Promise<void> {
   if (found === 0) broken.push('the search was measured on nothing');
 }
 
+async function imports(rows: number): Promise<void> {
+  const { measures, bare } = await measureImports(work, rows);
+  const count = rows.toLocaleString('en-US');
+  say(
+    `| P-6, ${count} rows | s | checked after s | CPU s of workers | of server | workers + MB | steps told | × raw driver | target |`,
+  );
+  say('|---|---|---|---|---|---|---|---|---|');
+  for (const each of measures) {
+    const isMaking = each.what.endsWith('devices');
+    const ratio = each.seconds / (isMaking ? bare.devices : bare.plain);
+    const target = isMaking ? '≤ 12 s' : '≤ 3 s, 4 steps';
+    say(
+      `| ${each.what} | ${figure(each.seconds)} | ${figure(each.checkedSeconds)} | ${figure(each.workersCpu)} | ${figure(each.serverCpu)} | ${figure(each.workersMb)} | ${each.steps} | ${figure(ratio)} | ${target} |`,
+    );
+    if (each.failed > 0) broken.push(`${each.what}: ${each.failed} rows failed`);
+  }
+  say(
+    `| raw driver: the same rows alone | ${figure(bare.plain)}; with devices ${figure(bare.devices)} | | | | | | | |`,
+  );
+  say();
+}
+
 try {
   intro();
   if (options.search) await search();
+  else if (options.import !== undefined) await imports(Number(options.import));
   else {
     for (const devices of plan.deviceCounts) await ingest(devices);
     if (options.devices === undefined) {
       await latencies();
       if (plan.startUp) await startUp();
       await search();
+      await imports(plan.importRows);
     }
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
-if (isWhole && options.devices === undefined && !options.search) {
+if (isWhole && options.devices === undefined && !options.search && options.import === undefined) {
   mkdirSync('docs/results', { recursive: true });
   writeFileSync('docs/results/bench.md', `${lines.join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { alarmActions, type AlarmAction } from '#domain/alarms/alarm.ts';
 import type { AlarmEffect, OpenAlarm } from '#domain/alarms/effect.ts';
+import { newId } from '../engine/newId.ts';
 
 /** Steps of the alarms of one subject: a device, a rail or a project. */
 export interface SubjectEffects {
@@ -50,7 +50,7 @@ export function planEffects(subjects: readonly SubjectEffects[], nowMs: number):
     const raised = new Map<string, string>();
     for (const effect of steps) {
       const isNew = effect.effect === 'raise';
-      const alarmId = isNew ? ulid(nowMs) : (effect.alarmId ?? raised.get(effect.typeCode));
+      const alarmId = isNew ? newId(nowMs) : (effect.alarmId ?? raised.get(effect.typeCode));
       if (alarmId === undefined) throw new Error(`A step of ${effect.typeCode} has no row: ${subjectId}`);
       if (isNew) raised.set(effect.typeCode, alarmId);
       effects.push({ subjectId, alarmId, effect });

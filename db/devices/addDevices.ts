@@ -3,6 +3,7 @@ import { positionE6 } from '#domain/devices/position.ts';
 import { silenceLimitMs } from '#domain/devices/silence.ts';
 import { silenceRule } from '#domain/overdue/match.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { insertMany } from '../engine/manyRows.ts';
 import { loadRules } from '../overdue/loadRules.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
@@ -38,8 +39,6 @@ export interface NewDevice {
   readonly now: number;
 }
 
-const perStatement = 500;
-
 /**
  * Adds devices with their empty states; their short numbers follow each other without a hole. They stand at 4
  * (never reported). Unscoped: seed and import. Takes the transaction's revision.
@@ -60,17 +59,16 @@ export async function addDevices(tx: WriteTx, rows: readonly NewDevice[]): Promi
     return silenceLimitMs(silentMinutes ?? null, rule?.minutes ?? null, interval, settings.silentMinutes);
   };
   const revision = await tx.revision();
-  for (let start = 0; start < rows.length; start += perStatement) {
-    const part = rows.slice(start, start + perStatement);
-    const numbers = part.map((_, at) => first + start + at);
-    await tx.sql.insert(device).values(part.map((row, at) => deviceValues(row, numbers[at] as number, revision)));
-    await tx.sql.insert(deviceState).values(
-      part.map((row, at) => ({
-        deviceNo: numbers[at] as number,
-        silenceLimitMs: limitOf(row),
-      })),
-    );
-  }
+  await insertMany(
+    tx,
+    device,
+    rows.map((row, at) => deviceValues(row, first + at, revision)),
+  );
+  await insertMany(
+    tx,
+    deviceState,
+    rows.map((row, at) => ({ deviceNo: first + at, silenceLimitMs: limitOf(row) })),
+  );
   return rows.map((_, at) => first + at);
 }
 

@@ -1,5 +1,5 @@
-import { ulid } from 'ulid';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { imeiRecord } from '../schema/imei.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 
@@ -19,7 +19,7 @@ export async function addStock(tx: WriteTx, rows: readonly StockImei[], now: num
     return {
       ...row,
       ...times,
-      id: ulid(now),
+      id: newId(now),
       status: isBound ? ('bound' as const) : ('free' as const),
       boundAt: isBound ? now : null,
     };

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
+import { updateMany } from '../engine/manyRows.ts';
 import { imeiRecord } from '../schema/imei.ts';
 
 /**
@@ -15,11 +15,11 @@ export async function bindImeis(
   },
 ): Promise<void> {
   const { userId, now } = input;
-  for (const { recordId, ...device } of input.bound) {
-    const version = sql`${imeiRecord.version} + 1`;
-    await tx.sql
-      .update(imeiRecord)
-      .set({ ...device, status: 'bound', boundAt: now, updatedAt: now, updatedBy: userId, version })
-      .where(eq(imeiRecord.id, recordId));
-  }
+  const stamps = { status: 'bound', boundAt: now, updatedAt: now, updatedBy: userId } as const;
+  await updateMany(
+    tx,
+    imeiRecord,
+    { by: ['id'], set: ['deviceId', 'orgId', 'status', 'boundAt', 'updatedAt', 'updatedBy'], grow: 'version' },
+    input.bound.map(({ recordId, deviceId, orgId }) => ({ ...stamps, id: recordId, deviceId, orgId })),
+  );
 }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { logAdded } from '../devices/logAdded.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
 import { lockPlaces } from '../devices/requirePlace.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device, deviceModel } from '../schema/devices.ts';
 import { project } from '../schema/projects.ts';
@@ -57,7 +57,7 @@ export async function createStockDevices(
     const typeId = typeOf.get(modelId ?? '');
     if (row.status !== 'free' || modelId === null || typeId === undefined) return { id, errno: 9005 };
     if (taken.has(imei)) return { id, errno: 9003 };
-    const named = { id: ulid(now), device_name: imei, imei, code: imei, typeId, modelId };
+    const named = { id: newId(now), device_name: imei, imei, code: imei, typeId, modelId };
     made.push({ recordId: id, row: { ...named, ...place, position: null, ...secret, now } });
     return { id, errno: 0, imei };
   });

@@ -2,6 +2,7 @@ import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { repeatWithinMs, type ImportMode } from '#domain/imei/importJob.ts';
+import type { SheetReading } from '#domain/imei/sheetHeader.ts';
 import { day } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { addFile } from '../files/addFile.ts';
@@ -30,11 +31,13 @@ export async function addImportJob(
     readonly createDevices: boolean;
     readonly dryRun: boolean;
     readonly force: boolean;
+    /** Null: the sheet says by itself how it is to be read. */
+    readonly reading: SheetReading | null;
     readonly userId: string;
     readonly now: number;
   },
 ): Promise<void> {
-  const { id, fileId, fileName, mime, bytes, sha256, orgId, mode, createDevices, dryRun, userId, now } = input;
+  const { id, fileId, fileName, mime, bytes, sha256, orgId, mode, createDevices, dryRun, reading, userId, now } = input;
   await tx.lock('import');
   await requireOrganization(tx, scope, orgId);
   if (!input.force) await refuseRepeat(tx, sha256, now);
@@ -60,6 +63,7 @@ export async function addImportJob(
     mode,
     createDevices,
     dryRun,
+    reading,
     status: 'uploaded',
     createdAt: now,
     updatedAt: now,

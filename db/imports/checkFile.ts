@@ -1,28 +1,17 @@
-import { count, eq, sql } from 'drizzle-orm';
-import { imeiFault } from '#domain/devices/imei.ts';
-import { checkRow, imeiOf } from '#domain/imei/checkRow.ts';
-import type { RawRow } from '#domain/imei/sheetColumns.ts';
+import { count, eq } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
+import { insertMany, rawJson } from '../engine/manyRows.ts';
 import { importRow } from '../schema/imports.ts';
-import { judgeRows, type JudgedRow, type Judging } from './judgeRows.ts';
-import { loadReferenceBook } from './loadReferenceBook.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
-import { saveRows } from './writeRows.ts';
 
-export interface SheetRow {
-  /** As the sheet counts: the header is the first. */
-  readonly rowNo: number;
-  readonly raw: RawRow;
-}
-
-/** What the check of a file remembers from part to part. */
-export interface FileMemory {
-  /** Of this check: the job names the one that counts. */
-  readonly checker: string;
-  /** Where each IMEI came first. */
-  readonly firstOf: Map<string, number>;
-  readonly given: Judging['given'];
-  rows: number;
+/** Rows as the check of the file leaves them, a list a column. */
+export interface CheckedRows {
+  readonly rowNos: readonly number[];
+  /** JSON, as it is stored. */
+  readonly raws: readonly string[];
+  readonly imeis: readonly string[];
+  /** JSON, as it is stored: `[]` for a row that may be taken. */
+  readonly errors: readonly string[];
 }
 
 /** The check begins, or begins anew after a worker died: nothing of it is left. False when it is not to be checked. */
@@ -39,53 +28,45 @@ export async function beginCheck(
 }
 
 /**
- * Checks and stores one part of the file. A trial run is judged against the stock at once, for nothing follows.
- * @returns false when the import was cancelled or is no longer to be checked
+ * Stores one part of the file as it was checked.
+ * @param input.total rows of the file up to here
+ * @returns false when the import was cancelled or is no longer to be checked by this checker
  */
-export async function checkPart(
+export async function storePart(
   tx: WriteTx,
-  input: { readonly id: string; readonly rows: readonly SheetRow[]; readonly memory: FileMemory; readonly now: number },
+  input: {
+    readonly id: string;
+    readonly checker: string;
+    readonly rows: CheckedRows;
+    readonly total: number;
+    readonly now: number;
+  },
 ): Promise<boolean> {
-  const { id, rows, memory, now } = input;
-  const job = await lockJob(tx, id);
-  if (job?.status !== 'validating' || job.checker !== memory.checker) return false;
-  if (job.cancelRequested) {
-    await stepJob(tx, job, 'cancel', now);
-    return false;
-  }
-  const book = await loadReferenceBook(tx, job.orgId);
-  const { createDevices, mode } = job;
-  const repeated = new Map(rows.flatMap((row) => repeatOf(row, memory)));
-  const others = rows.filter(({ rowNo }) => !repeated.has(rowNo));
-  const judged = job.dryRun
-    ? await judgeRows(tx, others, { book, mode, createDevices, given: memory.given })
-    : others.map(({ rowNo, raw }) => ({ rowNo, ...checkRow(raw, book, createDevices) }));
-  const errors = new Map<number, JudgedRow['errors']>(judged.map((row) => [row.rowNo, row.errors]));
-  const statuses = new Map(judged.map((row) => [row.rowNo, 'status' in row ? row.status : null]));
-  await saveRows(
+  const { id, checker, rows, total, now } = input;
+  if (!(await goesOn(tx, id, checker, now))) return false;
+  await insertMany(
     tx,
-    rows.map(({ rowNo, raw }) => {
-      const wrong = repeated.get(rowNo) ?? errors.get(rowNo) ?? [];
-      const status = repeated.has(rowNo) ? 'failed' : statuses.get(rowNo);
-      const plain = wrong.length > 0 ? ('failed' as const) : ('pending' as const);
-      return { jobId: id, rowNo, raw, imei: imeiOf(raw).slice(0, 40), status: status ?? plain, errors: [...wrong] };
-    }),
+    importRow,
+    rows.rowNos.map((rowNo, at) => ({
+      jobId: id,
+      rowNo,
+      raw: rawJson(rows.raws[at] ?? '{}'),
+      imei: rows.imeis[at] ?? '',
+      status: rows.errors[at] === '[]' ? 'pending' : 'failed',
+      errors: rawJson(rows.errors[at] ?? '[]'),
+    })),
   );
-  memory.rows += rows.length;
-  await saveJob(tx, id, { totalRows: memory.rows }, now);
+  await saveJob(tx, id, { totalRows: total }, now);
   return true;
 }
 
-/** E04: the first wins. What is no IMEI has a fault of its own. */
-function repeatOf({ rowNo, raw }: SheetRow, { firstOf }: FileMemory): Array<readonly [number, JudgedRow['errors']]> {
-  const imei = imeiOf(raw);
-  const first = firstOf.get(imei);
-  if (imeiFault(imei) !== null) return [];
-  if (first === undefined) {
-    firstOf.set(imei, rowNo);
-    return [];
-  }
-  return [[rowNo, [{ column: 'imei', reason: 'imei.repeated', params: { row: first } }]]];
+/** Whether the check is still this checker's, and nobody has asked for its end. */
+export async function goesOn(tx: WriteTx, id: string, checker: string, now: number): Promise<boolean> {
+  const job = await lockJob(tx, id);
+  if (job?.status !== 'validating' || job.checker !== checker) return false;
+  if (!job.cancelRequested) return true;
+  await stepJob(tx, job, 'cancel', now);
+  return false;
 }
 
 /**
@@ -104,13 +85,12 @@ export async function endCheck(
     return true;
   }
   const rows = await tx.sql
-    .select({ status: importRow.status, n: sql<number>`count(*)`.mapWith(Number) })
+    .select({ status: importRow.status, n: count() })
     .from(importRow)
     .where(eq(importRow.jobId, id))
     .groupBy(importRow.status);
   const of = (status: string): number => rows.find((row) => row.status === status)?.n ?? 0;
-  const [all] = await tx.sql.select({ n: count() }).from(importRow).where(eq(importRow.jobId, id));
-  const totalRows = all?.n ?? 0;
+  const totalRows = rows.reduce((sum, { n }) => sum + n, 0);
   const failedRows = of('failed');
   const checked = { totalRows, validRows: totalRows - failedRows, isChecked: true };
   if (!job.dryRun) {

@@ -33,6 +33,7 @@ export function jobView({ job, orgName, createdByName }: SelectedJob, now: numbe
     isChecked: _checked,
     checker: _checker,
     secretsAt: _taken,
+    reading: _reading,
     ...row
   } = job;
   const { runningAt, runningFrom, updatedAt, updatedBy: _by, version, ...shown } = row;

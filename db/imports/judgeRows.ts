@@ -1,20 +1,19 @@
-import { and, inArray, isNull } from 'drizzle-orm';
-import { cellText, checkRow, imeiOf, type ImportFields, type ReferenceBook } from '#domain/imei/checkRow.ts';
+import { and, isNull } from 'drizzle-orm';
+import { cellText, checkRow, type ImportFields, type ReferenceBook } from '#domain/imei/checkRow.ts';
 import type { ImportMode } from '#domain/imei/importJob.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
 import type { RawRow } from '#domain/imei/sheetColumns.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inTexts } from '../engine/inTexts.ts';
 import { device } from '../schema/devices.ts';
-import { imeiRecord } from '../schema/imei.ts';
-
-type Stored = typeof imeiRecord.$inferSelect;
+import type { BatchRow, StoredImei } from './readBatch.ts';
 
 export interface JudgedRow {
   readonly rowNo: number;
   readonly status: 'ok' | 'skipped' | 'failed';
   readonly errors: readonly RowError[];
   /** What is to be written of a row that is `ok`. */
-  readonly take?: { readonly fields: ImportFields; readonly stored: Stored | null };
+  readonly take?: { readonly fields: ImportFields; readonly stored: StoredImei | null };
 }
 
 export interface Judging {
@@ -26,25 +25,18 @@ export interface Judging {
 }
 
 /** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source product.md D9 */
-export async function judgeRows(
-  tx: ReadTx,
-  rows: ReadonlyArray<{ readonly rowNo: number; readonly raw: RawRow }>,
-  judging: Judging,
-): Promise<JudgedRow[]> {
+export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: Judging): Promise<JudgedRow[]> {
   const { book, createDevices } = judging;
-  const checked = rows.map(({ rowNo, raw }) => ({ rowNo, raw, ...checkRow(raw, book, createDevices) }));
+  const checked = rows.map((row) => ({ ...row, ...checkRow(row.raw, book, createDevices) }));
   const there = await readThere(
     tx,
-    rows.map(({ raw }) => imeiOf(raw)),
     checked.flatMap(({ fields }) => fields?.device ?? []),
   );
-  return checked.map(({ rowNo, raw, fields, errors }): JudgedRow => {
+  return checked.map(({ rowNo, raw, fields, errors, stored, ownerCode }): JudgedRow => {
     if (fields === null) return { rowNo, status: 'failed', errors };
-    const stored = there.records.get(fields.imei) ?? null;
-    const owner = there.devices.get(fields.imei) ?? null;
-    if (stored !== null || owner !== null) {
+    if (stored !== null || ownerCode !== null) {
       if (judging.mode === 'skip') return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
-      if (owner !== null || stored?.status === 'bound') return judgeBound(rowNo, fields, raw, stored, owner);
+      if (ownerCode !== null || stored?.status === 'bound') return judgeBound(rowNo, fields, raw, stored, ownerCode);
     }
     // A disabled one is brought up to date and stays what it is.
     const makes = fields.device !== null && stored?.status !== 'disabled';
@@ -65,15 +57,15 @@ function judgeBound(
   rowNo: number,
   fields: ImportFields,
   raw: RawRow,
-  stored: Stored | null,
-  owner: { readonly code: string } | null,
+  stored: StoredImei | null,
+  ownerCode: string | null,
 ): JudgedRow {
   const code = cellText(raw.code);
   const isOther =
     stored === null ||
     fields.orgId !== stored.orgId ||
     (fields.modelId !== null && fields.modelId !== stored.modelId) ||
-    (code !== '' && owner !== null && code !== owner.code);
+    (code !== '' && ownerCode !== null && code !== ownerCode);
   if (isOther) return failed(rowNo, 'failed', { column: 'imei', reason: 'imei.bound' });
   return { rowNo, status: 'ok', errors: [], take: { fields: { ...fields, device: null }, stored } };
 }
@@ -95,52 +87,28 @@ function judgeDevice(planned: PlannedDevice, there: There, given: Judging['given
 }
 
 interface There {
-  readonly records: ReadonlyMap<string, Stored>;
-  readonly devices: ReadonlyMap<string, { readonly code: string }>;
   readonly codes: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
 }
 
-/** Unscoped: an IMEI and a code are unique over all organisations. */
-async function readThere(tx: ReadTx, imeis: readonly string[], planned: readonly PlannedDevice[]): Promise<There> {
-  const wanted = [...new Set(imeis)];
-  const records = await tx.sql
-    .select()
-    .from(imeiRecord)
-    .where(and(inArray(imeiRecord.imei, wanted), isNull(imeiRecord.deletedAt)));
-  const owners = await tx.sql
-    .select({ imei: device.imei, code: device.code })
-    .from(device)
-    .where(and(inArray(device.imei, wanted), isNull(device.deletedAt)));
+/** Codes and names that living devices have. Unscoped: a code is unique over all organisations. */
+async function readThere(tx: ReadTx, planned: readonly PlannedDevice[]): Promise<There> {
+  if (planned.length === 0) return { codes: new Set(), names: new Set() };
+  const wanted = planned.map(({ code }) => code);
   const codes = await tx.sql
     .select({ code: device.code })
     .from(device)
-    .where(
-      and(
-        inArray(
-          device.code,
-          planned.map(({ code }) => code),
-        ),
-        isNull(device.deletedAt),
-      ),
-    );
+    .where(and(inTexts(device.code, wanted), isNull(device.deletedAt)));
   const rails = [...new Set(planned.flatMap(({ railId }) => railId ?? []))];
-  const names = await tx.sql
-    .select({ railId: device.railId, device_name: device.device_name })
-    .from(device)
-    .where(
-      and(
-        inArray(device.railId, rails),
-        inArray(
-          device.device_name,
-          planned.map(({ device_name }) => device_name),
-        ),
-        isNull(device.deletedAt),
-      ),
-    );
+  const onRails = planned.filter(({ railId }) => railId !== null).map(({ device_name }) => device_name);
+  const names =
+    rails.length === 0
+      ? []
+      : await tx.sql
+          .select({ railId: device.railId, device_name: device.device_name })
+          .from(device)
+          .where(and(inTexts(device.railId, rails), inTexts(device.device_name, onRails), isNull(device.deletedAt)));
   return {
-    records: new Map(records.map((row) => [row.imei, row])),
-    devices: new Map(owners.map(({ imei, code }) => [imei, { code }])),
     codes: new Set(codes.map(({ code }) => code)),
     names: new Set(names.flatMap((row) => nameKey(row) ?? [])),
   };

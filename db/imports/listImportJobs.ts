@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ImportJobRow, ImportStatus } from '#domain/imei/importJob.ts';
 import type { ReadTx } from '../engine/database.ts';
@@ -46,10 +46,18 @@ export async function listImportJobs(
   return { records: rows.map((row) => jobView(row, page.now)), total: all?.n ?? 0 };
 }
 
+/** As `hasFailed` shows it: one that took nothing is no success. */
+function isShownAs(status: ImportStatus): SQL | undefined {
+  const nothing = and(eq(importJob.status, 'completed'), gt(importJob.failedRows, 0), eq(importJob.successRows, 0));
+  const same = eq(importJob.status, status);
+  if (status === 'failed') return or(same, nothing);
+  return status === 'completed' ? and(same, or(eq(importJob.failedRows, 0), gt(importJob.successRows, 0))) : same;
+}
+
 function filterOf(tx: ReadTx, scope: Scope, filter: ImportJobFilter): SQL | undefined {
   const { status = [], userId, keyword, start, end } = filter;
   const conditions: Array<SQL | undefined> = [inScope(tx, scope, importJob.orgId)];
-  if (status.length > 0) conditions.push(inArray(importJob.status, [...status]));
+  if (status.length > 0) conditions.push(or(...status.map(isShownAs)));
   if (userId !== undefined) conditions.push(eq(importJob.createdBy, userId));
   if (start !== undefined) conditions.push(gte(importJob.createdAt, start));
   if (end !== undefined) conditions.push(lte(importJob.createdAt, end));

@@ -27,7 +27,7 @@ export async function listTemplateCodes(tx: ReadTx, scope: Scope): Promise<Templ
   const types = tx.sql.select({ code: deviceType.code, name: deviceType.name }).from(deviceType);
   const models = tx.sql.select({ code: deviceModel.code, name: deviceModel.name }).from(deviceModel);
   const orgs = await tx.sql
-    .select({ id: organization.id, code: organization.code, name: organization.title })
+    .select({ code: organization.code, name: organization.title })
     .from(organization)
     .where(organizationInScope(scope))
     .orderBy(asc(organization.path));
@@ -45,7 +45,8 @@ export async function listTemplateCodes(tx: ReadTx, scope: Scope): Promise<Templ
   return {
     types: await types.orderBy(asc(deviceType.code)),
     models: await models.orderBy(asc(deviceModel.code)),
-    orgs: orgs.map(({ id, code, name }) => ({ code: code ?? id, name })),
+    // One without a code is known by its name: ids are shown to nobody.
+    orgs: orgs.map(({ code, name }) => ({ code: code ?? name, name })),
     projects: await projects,
     rails: await rails,
   };

@@ -1,41 +1,117 @@
-import { eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { DomainError } from '#domain/errno.ts';
-import type { ReferenceBook } from '#domain/imei/checkRow.ts';
+import type { BookWords } from '#domain/imei/bookWords.ts';
+import type { BookOrg, Many, ReferenceBook } from '#domain/imei/checkRow.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inTexts } from '../engine/inTexts.ts';
 import { deviceModel, deviceType } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { project } from '../schema/projects.ts';
 import { rail } from '../schema/rails.ts';
 
-/** What codes in a sheet stand for. Unscoped: only root imports, and root sees everything. */
-export async function loadReferenceBook(tx: ReadTx, orgId: string): Promise<ReferenceBook> {
-  const orgs = await tx.sql
-    .select({ id: organization.id, code: organization.code, path: organization.path })
+/**
+ * What the words of some rows stand for: by code, else by name. Unscoped: only root imports, and root sees everything.
+ * @throws DomainError 9007 the chosen organisation is gone
+ */
+export async function loadReferenceBook(tx: ReadTx, orgId: string, words: BookWords): Promise<ReferenceBook> {
+  const [home] = await tx.sql
+    .select({ id: organization.id, path: organization.path })
     .from(organization)
-    .where(isNull(organization.deletedAt));
-  const chosen = orgs.find(({ id }) => id === orgId);
-  if (chosen === undefined) throw new DomainError(9007);
-  const types = await tx.sql.select({ id: deviceType.id, code: deviceType.code }).from(deviceType);
-  const models = await tx.sql
-    .select({ id: deviceModel.id, code: deviceModel.code, typeId: deviceModel.typeId })
-    .from(deviceModel);
-  const projects = await tx.sql
-    .select({ id: project.id, code: project.code, name: project.name, orgPath: organization.path })
-    .from(project)
-    .innerJoin(organization, eq(organization.id, project.orgId))
-    .where(isNull(project.deletedAt));
-  const rails = await tx.sql
+    .where(and(eq(organization.id, orgId), isNull(organization.deletedAt)));
+  if (home === undefined) throw new DomainError(9007);
+  const projects = await readProjects(tx, words.projects);
+  const places = [...projects.values()].flatMap((found) => (found === 'many' ? [] : [found.id]));
+  return {
+    home,
+    orgs: await readOrgs(tx, home.path, words.orgs),
+    types: await byCodeOrName(words.types, (where) =>
+      tx.sql
+        .select({ id: deviceType.id, code: deviceType.code, name: deviceType.name })
+        .from(deviceType)
+        .where(where(deviceType.code, deviceType.name)),
+    ),
+    models: await byCodeOrName(words.models, (where) =>
+      tx.sql
+        .select({ id: deviceModel.id, typeId: deviceModel.typeId, code: deviceModel.code, name: deviceModel.name })
+        .from(deviceModel)
+        .where(where(deviceModel.code, deviceModel.name)),
+    ),
+    projects,
+    rails: await readRails(tx, places, words.rails),
+  };
+}
+
+type Coded = { readonly code: string | null; readonly name: string };
+type Column = Parameters<typeof inTexts>[0];
+type Where = (code: Column, name: Column) => SQL;
+
+/** Names are looked through only for what is no code: codes have an index. */
+async function byCodeOrName<T extends Coded>(
+  words: readonly string[],
+  ask: (where: Where) => PromiseLike<readonly T[]>,
+): Promise<Map<string, T | Many>> {
+  const found = new Map<string, T | Many>();
+  if (words.length === 0) return found;
+  for (const row of await ask((code) => inTexts(code, words))) if (row.code !== null) found.set(row.code, row);
+  const others = words.filter((word) => !found.has(word));
+  if (others.length === 0) return found;
+  for (const row of await ask((_, name) => inTexts(name, others))) {
+    found.set(row.name, found.has(row.name) ? 'many' : row);
+  }
+  return found;
+}
+
+async function readOrgs(tx: ReadTx, homePath: string, words: readonly string[]): Promise<Map<string, BookOrg | Many>> {
+  const living = isNull(organization.deletedAt);
+  const found = await byCodeOrName(words, (where) =>
+    tx.sql
+      .select({ id: organization.id, code: organization.code, name: organization.title, path: organization.path })
+      .from(organization)
+      .where(and(living, where(organization.code, organization.title))),
+  );
+  const orgs = new Map<string, BookOrg | Many>();
+  for (const [word, org] of found) {
+    orgs.set(word, org === 'many' ? org : { id: org.id, path: org.path, isInside: org.path.startsWith(homePath) });
+  }
+  return nearest(tx, homePath, orgs);
+}
+
+/** Of several of one name the only one below the chosen organisation is meant. */
+async function nearest(
+  tx: ReadTx,
+  homePath: string,
+  orgs: Map<string, BookOrg | Many>,
+): Promise<Map<string, BookOrg | Many>> {
+  const names = [...orgs].flatMap(([word, org]) => (org === 'many' ? [word] : []));
+  if (names.length === 0) return orgs;
+  const alike = await tx.sql
+    .select({ id: organization.id, name: organization.title, path: organization.path })
+    .from(organization)
+    .where(and(isNull(organization.deletedAt), inTexts(organization.title, names)));
+  for (const name of names) {
+    const [one, ...others] = alike.filter((org) => org.name === name && org.path.startsWith(homePath));
+    if (one !== undefined && others.length === 0) orgs.set(name, { id: one.id, path: one.path, isInside: true });
+  }
+  return orgs;
+}
+
+async function readProjects(tx: ReadTx, words: readonly string[]) {
+  return byCodeOrName(words, (where) =>
+    tx.sql
+      .select({ id: project.id, code: project.code, name: project.name, orgPath: organization.path })
+      .from(project)
+      .innerJoin(organization, eq(organization.id, project.orgId))
+      .where(and(isNull(project.deletedAt), where(project.code, project.name))),
+  );
+}
+
+async function readRails(tx: ReadTx, projectIds: readonly string[], names: readonly string[]) {
+  const rails = new Map<string, { readonly id: string; readonly orgId: string }>();
+  if (projectIds.length === 0 || names.length === 0) return rails;
+  const rows = await tx.sql
     .select({ id: rail.id, name: rail.name, projectId: rail.projectId, orgId: rail.orgId })
     .from(rail)
-    .where(isNull(rail.deletedAt));
-  return {
-    // One without a code is known by its id.
-    orgs: new Map(orgs.map(({ id, code, path }) => [code ?? id, { id, path, isInside: path.startsWith(chosen.path) }])),
-    types: new Map(types.map(({ code, id }) => [code, { id }])),
-    models: new Map(models.map(({ code, ...model }) => [code, model])),
-    projects: new Map(projects.map(({ code, ...row }) => [code, row])),
-    rails: new Map(
-      rails.map(({ id, name, projectId, orgId: place }) => [`${projectId}/${name}`, { id, orgId: place }]),
-    ),
-  };
+    .where(and(isNull(rail.deletedAt), inTexts(rail.projectId, projectIds), inTexts(rail.name, names)));
+  for (const { id, name, projectId, orgId } of rows) rails.set(`${projectId}/${name}`, { id, orgId });
+  return rails;
 }

@@ -1,14 +1,15 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { noWords, WordBook } from '#domain/imei/bookWords.ts';
 import { rowsPerBatch } from '#domain/imei/importJob.ts';
 import { lockPlaces } from '../devices/requirePlace.ts';
-import type { WriteTx } from '../engine/database.ts';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
 import type { SealedSecret } from '../imei/createStockDevices.ts';
-import { importRow } from '../schema/imports.ts';
-import { judgeRows, nothingGiven } from './judgeRows.ts';
+import { judgeRows, nothingGiven, type JudgedRow, type Judging } from './judgeRows.ts';
 import { loadReferenceBook } from './loadReferenceBook.ts';
+import { markRows } from './markRows.ts';
+import { readBatch, type BatchRow } from './readBatch.ts';
 import type { StoredJob } from './jobView.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
-import { saveRows, writeTaken } from './writeRows.ts';
+import { writeTaken } from './writeRows.ts';
 
 /** What the caller does next. */
 export type BatchEnd = 'more' | 'paused' | 'ended' | 'none';
@@ -20,27 +21,29 @@ export type BatchEnd = 'more' | 'paused' | 'ended' | 'none';
  */
 export async function runBatch(
   tx: WriteTx,
-  input: { readonly id: string; readonly now: number; readonly newSecret: () => SealedSecret },
+  input: {
+    readonly id: string;
+    readonly now: number;
+    readonly newSecret: () => SealedSecret;
+    /** At most so many rows; 1,000 without it. */
+    readonly limit?: number;
+  },
 ): Promise<BatchEnd> {
-  const { id, now } = input;
+  const { id, now, limit = rowsPerBatch } = input;
   const job = await lockJob(tx, id);
-  // What the rows are judged by must not go before they are written.
-  await lockPlaces(tx);
   if (job?.status !== 'running') return 'none';
   if (job.cancelRequested || job.pauseRequested) {
     await stepJob(tx, job, job.cancelRequested ? 'cancel' : 'pause', now);
     return job.cancelRequested ? 'ended' : 'paused';
   }
-  const rows = await tx.sql
-    .select()
-    .from(importRow)
-    .where(and(eq(importRow.jobId, id), gt(importRow.rowNo, job.checkpointRow)))
-    .orderBy(asc(importRow.rowNo))
-    .limit(rowsPerBatch);
+  // What the rows are judged by must not go before they are written.
+  await lockPlaces(tx);
+  const rows = await readBatch(tx, { jobId: id, after: job.checkpointRow, limit });
   const counts = await takeRows(tx, job, rows, input);
   const last = rows.at(-1)?.rowNo ?? job.checkpointRow;
   const progress = { ...counts, checkpointRow: last };
-  if (counts.processedRows < job.totalRows) {
+  // Without a row behind the checkpoint nothing is left, whatever the counters say.
+  if (rows.length > 0 && counts.processedRows < job.totalRows) {
     await saveJob(tx, id, progress, now);
     return 'more';
   }
@@ -48,31 +51,35 @@ export async function runBatch(
   return 'ended';
 }
 
+/** Rows that were refused before stay so; the others are judged against what is stored now. */
+export async function judgePending(
+  tx: ReadTx,
+  job: StoredJob,
+  rows: readonly BatchRow[],
+  given: Judging['given'],
+): Promise<JudgedRow[]> {
+  const { mode, createDevices, orgId } = job;
+  const pending = rows.filter(({ status }) => status === 'pending');
+  const words = new WordBook().fresh(pending.map(({ raw }) => raw));
+  const book = await loadReferenceBook(tx, orgId, words ?? noWords);
+  return judgeRows(tx, pending, { book, mode, createDevices, given });
+}
+
 async function takeRows(
   tx: WriteTx,
   job: StoredJob,
-  rows: ReadonlyArray<typeof importRow.$inferSelect>,
+  rows: readonly BatchRow[],
   input: { readonly now: number; readonly newSecret: () => SealedSecret },
 ) {
-  const { mode, createDevices } = job;
-  const book = await loadReferenceBook(tx, job.orgId);
-  const pending = rows.filter(({ status }) => status === 'pending');
-  const judged = await judgeRows(tx, pending, { book, mode, createDevices, given: nothingGiven() });
+  const judged = await judgePending(tx, job, rows, nothingGiven());
   const devices = await writeTaken(tx, job, judged, input);
-  const outcomes = new Map(judged.map((row) => [row.rowNo, row]));
-  const changed = pending.flatMap((row) => {
-    const outcome = outcomes.get(row.rowNo);
-    if (outcome === undefined) return [];
-    const { status, errors } = outcome;
-    return [{ ...row, status, errors: [...errors], deviceId: devices.get(row.rowNo) ?? null }];
-  });
-  await saveRows(tx, changed);
-  const of = (status: string): number => changed.filter((row) => row.status === status).length;
+  await markRows(tx, { jobId: job.id, rows, judged, devices });
+  const of = (status: string): number => judged.filter((row) => row.status === status).length;
   return {
     processedRows: job.processedRows + rows.length,
     successRows: job.successRows + of('ok'),
     skippedRows: job.skippedRows + of('skipped'),
-    failedRows: job.failedRows + of('failed') + (rows.length - pending.length),
+    failedRows: job.failedRows + of('failed') + (rows.length - judged.length),
     deviceCount: job.deviceCount + devices.size,
   };
 }

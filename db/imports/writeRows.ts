@@ -1,17 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
-import { ulid } from 'ulid';
-import { logAdded } from '../devices/logAdded.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
+import { logAdded } from '../devices/logAdded.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { insertMany, updateMany } from '../engine/manyRows.ts';
+import { newId } from '../engine/newId.ts';
 import { bindImeis } from '../imei/bindImeis.ts';
 import type { SealedSecret } from '../imei/createStockDevices.ts';
 import { imeiRecord } from '../schema/imei.ts';
-import { importRow } from '../schema/imports.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
 import type { JudgedRow } from './judgeRows.ts';
 import type { StoredJob } from './jobView.ts';
-
-const perStatement = 500;
 
 interface Planned {
   readonly rowNo: number;
@@ -32,7 +28,7 @@ export async function writeTaken(
 ): Promise<ReadonlyMap<number, string>> {
   const { now } = input;
   const planned = judged.flatMap(({ rowNo, take }): Planned[] =>
-    take === undefined ? [] : [{ rowNo, take, deviceId: take.fields.device === null ? null : ulid(now) }],
+    take === undefined ? [] : [{ rowNo, take, deviceId: take.fields.device === null ? null : newId(now) }],
   );
   const devices = planned.flatMap(({ take, deviceId }): NewDevice[] => {
     const { device, imei } = take.fields;
@@ -61,53 +57,48 @@ export async function writeTaken(
 
 async function addRecords(tx: WriteTx, job: StoredJob, planned: readonly Planned[], now: number): Promise<void> {
   const rows = planned.map(({ take, deviceId }): typeof imeiRecord.$inferInsert => {
-    const { device: _, ...fields } = take.fields;
-    const bound =
-      deviceId === null ? { status: 'free' as const } : { status: 'bound' as const, deviceId, boundAt: now };
-    const stamps = { importedAt: now, createdAt: now, updatedAt: now, createdBy: job.createdBy };
-    return { id: ulid(now), ...fields, ...bound, batchId: job.id, ...stamps };
+    const { imei, orgId, modelId, iccid, remark } = take.fields;
+    return {
+      id: newId(now),
+      imei,
+      orgId,
+      modelId,
+      iccid,
+      remark,
+      status: deviceId === null ? 'free' : 'bound',
+      deviceId,
+      boundAt: deviceId === null ? null : now,
+      batchId: job.id,
+      importedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: job.createdBy,
+    };
   });
-  for (const some of inChunks(rows, perStatement)) await tx.sql.insert(imeiRecord).values(some);
+  await insertMany(tx, imeiRecord, rows);
 }
 
 /** What the sheet leaves empty stays as it was. */
 async function updateRecords(tx: WriteTx, job: StoredJob, planned: readonly Planned[], now: number): Promise<void> {
-  for (const { take, deviceId } of planned) {
-    const { fields, stored } = take;
-    if (stored === null) continue;
-    await tx.sql
-      .update(imeiRecord)
-      .set({
-        orgId: fields.orgId,
-        modelId: fields.modelId ?? stored.modelId,
-        iccid: fields.iccid ?? stored.iccid,
-        remark: fields.remark ?? stored.remark,
-        updatedAt: now,
-        updatedBy: job.createdBy,
-        version: sql`${imeiRecord.version} + 1`,
-      })
-      .where(eq(imeiRecord.id, stored.id));
-    if (deviceId === null) continue;
-    const bound = [{ recordId: stored.id, deviceId, orgId: fields.orgId }];
-    await bindImeis(tx, { bound, userId: job.createdBy, now });
-  }
-}
-
-/** Rows of the file with what became of them; written again they stand as they were written last. */
-export async function saveRows(tx: WriteTx, rows: ReadonlyArray<typeof importRow.$inferInsert>): Promise<void> {
-  for (const some of inChunks(rows, perStatement)) {
-    await tx.sql
-      .insert(importRow)
-      .values(some)
-      .onConflictDoUpdate({
-        target: [importRow.jobId, importRow.rowNo],
-        set: {
-          raw: sql`excluded.raw`,
-          imei: sql`excluded.imei`,
-          status: sql`excluded.status`,
-          errors: sql`excluded.errors`,
-          deviceId: sql`excluded.device_id`,
-        },
-      });
-  }
+  const stamps = { updatedAt: now, updatedBy: job.createdBy };
+  const rows = planned.flatMap(({ take: { fields, stored } }) =>
+    stored === null
+      ? []
+      : [
+          {
+            ...stamps,
+            id: stored.id,
+            orgId: fields.orgId,
+            modelId: fields.modelId ?? stored.modelId,
+            iccid: fields.iccid ?? stored.iccid,
+            remark: fields.remark ?? stored.remark,
+          },
+        ],
+  );
+  const set = ['orgId', 'modelId', 'iccid', 'remark', 'updatedAt', 'updatedBy'] as const;
+  await updateMany(tx, imeiRecord, { by: ['id'], set, grow: 'version' }, rows);
+  const bound = planned.flatMap(({ take: { fields, stored }, deviceId }) =>
+    stored === null || deviceId === null ? [] : [{ recordId: stored.id, deviceId, orgId: fields.orgId }],
+  );
+  await bindImeis(tx, { bound, userId: job.createdBy, now });
 }

@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { causeOf, deviceNoOf } from '#domain/ingest/quarantine.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { quarantine } from '../schema/readings.ts';
 
 export interface QuarantinedItem {
@@ -17,7 +17,7 @@ export async function quarantineItems(tx: WriteTx, items: readonly QuarantinedIt
   for (const item of items) {
     const reason = withoutNul(item.reason);
     await tx.sql.insert(quarantine).values({
-      id: ulid(nowMs),
+      id: newId(nowMs),
       queue: item.queue,
       reason: reason.slice(0, longestReason),
       cause: causeOf(reason),

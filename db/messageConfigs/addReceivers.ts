@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { withInApp, type MessageChannel, type ReceiverType } from '#domain/notices/messageConfig.ts';
 import { areOnOnePath } from '#domain/orgs/path.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { findOrganizationPath } from '../orgs/findOrganizationPath.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { messageReceiver } from '../schema/notices.ts';
@@ -47,7 +47,7 @@ export async function addReceivers(
     .insert(messageReceiver)
     .values(
       receivers.map(({ receiverType, ref, channels }) => ({
-        id: ulid(now),
+        id: newId(now),
         configId,
         receiverType,
         ref,

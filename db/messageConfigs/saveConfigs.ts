@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#domain/notices/messageConfig.ts';
 import { idsNearestFirst } from '#domain/orgs/path.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { requireOrganization, type PlacedOrganization } from '../orgs/requireOrganization.ts';
 import { messageConfig, messageReceiver } from '../schema/notices.ts';
 import { listConfigs, type ConfigRow } from './listConfigs.ts';
@@ -84,7 +84,7 @@ async function addConfig(
   until: StoredConfig | null,
   { userId, now }: Pick<Saving, 'userId' | 'now'>,
 ): Promise<void> {
-  const id = ulid(now);
+  const id = newId(now);
   const stamps = { createdAt: now, createdBy: userId };
   await tx.sql.insert(messageConfig).values({
     id,
@@ -114,5 +114,5 @@ async function addConfig(
   if (receivers.length === 0) return;
   await tx.sql
     .insert(messageReceiver)
-    .values(receivers.map((row) => ({ ...row, id: ulid(now), configId: id, ...stamps })));
+    .values(receivers.map((row) => ({ ...row, id: newId(now), configId: id, ...stamps })));
 }

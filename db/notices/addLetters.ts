@@ -1,7 +1,7 @@
-import { ulid } from 'ulid';
 import { letterLostMs } from '#domain/notices/letters.ts';
 import type { MessageSetting } from '#domain/notices/messageConfig.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { outbox } from '../schema/notices.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 import type { LetterTo } from './findReceivers.ts';
@@ -24,7 +24,7 @@ export async function addLetters(
   nextAt: number = nowMs + letterLostMs,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const status = 'queued' as const;
-  const rows = letters.map((letter) => ({ ...letter, id: ulid(nowMs), status, nextAt, createdAt: nowMs }));
+  const rows = letters.map((letter) => ({ ...letter, id: newId(nowMs), status, nextAt, createdAt: nowMs }));
   for (const some of inChunks(rows, 1_000)) await tx.sql.insert(outbox).values(some);
   const byNotice = new Map<string, string[]>();
   for (const { id, noticeId } of rows) {

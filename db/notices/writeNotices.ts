@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import type { NoticeAction } from '#domain/alarms/notice.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 import { addLetters } from './addLetters.ts';
@@ -55,7 +55,7 @@ export async function writeNotices(
   const told = sources.filter((source) => audienceOf(source) !== null);
   const audiences = new Map<string, Audience>();
   const wanted = mergeMany(told).map((source): WrittenNotice => {
-    const id = ulid(nowMs);
+    const id = newId(nowMs);
     const audience = audienceOf(source);
     if (audience !== null) audiences.set(id, audience);
     return { ...source, id, createdAt: nowMs, userIds: audience?.userIds ?? [], letterIds: [] };

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { ulid } from 'ulid';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { lettersBy, type MessageChannel } from '#domain/notices/messageConfig.ts';
 import type { PushedNotice } from '#domain/notices/noticePush.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { newId } from '../engine/newId.ts';
 import { idsNearestFirst } from '#domain/orgs/path.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { user } from '../schema/users.ts';
@@ -27,7 +27,7 @@ export async function writeTestNotice(
     .from(user)
     .where(eq(user.id, scope.userId));
   if (orgId === undefined || !self) throw new DomainError(9007);
-  const id = ulid(now);
+  const id = newId(now);
   const written = {
     id,
     noticeAction: 'NA09',

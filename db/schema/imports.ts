@@ -1,6 +1,8 @@
 import type { ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
 import type { RawRow } from '#domain/imei/sheetColumns.ts';
+import type { SheetReading } from '#domain/imei/sheetHeader.ts';
+import type { SheetRefusal } from '#domain/imei/sheetRefusal.ts';
 import { bool, editable, id, index, int, json, primaryKey, table, text, timestamp } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
@@ -32,8 +34,12 @@ export const importJob = table(
     /** When it last began to run and how many rows were done by then: its pace. */
     runningAt: timestamp(),
     runningFrom: int().notNull().default(0),
+    /** How a person wants the sheet to be read; null: as it says by itself. */
+    reading: json<SheetReading>(),
     /** The errno that it failed with. */
     error: text(),
+    /** Why its file is not read. */
+    refusal: json<SheetRefusal>(),
     cancelRequested: bool().notNull().default(false),
     pauseRequested: bool().notNull().default(false),
     /** Number of the last row whose batch is committed. */

@@ -7,5 +7,7 @@ import { foldInitials } from '#domain/search/search.ts';
  * project holds; whoever writes one of their names writes this beside it.
  */
 export function initialsOf(name: string): string {
+  // Of a number or a latin name nothing is to be looked up; that costs more than all the rest of a new device.
+  if (/^[\x20-\x7e]*$/.test(name)) return foldInitials(name);
   return foldInitials(pinyin(name, { pattern: 'first', toneType: 'none', separator: '', nonZh: 'consecutive' }));
 }

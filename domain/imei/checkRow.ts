@@ -6,15 +6,32 @@ import { isIccid, isPlaceholderImei, maxRemark, normaliseImei } from './imei.ts'
 import type { RowError, RowReason } from './rowErrors.ts';
 import type { Cell, RawRow, SheetColumn } from './sheetColumns.ts';
 
-/** What the codes of a file stand for; read anew for every batch. */
+/** Several go by this name. */
+export type Many = 'many';
+
+/** What the words of a file stand for, by code or by name; read anew for every batch. */
 export interface ReferenceBook {
-  /** By code; `isInside`: at or below the organisation that the person chose. */
-  readonly orgs: ReadonlyMap<string, { readonly id: string; readonly path: string; readonly isInside: boolean }>;
-  readonly types: ReadonlyMap<string, { readonly id: string }>;
-  readonly models: ReadonlyMap<string, { readonly id: string; readonly typeId: string }>;
-  readonly projects: ReadonlyMap<string, { readonly id: string; readonly orgPath: string; readonly name: string }>;
+  /** Of rows that name none: the organisation that the person chose. */
+  readonly home?: { readonly id: string; readonly path: string };
+  /** `isInside`: at or below the organisation that the person chose. */
+  readonly orgs: ReadonlyMap<string, BookOrg | Many>;
+  readonly types: ReadonlyMap<string, { readonly id: string } | Many>;
+  readonly models: ReadonlyMap<string, { readonly id: string; readonly typeId: string } | Many>;
+  readonly projects: ReadonlyMap<string, BookProject | Many>;
   /** By `projectId/name`. */
   readonly rails: ReadonlyMap<string, { readonly id: string; readonly orgId: string }>;
+}
+
+export interface BookOrg {
+  readonly id: string;
+  readonly path: string;
+  readonly isInside: boolean;
+}
+
+export interface BookProject {
+  readonly id: string;
+  readonly orgPath: string;
+  readonly name: string;
 }
 
 /** What a good row says. */
@@ -48,10 +65,13 @@ const limits = { device_name: 40, address: 120, remark: maxRemark } as const;
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
+const plain = /^[\x20-\x7e]*$/;
+
 /** A cell as text: numbers without exponent. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === undefined) return '';
-  if (typeof cell === 'string') return cell.normalize('NFC').trim();
+  // Plain letters have one form: asking for another costs more than all the rest.
+  if (typeof cell === 'string') return (plain.test(cell) ? cell : cell.normalize('NFC')).trim();
   return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
 }
 
@@ -151,13 +171,15 @@ interface FoundOrg {
 function checkOrg(check: RowCheck, book: ReferenceBook): FoundOrg | null {
   const code = check.text('orgCode');
   if (code === '') {
-    check.say('orgCode', 'org.empty');
-    return null;
+    if (book.home === undefined) check.say('orgCode', 'org.empty');
+    return book.home ?? null;
   }
   const org = book.orgs.get(code);
   if (org === undefined) check.say('orgCode', 'org.unknown', { code });
+  else if (org === 'many') check.say('orgCode', 'org.many', { code });
   else if (!org.isInside) check.say('orgCode', 'org.outside', { code });
-  return org ?? null;
+  else return org;
+  return null;
 }
 
 function checkModel(
@@ -166,18 +188,29 @@ function checkModel(
   isNeeded: boolean,
 ): { typeId: string | null; modelId: string | null } {
   const [typeCode, modelCode] = [check.text('typeCode'), check.text('modelCode')];
-  const type = book.types.get(typeCode);
-  const model = book.models.get(modelCode);
-  if (typeCode !== '' && type === undefined) check.say('typeCode', 'type.unknown', { code: typeCode });
-  if (modelCode !== '' && model === undefined) check.say('modelCode', 'model.unknown', { code: modelCode });
-  if (type !== undefined && model !== undefined && model.typeId !== type.id) {
+  const type = one(check, 'typeCode', typeCode, book.types.get(typeCode), ['type.unknown', 'type.many']);
+  const model = one(check, 'modelCode', modelCode, book.models.get(modelCode), ['model.unknown', 'model.many']);
+  if (type !== null && model !== null && model.typeId !== type.id) {
     check.say('modelCode', 'model.mismatch', { code: modelCode, type: typeCode });
   }
   if (isNeeded && modelCode === '') check.say('modelCode', 'model.empty');
   return { typeId: model?.typeId ?? null, modelId: model?.id ?? null };
 }
 
-/** Of two organisations one is, or lies above, the other. */
+/** What a word stands for; of an empty one nothing is said. */
+function one<T>(
+  check: RowCheck,
+  column: SheetColumn,
+  code: string,
+  found: T | Many | undefined,
+  [unknown, many]: readonly [RowReason, RowReason],
+): T | null {
+  if (code === '') return null;
+  if (found !== undefined && found !== 'many') return found;
+  check.say(column, found === undefined ? unknown : many, { code });
+  return null;
+}
+
 /** A rail's project and organisation must be the row's. @source product.md A10 */
 function checkPlace(
   check: RowCheck,
@@ -186,15 +219,9 @@ function checkPlace(
   isNeeded: boolean,
 ): { projectId: string | null; railId: string | null } {
   const [code, railName] = [check.text('projectCode'), check.text('railName')];
-  if (code === '') {
-    if (isNeeded || railName !== '') check.say('projectCode', 'project.empty');
-    return { projectId: null, railId: null };
-  }
-  const project = book.projects.get(code);
-  if (project === undefined) {
-    check.say('projectCode', 'project.unknown', { code });
-    return { projectId: null, railId: null };
-  }
+  if (code === '' && (isNeeded || railName !== '')) check.say('projectCode', 'project.empty');
+  const project = one(check, 'projectCode', code, book.projects.get(code), ['project.unknown', 'project.many']);
+  if (project === null) return { projectId: null, railId: null };
   if (railName === '') {
     if (org !== null && !areOnOnePath(project.orgPath, org.path)) {
       check.say('projectCode', 'project.outside', { code, org: check.text('orgCode') });

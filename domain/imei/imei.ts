@@ -52,6 +52,8 @@ export function isIccid(text: string): boolean {
  * @source domain.md §4
  */
 export function normaliseImei(text: string): string {
+  // Nearly all are: nothing is to be taken off.
+  if (/^\d+$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .trim()

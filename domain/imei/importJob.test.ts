@@ -48,6 +48,7 @@ it('an import goes through its states as the table says, and nowhere else', () =
     'running fail failed',
     'paused resume running',
     'paused cancel cancelled',
+    'cancelled undo undone',
     'completed undo undone',
     'failed retry uploaded',
   ]);

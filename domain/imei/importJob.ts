@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../errno.ts';
 import type { RawRow } from './sheetColumns.ts';
 import type { ToldRowError } from './rowErrors.ts';
+import { sheetRefusalSchema } from './sheetRefusal.ts';
 
 /** @source product.md B5 */
 export const importStatuses = [
@@ -28,7 +29,7 @@ export const importTransitions: Readonly<Record<ImportStatus, Readonly<Partial<R
     validating: { run: 'running', finish: 'completed', cancel: 'cancelled', fail: 'failed' },
     running: { pause: 'paused', finish: 'completed', cancel: 'cancelled', fail: 'failed' },
     paused: { resume: 'running', cancel: 'cancelled' },
-    cancelled: {},
+    cancelled: { undo: 'undone' },
     completed: { undo: 'undone' },
     failed: { retry: 'uploaded' },
     undone: {},
@@ -46,6 +47,15 @@ export const activeImports: readonly ImportStatus[] = ['validating', 'running'];
 /** Nothing more will happen by itself. */
 export const endedImports: readonly ImportStatus[] = ['cancelled', 'completed', 'failed', 'undone'];
 
+/** It ended and nothing of it was taken: it is shown, and found, as failed. */
+export function hasFailed(job: {
+  readonly status: ImportStatus;
+  readonly successRows: number;
+  readonly failedRows: number;
+}): boolean {
+  return job.status === 'failed' || (job.status === 'completed' && job.failedRows > 0 && job.successRows === 0);
+}
+
 export function isActiveImport(status: ImportStatus): boolean {
   return activeImports.includes(status);
 }
@@ -59,7 +69,7 @@ export type ImportMode = (typeof importModes)[number];
 export const importRowStatuses = ['pending', 'ok', 'skipped', 'failed'] as const;
 export type ImportRowStatus = (typeof importRowStatuses)[number];
 
-/** Rows of one transaction. @source product.md B5 */
+/** Rows of one transaction at most; fewer where they take longer. @source product.md B5 */
 export const rowsPerBatch = 1_000;
 /** @source product.md C22 */
 export const maxImportBytes = 10 * 1_048_576;
@@ -95,6 +105,8 @@ export const importJobSchema = z.object({
   finishedAt: z.number().nullable(),
   /** The errno that it failed with. */
   error: z.string().nullable(),
+  /** Why its file is not read. */
+  refusal: sheetRefusalSchema.nullable(),
   cancelRequested: z.boolean(),
   pauseRequested: z.boolean(),
   /** Rows a second since it last began to run. */

@@ -6,7 +6,10 @@ import { csvDelimiter, csvLines, decodeCsv } from './csvText.ts';
 import { fixedCsv } from './fixedRows.ts';
 import { imeiFaults, isPlaceholderImei, normaliseImei } from './imei.ts';
 import { tellRowError } from './rowErrors.ts';
-import { matchHeader, rawRowOf, sheetColumnKeys, templateTitle, type RawRow } from './sheetColumns.ts';
+import { rawRowOf, sheetColumnKeys, templateTitle, type Cell, type RawRow } from './sheetColumns.ts';
+import { findHeader, matchTitles, type SheetReading } from './sheetHeader.ts';
+import { fileFault } from './fileFault.ts';
+import { tellRefusal, type SheetRefusal } from './sheetRefusal.ts';
 import { readWorkbookDirectory } from './zipDirectory.ts';
 
 const good = makeImei('86412305', 1);
@@ -27,19 +30,65 @@ const row: RawRow = { imei: good, orgCode: 'A', modelCode: 'T1', projectCode: 'P
 const codesOf = (raw: RawRow, createDevices = true): string[] =>
   checkRow(raw, book, createDevices).errors.map((error) => tellRowError(error, 'zh-CN').code);
 
-it('the header is found by its words in any order and spelling; a needed column that is missing, or one twice, is none', () => {
+const headerOf = (rows: ReadonlyArray<readonly Cell[]>, reading?: SheetReading) => {
+  const lines = rows.map((cells, at) => ({ rowNo: at + 1, cells }));
+  const { header, refusal } = findHeader(lines, reading);
+  return header === null ? refusal : { row: header.row, columns: Object.fromEntries(header.columns) };
+};
+
+it('the header is found by its words in any order and spelling; without an IMEI column, or with one twice, there is none', () => {
   const template = sheetColumnKeys.map(templateTitle);
-  expect([...(matchHeader(template) ?? new Map()).values()]).toEqual(sheetColumnKeys);
-  const found = matchHeader(['说明', ' ｉｍｅｉ ＊', '无关', '组织编码：']);
-  expect(found === null ? null : [...found]).toEqual([
-    [0, 'remark'],
-    [1, 'imei'],
-    [3, 'orgCode'],
-  ]);
-  expect(rawRowOf(found ?? new Map(), ['', 5, 'x', ' '])).toEqual({ imei: 5 });
-  expect(rawRowOf(found ?? new Map(), ['', '', 'x'])).toBeNull();
-  expect(matchHeader(['IMEI'])).toBeNull();
-  expect(matchHeader(['IMEI', '设备IMEI', '组织编码'])).toBeNull();
+  expect([...matchTitles(template).columns.values()]).toEqual(sheetColumnKeys);
+  expect(headerOf([['说明', ' ｉｍｅｉ ＊', '无关', '组织编码：']])).toEqual({
+    row: 1,
+    columns: { 0: 'remark', 1: 'imei', 3: 'orgCode' },
+  });
+  const found = new Map([[1, 'imei']] as const);
+  expect(rawRowOf(found, ['', 5, 'x', ' '])).toEqual({ imei: 5 });
+  expect(rawRowOf(found, ['', '', 'x'])).toBeNull();
+  expect(headerOf([['IMEI']])).toEqual({ row: 1, columns: { 0: 'imei' } });
+  expect(headerOf([['IMEI', '设备IMEI']])).toEqual({ why: 'column.twice', row: 1, column: 'imei' });
+});
+
+it('a header is found under titles, or said by a person; a plain list of IMEIs needs none', () => {
+  const title: Cell[] = ['2026年第三批设备清单', '', ''];
+  expect(headerOf([title, [], ['序号', 'IMEI', '备注'], [1, good, '']])).toEqual({
+    row: 3,
+    columns: { 1: 'imei', 2: 'remark' },
+  });
+  expect(headerOf([[''], ['甲供', good], ['甲供', Number(good)]])).toEqual({ row: 1, columns: { 1: 'imei' } });
+  const odd = [title, ['No.', 'Serial of the modem'], [1, 'x']];
+  expect(headerOf(odd, { headerRow: 2, columns: { imei: 1 } })).toEqual({ row: 2, columns: { 1: 'imei' } });
+  expect(headerOf(odd, { columns: { remark: 1 } })).toMatchObject({ why: 'column.missing', column: 'imei' });
+});
+
+it('where no header is found it is said what stands in the line that looks most like one', () => {
+  const found = ['型号编码', 'ICCID', '备注'];
+  const refusal: SheetRefusal = { why: 'column.missing', row: 2, column: 'imei', found };
+  expect(headerOf([['清单'], ['型号编码', 'ICCID', '备注'], ['x', 'y', 'z']])).toEqual(refusal);
+  expect(headerOf([['清单'], ['型号编码', 'ICCID', '备注'], ['x', good, 'z']])).toEqual(refusal);
+  expect(tellRefusal(refusal, 'zh-CN')).toBe('第2行没有“IMEI”列；读到的是：型号编码、ICCID、备注');
+  expect(tellRefusal(refusal, 'en-US')).toBe('Row 2 has no column IMEI; found: 型号编码, ICCID, 备注');
+  expect(tellRefusal({ why: 'rows.many', max: 100_000 }, 'zh-CN')).toContain('100,000');
+  expect(headerOf([])).toEqual({ why: 'sheet.empty' });
+  expect(headerOf([[' ', '']])).toEqual({ why: 'sheet.empty' });
+});
+
+it('a file is known by its first bytes: empty, old, locked, torn', () => {
+  const compound = (word: string): Uint8Array =>
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from(word, 'utf16le')]);
+  expect(fileFault('a.xlsx', new Uint8Array())).toEqual({ why: 'file.none' });
+  expect(fileFault('a.xlsx', compound('Workbook'))).toEqual({ why: 'file.xls' });
+  expect(fileFault('a.xlsx', compound('EncryptionInfo EncryptedPackage'))).toEqual({ why: 'file.password' });
+  expect(fileFault('a.xlsx', new TextEncoder().encode('IMEI'))).toEqual({ why: 'file.torn' });
+  expect(fileFault('a.csv', new TextEncoder().encode('IMEI'))).toBeNull();
+});
+
+it('rows name organisations, models and projects by code or name; without an organisation they are of the chosen one', () => {
+  const home = { id: 'a', path: '/r/a/' };
+  expect(checkRow({ imei: good }, { ...book, home }, false).fields).toMatchObject({ orgId: 'a' });
+  const many: ReferenceBook = { ...book, orgs: new Map([['北站', 'many']]) };
+  expect(checkRow({ ...row, orgCode: '北站' }, many, true).errors).toMatchObject([{ reason: 'org.many' }]);
 });
 
 it('an IMEI is freed of what sheets put around it; numbers keep every digit', () => {
@@ -108,7 +157,7 @@ it('whatever a row says, it says the same when it is written as a csv and read a
   fc.assert(
     fc.property(fc.array(fc.record({ imei: cell, remark: cell, address: cell }), { minLength: 1 }), (rows) => {
       const [head = [], ...lines] = csvLines(fixedCsv(rows), ',');
-      const header = matchHeader(head) ?? new Map();
+      const header = matchTitles(head).columns;
       const read = lines.map((cells) => rawRowOf(header, cells) ?? {});
       expect(read.map(({ remark }) => cellText(remark))).toEqual(rows.map(({ remark }) => cellText(remark)));
     }),

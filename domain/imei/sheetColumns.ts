@@ -4,13 +4,21 @@
  * @source product.md D9
  */
 export const sheetColumns = {
-  imei: { title: 'IMEI', needed: true, also: ['设备imei', '设备号', 'imei号', 'imei码'] },
+  imei: {
+    title: 'IMEI',
+    needed: true,
+    also: ['设备imei', '设备号', 'imei号', 'imei码', 'imei编号', 'imei1', '串号', '设备串号'],
+  },
   device_name: { title: '设备名称', needed: false, also: ['名称', 'devicename'] },
   code: { title: '设备编号', needed: false, also: ['设备编码', 'devicecode'] },
-  typeCode: { title: '类型编码', needed: false, also: ['设备类型', '类型', 'typecode'] },
-  modelCode: { title: '型号编码', needed: false, also: ['设备型号', '型号', 'modelcode'] },
-  orgCode: { title: '组织编码', needed: true, also: ['所属组织', '组织', 'orgcode'] },
-  projectCode: { title: '项目编码', needed: false, also: ['所属项目', '项目', 'projectcode'] },
+  typeCode: { title: '类型编码', needed: false, also: ['设备类型', '类型', '类型名称', 'typecode'] },
+  modelCode: { title: '型号编码', needed: false, also: ['设备型号', '型号', '型号名称', '规格型号', 'modelcode'] },
+  orgCode: {
+    title: '组织编码',
+    needed: false,
+    also: ['组织编码或名称', '组织名称', '所属组织', '组织', '单位', 'orgcode'],
+  },
+  projectCode: { title: '项目编码', needed: false, also: ['所属项目', '项目', '项目名称', 'projectcode'] },
   railName: { title: '围栏名称', needed: false, also: ['护栏名称', '所属护栏', '围栏', 'railname'] },
   lng: { title: '经度', needed: false, also: ['longitude', 'lng'] },
   lat: { title: '纬度', needed: false, also: ['latitude', 'lat'] },
@@ -35,20 +43,8 @@ export function templateTitle(column: SheetColumn): string {
   return needed ? `${title}*` : title;
 }
 
-/** Column by its place in the row; null when a needed one is missing, or one comes twice. */
-export function matchHeader(cells: readonly Cell[]): ReadonlyMap<number, SheetColumn> | null {
-  const found = new Map<number, SheetColumn>();
-  for (const [at, cell] of cells.entries()) {
-    const column = columnOf(String(cell));
-    if (column === null) continue;
-    if ([...found.values()].includes(column)) return null;
-    found.set(at, column);
-  }
-  const there = new Set(found.values());
-  return sheetColumnKeys.every((column) => !sheetColumns[column].needed || there.has(column)) ? found : null;
-}
-
-function columnOf(text: string): SheetColumn | null {
+/** The column that a title names, however it is spelt. */
+export function columnOfTitle(text: string): SheetColumn | null {
   const word = text
     .normalize('NFKC')
     .replace(/[\s\u200B-\u200D\uFEFF*:]/g, '')

@@ -10,6 +10,7 @@ export interface BenchPlan {
   readonly startUp: boolean;
   /** How often each keyword is searched for; the limit of 300 calls a minute is on. */
   readonly searchRounds: number;
+  readonly importRows: number;
 }
 
 export const fullPlan: BenchPlan = {
@@ -21,6 +22,7 @@ export const fullPlan: BenchPlan = {
   backgrounds: [2_000, 10_000],
   startUp: true,
   searchRounds: 25,
+  importRows: 100_000,
 };
 
 export const shortPlan: BenchPlan = {
@@ -32,6 +34,7 @@ export const shortPlan: BenchPlan = {
   backgrounds: [2_000],
   startUp: false,
   searchRounds: 5,
+  importRows: 5_000,
 };
 
 /** What the load generator does, alike for the product and the yardstick. */

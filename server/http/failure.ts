@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseErrorKind, isDatabaseTrouble } from '#db/engine/errors.ts';
 import { fieldText, fieldWords } from '#domain/access/fieldTexts.ts';
+import { sheetRefusalSchema, tellRefusal } from '#domain/imei/sheetRefusal.ts';
 import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
 
 export interface Failure {
@@ -19,11 +20,23 @@ const lasting: ReadonlySet<ReturnType<typeof databaseErrorKind>> = new Set(['sch
 export function failureOf(error: unknown, locale: Locale): Failure {
   if (error instanceof DomainError) {
     const data = inWords(error.data, locale);
-    return { errno: error.errno, params: error.params, data, errmsg: undefined, unforeseen: false };
+    return {
+      errno: error.errno,
+      params: error.params,
+      data,
+      errmsg: refusalWords(error.data, locale),
+      unforeseen: false,
+    };
   }
   if (error instanceof z.ZodError) return invalid(error, locale);
   const errno = isDatabaseTrouble(error) && !lasting.has(databaseErrorKind(error)) ? 1503 : 1500;
   return { errno, params: {}, data: null, errmsg: undefined, unforeseen: true };
+}
+
+/** A file that is refused says why: its reason is in the data, its words are the message. */
+function refusalWords(data: unknown, locale: Locale): string | undefined {
+  const { data: refusal } = sheetRefusalSchema.safeParse((data as { refusal?: unknown } | null)?.refusal);
+  return refusal === undefined ? undefined : tellRefusal(refusal, locale);
 }
 
 /** A rule that names the fields it broke on (`errors`) gives them texts of the table: here they become words. */

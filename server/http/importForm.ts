@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { importModes } from '#domain/imei/importJob.ts';
+import { sheetReadingSchema } from '#domain/imei/sheetHeader.ts';
 import { flag, id } from './input.ts';
+
+/** What is no JSON is no reading: the schema says so. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 const fields = z.strictObject({
   file: z.instanceof(File, { error: fieldText('file.none') }),
@@ -11,6 +21,7 @@ const fields = z.strictObject({
   dryRun: flag.default(false),
   /** The same file again, a moment later: yes, it is meant. */
   force: flag.default(false),
+  reading: z.string().max(2_000).transform(parsed).pipe(sheetReadingSchema).nullable().default(null),
 });
 
 /** A sheet and what is to be done with it, as a form. @source product.md D9 */

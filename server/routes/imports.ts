@@ -10,7 +10,7 @@ import type { ReadTx } from '#db/engine/database.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
-import { decodeCsv } from '#domain/imei/csvText.ts';
+import { fileFault } from '#domain/imei/fileFault.ts';
 import { fixedCsv } from '#domain/imei/fixedRows.ts';
 import {
   importRowStatuses,
@@ -23,7 +23,6 @@ import {
 } from '#domain/imei/importJob.ts';
 import { tellRowError } from '#domain/imei/rowErrors.ts';
 import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
-import { readWorkbookDirectory } from '#domain/imei/zipDirectory.ts';
 import { badField } from '../http/badField.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { importForm } from '../http/importForm.ts';
@@ -97,9 +96,9 @@ function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
 /** @throws DomainError 9009, 9010 */
 function judgeFile(name: string, bytes: Buffer): void {
   if (bytes.byteLength > maxImportBytes) throw new DomainError(9010);
-  const isCsv = /\.csv$/i.test(name);
-  const isSheet = isCsv ? decodeCsv(bytes) !== null : readWorkbookDirectory(bytes) !== null;
-  if (!isImportFile(name) || !isSheet || bytes.byteLength === 0) throw new DomainError(9009);
+  if (!isImportFile(name)) throw new DomainError(9009);
+  const refusal = fileFault(name, bytes);
+  if (refusal !== null) throw new DomainError(9009, { data: { refusal } });
 }
 
 /** Uploads and what becomes of them. @source product.md D9, B5 */
@@ -116,7 +115,7 @@ export const importRoutes = [
     upload: true,
     handle: async (call) => {
       const { input, scope, now } = call;
-      const { file, orgId, mode, createDevices, dryRun, force } = input;
+      const { file, orgId, mode, createDevices, dryRun, force, reading } = input;
       // A name is shown and never used as a path.
       const fileName = cleanName(file.name);
       call.audit({
@@ -129,7 +128,7 @@ export const importRoutes = [
       judgeFile(fileName, bytes);
       const jobId = ulid(now);
       const mime = /\.csv$/i.test(fileName) ? 'text/csv' : xlsxType;
-      const what = { orgId, mode, createDevices, dryRun, force, userId: scope.userId, now };
+      const what = { orgId, mode, createDevices, dryRun, force, reading, userId: scope.userId, now };
       const stored = { id: jobId, fileId: ulid(now), fileName, mime, bytes, sha256: sha256Hex(bytes) };
       call.audit({ targetId: jobId });
       const job = await call.write(async (tx) => {
@@ -161,7 +160,11 @@ export const importRoutes = [
     handle: async ({ input, scope, now, deps, read }) => {
       const { page, page_size: limit, startDate, endDate, sortField: _, ...filter } = input;
       const days = rangeOfDays(deps.config.APP_TZ, startDate, endDate);
-      return read((tx) => listImportJobs(tx, scope, { ...filter, ...days, now, limit, offset: (page - 1) * limit }));
+      const found = await read((tx) =>
+        listImportJobs(tx, scope, { ...filter, ...days, now, limit, offset: (page - 1) * limit }),
+      );
+      // Said before a file is chosen.
+      return { ...found, maxRows: deps.config.IMPORT_MAX_ROWS };
     },
   }),
   route({
@@ -273,7 +276,16 @@ export const importRoutes = [
         const fileName = fixedName(job.fileName);
         const stored = { id: jobId, fileId: ulid(now), fileName, mime: 'text/csv', bytes, sha256: sha256Hex(bytes) };
         const { orgId, mode, createDevices } = job;
-        const what = { orgId, mode, createDevices, dryRun: false, force: true, userId: scope.userId, now };
+        const what = {
+          orgId,
+          mode,
+          createDevices,
+          dryRun: false,
+          force: true,
+          reading: null,
+          userId: scope.userId,
+          now,
+        };
         await addImportJob(tx, scope, { ...stored, ...what });
         return jobIn(call, tx, jobId);
       });

@@ -138,3 +138,60 @@ test('SPEC-016 an import is followed in two browsers of root, survives a reload,
   expect((await root.post('/home/device/device/delete', { id: made, force: true })).errno).toBe(0);
   for (const seat of [one, two]) await seat.context.close();
 });
+
+test('a file is looked into before it is sent: what it lacks is said at once, its columns are pointed out, all suggestions are taken together, and what was not corrected stays', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'root', '/imeiImport/index?job=new');
+  const imei = (at: number): string => imeiAt(100_000 + at);
+  const wrong = (at: number): string => imei(at).slice(0, 14) + ((Number(imei(at)[14]) + 1) % 10);
+  const give = (name: string, lines: readonly string[]): Promise<void> =>
+    page.getByTestId('import-file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    });
+  // The limits are named before anything is chosen.
+  await expect(page.getByTestId('import-upload')).toContainText('10 MB、100,000 行');
+  await give('甲.csv', ['到货清单,,', '型号编码,模块号,备注', `GL-T100,${imei(1)},a`]);
+  await expect(page.getByTestId('import-failure')).toHaveText('第2行没有“IMEI”列；读到的是：型号编码、模块号、备注');
+  await expect(page.getByTestId('import-start')).toBeDisabled();
+  await page.getByTestId('import-column-1').click();
+  await page.getByRole('option', { name: 'IMEI', exact: true }).click();
+  await expect(page.getByTestId('import-failure')).toHaveCount(0);
+  await expect(page.getByTestId('import-reading')).toContainText('表头在第2行，已识别 3 列：型号编码、模块号、备注');
+  await page.getByTestId('import-start').click();
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已完成');
+
+  // Two with a suggestion, one without: it stays on the page when they are sent.
+  await page.getByTestId('import-new').click();
+  await give('乙.csv', ['IMEI,型号,项目', wrong(2), wrong(3), '12345', imei(4)]);
+  await expect(page.getByTestId('import-create')).not.toBeChecked();
+  await page.getByTestId('import-start').click();
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('部分成功');
+  const errors = page.getByTestId('import-errors');
+  await errors.locator('tr[data-code="E02"]').getByRole('textbox').fill('999');
+  await expect(errors).toContainText('仍不正确，不会提交');
+  await page.getByTestId('import-take-all').click();
+  await page.getByTestId('import-resubmit').click();
+  await expect(page.getByTestId('import-job').getByRole('heading')).toContainText('乙_修正.csv');
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已完成');
+  const rest = page.getByTestId('import-rest');
+  await expect(rest.getByRole('heading')).toContainText('“乙.csv”中尚未修正的行 1');
+  await expect(rest.locator('tr[data-row]')).toHaveCount(1);
+  await expect(rest).toContainText('12345');
+
+  // Nothing taken is no part of a success, and it is found by who sent it.
+  await page.getByTestId('import-new').click();
+  await give('丙.csv', ['IMEI', '1', '2']);
+  await page.getByTestId('import-start').click();
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('失败');
+  await page.goto('/imeiImport/importRecord?status=failed');
+  await expect(page.locator('tr[data-job]', { hasText: '丙.csv' })).toBeVisible();
+  await page.getByTestId('record-user').click();
+  await page.getByRole('option', { name: 'root' }).first().click();
+  await expect(page).toHaveURL(/user=/);
+  await expect(page.locator('tr[data-job]', { hasText: '丙.csv' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await context.close();
+});

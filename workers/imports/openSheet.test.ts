@@ -1,34 +1,55 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import exceljs from 'exceljs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sheetColumnKeys, templateTitle } from '#domain/imei/sheetColumns.ts';
+import { expect, it } from 'vitest';
+import { makeImei } from '#domain/devices/imei.ts';
+import { emptyBook, type BookWords } from '#domain/imei/bookWords.ts';
+import type { ReferenceBook } from '#domain/imei/checkRow.ts';
+import { SheetFault } from '#domain/imei/sheetRefusal.ts';
 import { openSheet } from './openSheet.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guardline-test-'));
-  vi.stubEnv('TMPDIR', folder);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+const book: ReferenceBook = { ...emptyBook, home: { id: 'root', path: '/root/' } };
+const imeiAt = (serial: number): string => makeImei('86412305', serial);
+const order = { kind: 'xlsx', maxRows: 100, rowsPerPart: 10, createDevices: false, reading: {} } as const;
 
-it('what the parser keeps on the disk is gone with it, also when nobody reads to the end', async () => {
-  const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet('1');
-  sheet.addRow(sheetColumnKeys.map(templateTitle));
-  for (let at = 0; at < 20; at += 1) sheet.addRow([`row ${at}`]);
-  const bytes = new Uint8Array(await book.xlsx.writeBuffer());
-  for await (const rows of openSheet({ kind: 'xlsx', bytes, maxRows: 100, rowsPerPart: 10 })) {
-    expect(rows).toHaveLength(10);
-    // exceljs writes the sheet before the texts of its cells, and must keep it until it has read them.
-    const [own = '', ...others] = readdirSync(folder);
-    expect(others).toEqual([]);
-    expect(readdirSync(join(folder, own)).filter((name) => name.startsWith('tmp-'))).toHaveLength(1);
+async function workbook(rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
+  const made = new exceljs.Workbook();
+  const sheet = made.addWorksheet('1');
+  for (const row of rows) sheet.addRow([...row]);
+  return new Uint8Array(await made.xlsx.writeBuffer());
+}
+
+it('the thread checks what it reads, asks for each word once, and runs ahead only so far; nobody must read to the end', async () => {
+  const rows = Array.from({ length: 95 }, (_, at) => [imeiAt(at % 90), 'north']);
+  const bytes = await workbook([['IMEI', '组织编码'], ...rows]);
+  const asked: BookWords[] = [];
+  const ask = async (words: BookWords): Promise<ReferenceBook> => {
+    asked.push(words);
+    return { ...book, orgs: new Map([['north', { id: 'n', path: '/root/n/', isInside: true }]]) };
+  };
+  const parts = [];
+  for await (const part of openSheet({ ...order, bytes }, ask)) parts.push(part);
+  expect(parts.map(({ imeis }) => imeis.length)).toEqual([10, 10, 10, 10, 10, 10, 10, 10, 10, 5]);
+  expect(parts.flatMap(({ rowNos }) => rowNos)).toEqual(Array.from({ length: 95 }, (_, at) => at + 2));
+  expect(asked.map(({ orgs }) => orgs)).toEqual([['north']]);
+  const wrong = parts.flatMap(({ errors }) => errors).filter((errors) => errors !== '[]');
+  expect(wrong).toHaveLength(5);
+  expect(wrong[0]).toContain('imei.repeated');
+
+  for await (const part of openSheet({ ...order, bytes }, ask)) {
+    expect(part.imeis).toHaveLength(10);
     break;
   }
-  expect(readdirSync(folder)).toEqual([]);
+}, 30_000);
+
+it('what is no sheet, or too long a one, is refused with its reason', async () => {
+  const whyOf = async (bytes: Uint8Array, maxRows = 100): Promise<unknown> => {
+    try {
+      for await (const _ of openSheet({ ...order, bytes, maxRows }, async () => book));
+    } catch (error) {
+      return error instanceof SheetFault ? error.refusal : error;
+    }
+    return null;
+  };
+  expect(await whyOf(new Uint8Array([1, 2, 3]))).toEqual({ why: 'file.torn' });
+  expect(await whyOf(await workbook([['IMEI'], [imeiAt(1)], [imeiAt(2)]]), 1)).toEqual({ why: 'rows.many', max: 1 });
+  expect(await whyOf(await workbook([['IMEI']]))).toEqual({ why: 'rows.none', row: 1 });
 }, 30_000);

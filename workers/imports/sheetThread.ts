@@ -1,5 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { matchHeader, rawRowOf, type RawRow, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import type { BookWords } from '#domain/imei/bookWords.ts';
+import type { ReferenceBook } from '#domain/imei/checkRow.ts';
+import type { SheetReading } from '#domain/imei/sheetHeader.ts';
+import { SheetFault, type SheetRefusal } from '#domain/imei/sheetRefusal.ts';
+import { checkSheet, type CheckedPart } from './checkSheet.ts';
 import { readSheet } from './readSheet.ts';
 
 /** What the thread is given. */
@@ -9,66 +13,60 @@ export interface SheetOrder {
   readonly maxRows: number;
   /** Rows of one part. */
   readonly rowsPerPart: number;
+  readonly createDevices: boolean;
+  readonly reading: SheetReading;
 }
 
-/** What it tells: parts of rows, each after the last one was asked for, then the end or what stands in the way. */
+/** What it tells: parts of checked rows, what it must know to check them, then the end or what stands in the way. */
 export type SheetWord =
-  | { readonly word: 'rows'; readonly rows: ReadonlyArray<{ readonly rowNo: number; readonly raw: RawRow }> }
+  | { readonly word: 'rows'; readonly part: CheckedPart }
+  | { readonly word: 'ask'; readonly words: BookWords }
   | { readonly word: 'end' }
-  | { readonly word: 'refused'; readonly errno: 9008 | 9009 };
+  | { readonly word: 'refused'; readonly refusal: SheetRefusal };
+
+/** What it is told: what it asked for, and that it may go on after a part. */
+export type SheetAnswer = { readonly word: 'book'; readonly book: ReferenceBook } | { readonly word: 'taken' };
+
+/** So many parts may wait to be written while the next is read. */
+const partsAhead = 3;
 
 /** A thread of its own: a hostile sheet takes its memory and its time from nobody else. */
 async function run(order: SheetOrder): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This is a thread, no program');
+  let ahead = 0;
+  let goOn = (): void => undefined;
+  let answer: (book: ReferenceBook) => void = () => undefined;
+  port.on('message', (told: SheetAnswer) => {
+    if (told.word === 'book') answer(told.book);
+    else {
+      ahead -= 1;
+      goOn();
+    }
+  });
   const say = (word: SheetWord): void => port.postMessage(word);
-  const asked = (): Promise<unknown> => new Promise((resolve) => port.once('message', resolve));
-  let header: ReadonlyMap<number, SheetColumn> | null = null;
-  let rows: Array<{ rowNo: number; raw: RawRow }> = [];
-  let total = 0;
-  for await (const { rowNo, cells } of readSheet(order.kind, order.bytes)) {
-    if (header === null) {
-      if (cells.every((cell) => String(cell).trim() === '')) continue;
-      header = matchHeader(cells);
-      if (header === null) break;
-      continue;
-    }
-    const raw = rawRowOf(header, cells);
-    if (raw === null || isSample(raw)) continue;
-    total += 1;
-    if (total > order.maxRows) {
-      say({ word: 'refused', errno: 9008 });
-      return;
-    }
-    rows.push({ rowNo, raw });
-    if (rows.length < order.rowsPerPart) continue;
-    const more = asked();
-    say({ word: 'rows', rows });
-    rows = [];
-    await more;
-  }
-  if (header === null || total === 0) {
-    say({ word: 'refused', errno: 9009 });
-    return;
-  }
-  if (rows.length > 0) {
-    const more = asked();
-    say({ word: 'rows', rows });
-    await more;
+  const ask = (words: BookWords): Promise<ReferenceBook> =>
+    new Promise((resolve) => {
+      answer = resolve;
+      say({ word: 'ask', words });
+    });
+  for await (const part of checkSheet(readSheet(order.kind, order.bytes, order.reading.sheet), order, ask)) {
+    ahead += 1;
+    say({ word: 'rows', part });
+    if (ahead < partsAhead) continue;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
   }
   say({ word: 'end' });
 }
 
-/** The line of the template that shows how it is done. */
-function isSample(raw: RawRow): boolean {
-  return String(raw.imei ?? '').startsWith('示例');
-}
-
 run(workerData as SheetOrder).then(
   () => parentPort?.close(),
-  () => {
-    // Whatever a parser throws, the file is not one that can be read.
-    parentPort?.postMessage({ word: 'refused', errno: 9009 } satisfies SheetWord, []);
+  (error: unknown) => {
+    // Whatever else a torn file makes zlib throw, it is not one that can be read.
+    const refusal: SheetRefusal = error instanceof SheetFault ? error.refusal : { why: 'file.torn' };
+    parentPort?.postMessage({ word: 'refused', refusal } satisfies SheetWord, []);
     parentPort?.close();
   },
 );

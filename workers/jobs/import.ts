@@ -1,91 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type { WriteTx } from '#db/engine/database.ts';
-import { beginCheck, checkPart, endCheck, type FileMemory } from '#db/imports/checkFile.ts';
+import { dialect } from '#db/engine/dialect.ts';
+import { beginCheck, endCheck, storePart } from '#db/imports/checkFile.ts';
 import { failImport } from '#db/imports/failImport.ts';
 import { readImportJob } from '#db/imports/findImportJob.ts';
 import { nothingGiven } from '#db/imports/judgeRows.ts';
 import type { StoredJob } from '#db/imports/jobView.ts';
+import { loadReferenceBook } from '#db/imports/loadReferenceBook.ts';
 import { readSource } from '#db/imports/readSource.ts';
-import { runBatch } from '#db/imports/runBatch.ts';
+import { runBatch, type BatchEnd } from '#db/imports/runBatch.ts';
 import { nextImport, startImport } from '#db/imports/startImport.ts';
+import { tryBatch, type TryBatch } from '#db/imports/tryBatch.ts';
 import { findOrganizationPath } from '#db/orgs/findOrganizationPath.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { DomainError } from '#domain/errno.ts';
-import { isEndedImport, rowsPerBatch, type ImportStatus } from '#domain/imei/importJob.ts';
+import type { BookWords } from '#domain/imei/bookWords.ts';
+import { hasFailed, isEndedImport, rowsPerBatch, type ImportStatus } from '#domain/imei/importJob.ts';
+import { errnoOf, SheetFault } from '#domain/imei/sheetRefusal.ts';
+import { second } from '#domain/time.ts';
 import { crashPoint } from '../crashPoint.ts';
+import { BatchPace } from '../imports/batchPace.ts';
 import { openSheet } from '../imports/openSheet.ts';
+import { Progress } from '../imports/progress.ts';
 import { isPassing } from '../lanes/isPassing.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 
 /**
- * One step of an import: it is taken in hand and checked, or one batch of it is written; then it asks for the next. So
- * a pause, a stop of the process and other organisations never wait for more than a batch.
+ * One step of an import: it is taken in hand and checked, or batches of it are written for a moment; then it asks for the
+ * next. So a pause, a stop of the process and other organisations never wait for more than that.
  * @source product.md B5
  */
 export const handleImport: JobHandler<'import'> = async (payloads, context) => {
   for (const { jobId } of payloads) await stepImport(jobId, context);
 };
 
+/** Rows of the file that are stored at once: nothing is looked up for them. */
+const rowsPerPart = 2_000;
+/** A step that writes ends after this long. */
+const stepMs = second;
+/** Others that write find a gap behind each batch, a tenth as long as it. */
+const gapShare = 0.1;
+
 async function stepImport(id: string, context: JobContext): Promise<void> {
   const { db, now } = context;
   const job = await db.write((tx) => startImport(tx, id, now()));
   if (job === null) return;
+  const progress = new Progress(id, context);
   try {
-    if (job.status === 'validating') await check(job, context);
-    else if (job.status === 'running') await runOne(job, context);
+    if (job.status === 'validating') await check(job, context, progress);
+    else if (job.status === 'running') await runSome(job, context, progress);
     // Cancelled while it waited, or its worker died before anybody was told.
     else if (isEndedImport(job.status)) await over(job, context);
   } catch (error) {
     if (isPassing(error)) throw error;
     await fail(job, error, context);
   }
-  await tellProgress(id, context);
+  await progress.tell();
 }
 
-async function check(job: StoredJob, context: JobContext): Promise<void> {
+async function check(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
   const { db, now, imports } = context;
   const { id } = job;
   const source = await db.snapshot((tx) => readSource(tx, job.fileId));
   if (source === null) throw new DomainError(9009);
   const checker = ulid(now());
   if (!(await db.write((tx) => beginCheck(tx, { id, checker, now: now() })))) return;
-  await tellProgress(id, context);
-  const kind = /\.csv$/i.test(job.fileName) ? 'csv' : 'xlsx';
-  const memory: FileMemory = { checker, firstOf: new Map(), given: nothingGiven(), rows: 0 };
-  const order = { kind, bytes: source.bytes, maxRows: imports.maxRows, rowsPerPart: rowsPerBatch } as const;
-  for await (const rows of openSheet(order, imports.sheetThread)) {
-    const goesOn = await db.write((tx) => checkPart(tx, { id, rows, memory, now: now() }));
-    if (!goesOn) {
+  await progress.tell();
+  const order = {
+    kind: /\.csv$/i.test(job.fileName) ? 'csv' : 'xlsx',
+    bytes: source.bytes,
+    maxRows: imports.maxRows,
+    rowsPerPart,
+    createDevices: job.createDevices,
+    reading: job.reading ?? {},
+  } as const;
+  const ask = (words: BookWords) => db.snapshot((tx) => loadReferenceBook(tx, job.orgId, words));
+  let total = 0;
+  for await (const rows of openSheet(order, ask, imports.sheetThread)) {
+    total += rows.rowNos.length;
+    const part = { id, checker, rows, total, now: now() };
+    if (!(await db.write((tx) => storePart(tx, part)))) {
       await over(job, context);
       return;
     }
-    await tellProgress(id, context);
+    await progress.tellPart();
   }
+  if (job.dryRun) await tryAll(id, checker, context, progress);
   const isOver = await db.write((tx) => endCheck(tx, { id, checker, now: now() }));
   if (isOver) await over(job, context);
   else await askNext(id, context);
 }
 
-async function runOne(job: StoredJob, context: JobContext): Promise<void> {
-  const { db, now, imports } = context;
+/** A trial run is judged against the stock at once, for nothing follows. */
+async function tryAll(id: string, checker: string, { db, now }: JobContext, progress: Progress): Promise<void> {
+  const given = nothingGiven();
+  let after: number | null = 0;
+  while (after !== null) {
+    const batch: TryBatch = { id, checker, after, limit: rowsPerBatch, given, now: now() };
+    after = await db.write((tx) => tryBatch(tx, batch));
+    await progress.tellPart();
+  }
+}
+
+/** Devices cost several times as much as rows of the stock: each has a pace of its own. */
+const paces = { plain: new BatchPace(rowsPerBatch), devices: new BatchPace(rowsPerBatch / 4) } as const;
+
+async function runSome(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
+  const { isSteady = false } = context.imports;
+  // PostgreSQL has many writers, and a batch there costs round trips rather than rows: it is not parted.
+  const pace = isSteady || dialect === 'postgres' ? null : paces[job.createDevices ? 'devices' : 'plain'];
+  const until = performance.now() + stepMs;
+  for (;;) {
+    const began = performance.now();
+    const end = await runOne(job, context, pace);
+    // A paused one leaves its place to the next of its organisation.
+    if (end === 'paused') await startNext(job.orgId, context);
+    else if (end === 'ended') await over(job, context);
+    if (end !== 'more') return;
+    if (isSteady || performance.now() >= until) break;
+    await progress.tellPart();
+    await delay(Math.max(1, (performance.now() - began) * gapShare));
+  }
+  await askNext(job.id, context);
+}
+
+async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: BatchPace | null): Promise<BatchEnd> {
   const newSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKeys);
-  const end = await db.write(async (tx) => {
-    const done = await runBatch(tx, { id: job.id, now: now(), newSecret });
+  const limit = pace?.rows ?? rowsPerBatch;
+  return db.write(async (tx) => {
+    const began = performance.now();
+    const done = await runBatch(tx, { id: job.id, now: now(), newSecret, limit });
+    pace?.took(limit, performance.now() - began);
     crashPoint('before_commit');
     return done;
   });
-  if (end === 'more') await askNext(job.id, context);
-  // A paused one leaves its place to the next of its organisation.
-  else if (end === 'paused') await startNext(job.orgId, context);
-  else if (end === 'ended') await over(job, context);
 }
 
 async function fail(job: StoredJob, error: unknown, context: JobContext): Promise<void> {
-  const errno = error instanceof DomainError ? error.errno : 1500;
-  context.log.error({ import: job.id, err: error }, 'an import failed');
-  if (await context.db.write((tx) => failImport(tx, job.id, errno, context.now()))) await over(job, context);
+  const refusal = error instanceof SheetFault ? error.refusal : null;
+  const errno = error instanceof DomainError ? error.errno : refusal === null ? 1500 : errnoOf(refusal);
+  // A file that cannot be read is its sender's matter.
+  if (refusal !== null) context.log.info({ import: job.id, refusal }, 'a file was refused');
+  else context.log.error({ import: job.id, err: error }, 'an import failed');
+  const failure = { id: job.id, errno, refusal, now: context.now() };
+  if (await context.db.write((tx) => failImport(tx, failure))) await over(job, context);
 }
 
 const contents: Readonly<Partial<Record<ImportStatus, string>>> = {
@@ -103,7 +164,7 @@ async function over(job: StoredJob, context: JobContext): Promise<void> {
 async function tellCreator(tx: WriteTx, { id }: StoredJob, context: JobContext): Promise<void> {
   const job = await readImportJob(tx, id, context.now());
   if (job === null || job.createdBy === null) return;
-  const content = contents[job.status];
+  const content = contents[hasFailed(job) ? 'failed' : job.status];
   if (content === undefined) return;
   const source = {
     noticeAction: 'NA07',
@@ -130,10 +191,4 @@ async function startNext(orgId: string, context: JobContext): Promise<void> {
 
 async function askNext(jobId: string, { bus, now }: JobContext): Promise<void> {
   await bus.enqueue('import', { jobId }, { lane: 0, oldestReceivedAt: now() });
-}
-
-/** A listener that misses it reads the job when it comes back. */
-async function tellProgress(id: string, { db, bus, now }: JobContext): Promise<void> {
-  const job = await db.snapshot((tx) => readImportJob(tx, id, now()));
-  if (job !== null) bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
 }

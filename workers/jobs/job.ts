@@ -32,6 +32,8 @@ export interface JobContext {
     readonly maxRows: number;
     /** The built thread that reads sheets, where it does not lie beside the process's own program. */
     readonly sheetThread?: string | undefined;
+    /** One batch of a thousand a step, whatever it takes: a test stops between two. */
+    readonly isSteady?: boolean | undefined;
   };
 }
 

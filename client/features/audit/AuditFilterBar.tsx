@@ -8,7 +8,7 @@ import { DateRange } from '#client/ui/date/DateRange.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { isFiltered, noFilters, type AuditFilters } from './filters.ts';
-import { UserSelect } from './UserSelect.tsx';
+import { UserSelect } from '#client/ui/users/UserSelect.tsx';
 import classes from './audit.module.css';
 
 interface Props {
@@ -58,7 +58,13 @@ function Fields({ filters, onChange }: Props) {
   const outcomes = ['ok', 'failed'] as const;
   return (
     <>
-      <UserSelect w={width(180)} value={filters.user} onChange={(user) => onChange({ user, page: 1 })} />
+      <UserSelect
+        label={t('log.audit.user')}
+        testId="audit-user"
+        w={width(180)}
+        value={filters.user}
+        onChange={(user) => onChange({ user, page: 1 })}
+      />
       <Select
         w={width(150)}
         aria-label={t('log.audit.action')}

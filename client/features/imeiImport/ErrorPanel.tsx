@@ -7,32 +7,41 @@ import { number } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { pageRows, resubmit } from './calls.ts';
-import { faultsOf, fixedRows, isMended, type Fault } from './fixes.ts';
+import { failedRows, resubmit } from './calls.ts';
+import { faultsOf, fixedRows, isMended, sentKey, withSuggestions, type Fault } from './fixes.ts';
 import classes from './imeiImport.module.css';
 
 interface Props {
   readonly job: ImportJobRow;
   readonly onErrors: () => void;
-  readonly onSent: (jobId: string) => void;
+  /** Rows that were sent again from here: they are done with. */
+  readonly sent: ReadonlySet<string>;
+  /** What is left of an import whose corrected rows are shown above it. */
+  readonly isRest?: boolean;
+  readonly onSent: (jobId: string, rowNos: readonly number[]) => void;
 }
 
 /** So many are shown; all of them are in the workbook. @source product.md C22 */
 const shownRows = 100;
+/** So many can be corrected together: what one call takes. */
+const mostRows = 500;
 
 /** Step four: what was not taken and why; it can be mended here and sent again. @source product.md C22 */
-export function ErrorPanel({ job, onErrors, onSent }: Props) {
+export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Props) {
   const { t } = useTranslation();
   const isOver = isEndedImport(job.status);
   // Asked again when the import is over, and not at every word of it.
   const { data, error, reload } = useAsync(
-    (signal) => pageRows(job.id, { status: 'failed', page: 1, size: shownRows }, { signal }),
+    (signal) => failedRows(job.id, Math.min(job.failedRows, mostRows), { signal }),
     [job.id, isOver, job.failedRows === 0],
   );
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [code, setCode] = useState('');
   const [sending, setSending] = useState(false);
-  const faults = useMemo(() => (data?.records ?? []).flatMap(faultsOf), [data]);
+  const faults = useMemo(
+    () => (data ?? []).filter(({ rowNo }) => !sent.has(sentKey(job.id, rowNo))).flatMap(faultsOf),
+    [data, sent, job.id],
+  );
   const codes = useMemo(() => countCodes(faults), [faults]);
   const canFix = isOver && !job.dryRun;
   const fixed = fixedRows(faults, typed);
@@ -41,8 +50,11 @@ export function ErrorPanel({ job, onErrors, onSent }: Props) {
     try {
       const { jobId } = await resubmit(job.id, fixed);
       toast('ok', t('imports.resubmitted', { n: fixed.length }));
-      setTyped(new Map());
-      onSent(jobId);
+      // What is not corrected yet keeps what was typed.
+      onSent(
+        jobId,
+        fixed.map(({ rowNo }) => rowNo),
+      );
     } catch {
       // The message is shown already; what was typed stays.
     } finally {
@@ -50,14 +62,17 @@ export function ErrorPanel({ job, onErrors, onSent }: Props) {
     }
   };
   const type = (key: string, words: string): void => setTyped((before) => new Map(before).set(key, words));
-  const shown = code === '' ? faults : faults.filter((fault) => fault.code === code);
+  const chosen = code === '' ? faults : faults.filter((fault) => fault.code === code);
+  const shown = chosen.slice(0, shownRows);
+  const suggested = faults.filter(({ key, suggestion }) => suggestion !== '' && (typed.get(key) ?? '') === '');
+  const title = isRest ? t('imports.unmended', { name: job.fileName }) : t('imports.errors');
   return (
-    <section className={classes.card} aria-label={t('imports.errors')} data-testid="import-errors">
+    <section className={classes.card} aria-label={title} data-testid={isRest ? 'import-rest' : 'import-errors'}>
       <div className={classes.errorHead}>
         <h2>
-          {t('imports.errors')} <b>{number(job.failedRows)}</b>
+          {title} <b>{number(job.failedRows - [...sent].filter((key) => key.startsWith(`${job.id}/`)).length)}</b>
         </h2>
-        {codes.length > 1 && job.failedRows <= shownRows && (
+        {codes.length > 1 && job.failedRows <= mostRows && (
           <div className={classes.codes} role="group" aria-label={t('imports.byReason')}>
             {['', ...codes.map(([each]) => each)].map((each) => (
               <button key={each} type="button" aria-pressed={code === each} onClick={() => setCode(each)}>
@@ -75,6 +90,15 @@ export function ErrorPanel({ job, onErrors, onSent }: Props) {
           >
             {t('imports.downloadErrors')}
           </Button>
+          {canFix && suggested.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => setTyped((before) => withSuggestions(faults, before))}
+              data-testid="import-take-all"
+            >
+              {t('imports.takeAll', { n: suggested.length })}
+            </Button>
+          )}
           {canFix && (
             <Button
               disabled={fixed.length === 0}
@@ -116,6 +140,9 @@ export function ErrorPanel({ job, onErrors, onSent }: Props) {
           </table>
         </div>
       )}
+      {canFix && faults.some(({ suggestion, code: each }) => suggestion !== '' && each === 'E03') && (
+        <p className={classes.more}>{t('imports.takeAllHint')}</p>
+      )}
       {job.failedRows > shownRows && <p className={classes.more}>{t('imports.firstErrors', { n: shownRows })}</p>}
     </section>
   );
@@ -149,6 +176,7 @@ function FaultRow({ fault, canFix, typed, onType }: RowProps) {
                 aria-label={t('imports.fixOf', { row: fault.rowNo, column: fault.title })}
                 placeholder={fault.suggestion}
                 value={typed}
+                error={typed !== '' && !isMended(fault, typed) ? t('imports.bad') : undefined}
                 onChange={(event) => onType(event.currentTarget.value)}
                 rightSection={
                   isMended(fault, typed) ? (

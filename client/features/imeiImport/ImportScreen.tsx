@@ -10,6 +10,7 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { downloadTemplate } from './calls.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { sentKey } from './fixes.ts';
 import { JobCard } from './JobCard.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { Steps } from './Steps.tsx';
@@ -19,14 +20,17 @@ import { useWishes, type Wishes } from './useWishes.ts';
 import classes from './imeiImport.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** `job`: the import that is shown; `new` for none, empty for the one that is on its way. */
-const defaults = { job: '' };
+/**
+ * `job`: the import that is shown; `new` for none, empty for the one that is on its way. `from`: the one whose corrected
+ * rows it brings; what is still wrong there stays on the page.
+ */
+const defaults = { job: '', from: '' };
 
 /** /imeiImport/index: a sheet is imported in four steps. @source product.md C22 */
 export function ImportScreen() {
   const { t } = useTranslation();
   const [query, setQuery] = useQueryState(defaults);
-  const { jobs, error, reload, take } = useJobs();
+  const { jobs, error, reload, take, maxRows } = useJobs();
   const wishes = useWishes(take, reload);
   const [saving, setSaving] = useState(false);
   const open = (jobs ?? []).filter(({ status }) => !isEndedImport(status));
@@ -46,9 +50,17 @@ export function ImportScreen() {
     setSaving(false);
   };
   const show = (jobId: string): void => {
-    setQuery({ job: jobId });
+    setQuery({ job: jobId, from: '' });
     reload();
   };
+  // Sent rows are not asked for again; others of that import are still to be corrected.
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const sendOn = (from: ImportJobRow, jobId: string, rowNos: readonly number[]): void => {
+    setSent((before) => new Set([...before, ...rowNos.map((rowNo) => sentKey(from.id, rowNo))]));
+    setQuery({ job: jobId, from: from.id });
+    reload();
+  };
+  const origin = query.from === '' || query.from === wanted ? undefined : jobs?.find(({ id }) => id === query.from);
   return (
     <div className={classes.page} data-testid="import-screen">
       <PageHead title={t('page.imeiImportIndex.title')}>
@@ -56,7 +68,7 @@ export function ImportScreen() {
           <Button
             variant="default"
             leftSection={<IconUpload {...icon} />}
-            onClick={() => setQuery({ job: 'new' })}
+            onClick={() => setQuery({ job: 'new', from: '' })}
             data-testid="import-new"
           >
             {t('imports.another')}
@@ -87,20 +99,36 @@ export function ImportScreen() {
         <Steps at={at} job={job} />
         {error !== undefined && jobs === undefined && <ErrorState error={error} onRetry={reload} />}
         {job === undefined && (jobs !== undefined || query.job === 'new') && (
-          <UploadCard onTemplate={() => void template()} onSent={show} />
+          <UploadCard onTemplate={() => void template()} onSent={show} maxRows={maxRows} />
         )}
         {job !== undefined && (
           <JobCard job={job} wishes={wishes}>
-            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id })} />
+            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id, from: '' })} />
           </JobCard>
         )}
         {job === undefined && others.length > 0 && (
           <section className={classes.card} aria-label={t('imports.onTheWay')}>
-            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id })} />
+            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id, from: '' })} />
           </section>
         )}
         {job !== undefined && job.failedRows > 0 && (
-          <ErrorPanel key={job.id} job={job} onErrors={() => void wishes.errors(job)} onSent={show} />
+          <ErrorPanel
+            key={job.id}
+            job={job}
+            sent={sent}
+            onErrors={() => void wishes.errors(job)}
+            onSent={(jobId, rowNos) => sendOn(job, jobId, rowNos)}
+          />
+        )}
+        {origin !== undefined && origin.failedRows > [...sent].filter((key) => key.startsWith(origin.id)).length && (
+          <ErrorPanel
+            key={origin.id}
+            job={origin}
+            sent={sent}
+            isRest
+            onErrors={() => void wishes.errors(origin)}
+            onSent={(jobId, rowNos) => sendOn(origin, jobId, rowNos)}
+          />
         )}
       </div>
     </div>

@@ -15,7 +15,7 @@ import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/i
 import { number } from '#client/ui/number.ts';
 import { dateTime, spanOf } from '#client/ui/time/time.ts';
 import { Bar } from './Bar.tsx';
-import { errorWords, percentOf } from './jobWords.ts';
+import { canRetry, canUndo, errorWords, percentOf } from './jobWords.ts';
 import { Spark } from './Spark.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useRates } from './useRates.ts';
@@ -66,7 +66,10 @@ export function JobCard({ job, wishes, children }: Props) {
       </div>
       {job.status === 'failed' && (
         <p className={classes.error} role="alert">
-          {t('imports.failedBecause', { reason: errorWords(job) })}
+          {t(job.processedRows > 0 ? 'imports.failedAfter' : 'imports.failedBecause', {
+            reason: errorWords(job),
+            n: number(job.processedRows),
+          })}
         </p>
       )}
       <dl className={classes.figures}>
@@ -168,13 +171,18 @@ function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
           {t('common.cancel')}
         </Button>
       )}
-      {status === 'failed' && (
+      {canRetry(job) && (
         <Button {...button} leftSection={<IconRefresh {...icon} />} onClick={() => void wishes.send(job, 'retry')}>
           {t('imports.retry')}
         </Button>
       )}
-      {status === 'completed' && !job.dryRun && job.successRows > 0 && (
-        <Button {...button} leftSection={<IconArrowBackUp {...icon} />} onClick={() => void wishes.undo(job)}>
+      {canUndo(job) && (
+        <Button
+          {...button}
+          leftSection={<IconArrowBackUp {...icon} />}
+          onClick={() => void wishes.undo(job)}
+          data-testid="import-undo"
+        >
           {t('imports.undo')}
         </Button>
       )}

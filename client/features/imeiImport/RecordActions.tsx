@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { canRetry, canUndo } from './jobWords.ts';
 import type { Wishes } from './useWishes.ts';
 import list from '#client/ui/list/list.module.css';
 
@@ -70,7 +71,7 @@ export function RecordActions({ job, touch, wishes, onRows }: Props) {
               {t('imports.resume')}
             </Menu.Item>
           )}
-          {status === 'failed' && (
+          {canRetry(job) && (
             <Menu.Item leftSection={<IconRefresh {...glyph} />} onClick={() => void wishes.send(job, 'retry')}>
               {t('imports.retry')}
             </Menu.Item>
@@ -98,7 +99,7 @@ export function RecordActions({ job, touch, wishes, onRows }: Props) {
               {t('imports.cancelImport')}
             </Menu.Item>
           )}
-          {status === 'completed' && !job.dryRun && job.successRows > 0 && (
+          {canUndo(job) && (
             <Menu.Item
               color={red}
               leftSection={<IconArrowBackUp {...glyph} />}

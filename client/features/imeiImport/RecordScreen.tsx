@@ -19,6 +19,7 @@ import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useTableView } from '#client/ui/table/useTableView.ts';
 import { dateTime } from '#client/ui/time/time.ts';
+import { UserSelect } from '#client/ui/users/UserSelect.tsx';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
@@ -147,6 +148,13 @@ function RecordFilterBar({ filters, onChange }: FilterProps) {
             data={importStatuses.map((status) => ({ value: status as string, label: t(`imports.status.${status}`) }))}
             value={split(filters.status)}
             onChange={(value) => onChange({ status: value.join(','), page: 1 })}
+          />
+          <UserSelect
+            w={width(140)}
+            label={t('imports.col.user')}
+            testId="record-user"
+            value={filters.user}
+            onChange={(user) => onChange({ user, page: 1 })}
           />
           <DateRange
             w={width(170)}

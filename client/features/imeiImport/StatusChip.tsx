@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportJobRow } from '#domain/imei/importJob.ts';
-import { lookOf, statusWords } from './jobWords.ts';
+import { lookOf, statusWords, type Outcome } from './jobWords.ts';
 import classes from './imeiImport.module.css';
 
 /** The state of an import; the word says it, the tint only helps. */
-export function StatusChip({ job }: { readonly job: Pick<ImportJobRow, 'status' | 'failedRows'> }) {
+export function StatusChip({ job }: { readonly job: Outcome }) {
   const { t } = useTranslation();
   return (
     <span className={classes.chip} data-look={lookOf(job)} data-status={job.status} data-testid="import-status">

@@ -3,43 +3,56 @@ import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-rea
 import { useEffect, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isImportFile, maxImportBytes, type ImportMode } from '#domain/imei/importJob.ts';
+import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useLeftFailure } from '#client/ui/form/useLeftFailure.ts';
+import { number } from '#client/ui/number.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { uploadSheet } from './calls.ts';
 import { sizeText } from './jobWords.ts';
+import { ReadingPanel } from './ReadingPanel.tsx';
+import { useFileLook } from './useFileLook.ts';
 import classes from './imeiImport.module.css';
 
 interface Props {
   readonly onTemplate: () => void;
   readonly onSent: (jobId: string) => void;
+  /** Rows that one file may have; undefined while it is not known. */
+  readonly maxRows: number | undefined;
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Steps one and two: the template, the file and what is to be done with it. @source product.md C22 */
-export function UploadCard({ onTemplate, onSent }: Props) {
+export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
   const { t } = useTranslation();
   const { tree } = useOrgTree();
-  const [file, setFile] = useState<File>();
+  const { file, look, reading, choose, read } = useFileLook();
   const [failure, setFailure] = useState('');
   const [over, setOver] = useState(false);
   const [sending, setSending] = useState(false);
   const watchLeaving = useLeftFailure();
   const [chosenOrg, setOrg] = useState<string>();
   const [mode, setMode] = useState<ImportMode>('skip');
-  const [createDevices, setCreate] = useState(true);
+  // Off unless the file carries what devices need, or somebody wants them anyway.
+  const [wanted, setCreate] = useState<boolean>();
+  const createDevices = wanted ?? look?.carriesDevices ?? false;
   const [dryRun, setDry] = useState(false);
   const orgId = chosenOrg ?? tree.nodes[0]?.id ?? '';
+  const refusal = look?.refusal ?? null;
+  const words = failure !== '' ? failure : refusal === null ? '' : tellRefusal(refusal, currentLocale());
+  const isLacking = createDevices && look !== undefined && !look.carriesDevices;
   const take = (given: File | undefined): void => {
     if (given === undefined) return;
     const isWrong = !isImportFile(given.name);
     const isBig = given.size > maxImportBytes;
     setFailure(isWrong ? t('imports.wrongType') : isBig ? t('imports.tooBig') : '');
-    setFile(isWrong || isBig ? undefined : given);
+    setCreate(undefined);
+    choose(isWrong || isBig ? undefined : given);
   };
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => take(event.clipboardData?.files[0]);
@@ -57,7 +70,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
     const tellWhoLeft = watchLeaving();
     setFailure('');
     try {
-      onSent(await uploadSheet(file, { orgId, mode, createDevices, dryRun }, force));
+      onSent(await uploadSheet(file, { orgId, mode, createDevices, dryRun, reading }, force));
     } catch (error) {
       if (!force && error instanceof CallError && error.errno === 9012) {
         setSending(false);
@@ -105,7 +118,9 @@ export function UploadCard({ onTemplate, onSent }: Props) {
           <>
             <IconUpload size={28} stroke={1.5} aria-hidden="true" />
             <b>{t('imports.drop')}</b>
-            <small>{t('imports.dropHint')}</small>
+            <small>
+              {maxRows === undefined ? t('imports.dropHintPlain') : t('imports.dropHint', { max: number(maxRows) })}
+            </small>
           </>
         ) : (
           <>
@@ -115,15 +130,19 @@ export function UploadCard({ onTemplate, onSent }: Props) {
           </>
         )}
       </label>
-      {failure !== '' && <Failure words={failure} testId="import-failure" />}
+      {words !== '' && <Failure words={words} testId="import-failure" />}
+      {look !== undefined && <ReadingPanel key={file?.name} look={look} reading={reading} onChange={read} />}
       <div className={classes.options}>
-        <OrgSelect
-          label={t('imports.org')}
-          required
-          value={orgId === '' ? null : orgId}
-          onChange={setOrg}
-          testId="import-org"
-        />
+        <div>
+          <OrgSelect
+            label={t('imports.org')}
+            required
+            value={orgId === '' ? null : orgId}
+            onChange={setOrg}
+            testId="import-org"
+          />
+          <small className={classes.hint}>{t('imports.orgHint')}</small>
+        </div>
         <div>
           <span className={classes.label} id="import-mode">
             {t('imports.modeLabel')}
@@ -143,7 +162,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
         </div>
         <Switch
           label={t('imports.createDevices')}
-          description={t('imports.createHint')}
+          description={t(isLacking ? 'imports.createMissing' : 'imports.createHint')}
           checked={createDevices}
           onChange={(event) => setCreate(event.currentTarget.checked)}
           data-testid="import-create"
@@ -158,7 +177,7 @@ export function UploadCard({ onTemplate, onSent }: Props) {
       </div>
       <div className={classes.foot}>
         <Button
-          disabled={file === undefined || orgId === ''}
+          disabled={file === undefined || orgId === '' || refusal !== null}
           loading={sending}
           onClick={() => void send(false)}
           data-testid="import-start"

@@ -1,21 +1,27 @@
-import type { ImportJobRow, ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
+import type { ImportJobRow, ImportMode, ImportRowStatus, ImportRowView, ImportStatus } from '#domain/imei/importJob.ts';
+import type { SheetReading } from '#domain/imei/sheetHeader.ts';
 import { download, downloadFrom } from '#client/api/download.ts';
 import { call, post, type CallOptions } from '#client/api/http.ts';
 import { sortAsked, split } from '#client/ui/list/sort.ts';
 import type { RecordFilters } from './filters.ts';
+import { isPlain } from './reading.ts';
 
 export interface UploadOptions {
   readonly orgId: string;
   readonly mode: ImportMode;
   readonly createDevices: boolean;
   readonly dryRun: boolean;
+  /** How the sheet is to be read, where it does not say it by itself. */
+  readonly reading: SheetReading;
 }
 
 /** Sends a sheet. @throws CallError, 9012 when the same came a moment ago and `force` is not set */
 export async function uploadSheet(file: File, options: UploadOptions, force: boolean): Promise<string> {
   const body = new FormData();
   body.append('file', file);
-  for (const [name, value] of Object.entries({ ...options, force })) body.append(name, String(value));
+  const { reading, ...plain } = options;
+  for (const [name, value] of Object.entries({ ...plain, force })) body.append(name, String(value));
+  if (!isPlain(reading)) body.append('reading', JSON.stringify(reading));
   const sent = { method: 'POST', path: '/home/imei/imei/upload', body, quiet: true } as const;
   const { jobId } = await call<{ jobId: string }>(sent);
   return jobId;
@@ -27,12 +33,13 @@ export function newestJobs(options: CallOptions) {
 }
 
 export function pageJobs(filters: RecordFilters, options: CallOptions) {
-  const { text, status, from, to, page, size } = filters;
+  const { text, status, user, from, to, page, size } = filters;
   const asked = {
     page,
     page_size: size,
     ...(text === '' ? {} : { keyword: text }),
     ...(status === '' ? {} : { status: split(status) as ImportStatus[] }),
+    ...(user === '' ? {} : { userId: user }),
     ...(from === '' ? {} : { startDate: from }),
     ...(to === '' ? {} : { endDate: to }),
     ...sortAsked(filters.sort, ['createdAt']),
@@ -50,6 +57,18 @@ export function pageRows(
 ) {
   const asked = { id, page: page.page, page_size: page.size, ...(page.status === '' ? {} : { status: page.status }) };
   return post('/home/imei/importRecord/rows', asked, { ...options, quiet: true });
+}
+
+/** The first failed rows, page by page: a page has a hundred at most. */
+export async function failedRows(id: string, most: number, options: CallOptions): Promise<ImportRowView[]> {
+  const size = 100;
+  const rows: ImportRowView[] = [];
+  for (let page = 1; rows.length < most || page === 1; page += 1) {
+    const { records } = await pageRows(id, { status: 'failed', page, size }, options);
+    rows.push(...records);
+    if (records.length < size) break;
+  }
+  return rows.slice(0, Math.max(most, size));
 }
 
 export type Wish = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';

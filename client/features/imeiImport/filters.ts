@@ -2,6 +2,8 @@
 export const recordDefaults = {
   text: '',
   status: '',
+  /** Id of who sent it. */
+  user: '',
   from: '',
   to: '',
   sort: '',
@@ -12,9 +14,9 @@ export const recordDefaults = {
 };
 export type RecordFilters = typeof recordDefaults;
 
-export const noFilters = { text: '', status: '', from: '', to: '', page: 1 };
+export const noFilters = { text: '', status: '', user: '', from: '', to: '', page: 1 };
 
 /** How many filters are set; two days are one. */
-export function countFilters({ text, status, from, to }: RecordFilters): number {
-  return [text, status, from + to].filter((each) => each !== '').length;
+export function countFilters({ text, status, user, from, to }: RecordFilters): number {
+  return [text, status, user, from + to].filter((each) => each !== '').length;
 }

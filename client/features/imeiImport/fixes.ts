@@ -50,6 +50,21 @@ function suggestionOf(row: ImportRowView, code: string): string {
   return code === 'E10' && isSwapped ? `${lat.toFixed(6)},${lng.toFixed(6)}` : '';
 }
 
+/** A row of an import that was sent again. */
+export const sentKey = (jobId: string, rowNo: number): string => `${jobId}/${rowNo}`;
+
+/** What is typed with every suggestion that is not typed over. */
+export function withSuggestions(
+  faults: readonly Fault[],
+  typed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const all = new Map(typed);
+  for (const { key, suggestion } of faults) {
+    if (suggestion !== '' && (all.get(key) ?? '') === '') all.set(key, suggestion);
+  }
+  return all;
+}
+
 /** Whether what was typed looks right; the server judges it again. */
 export function isMended({ columns }: Fault, typed: string): boolean {
   if (typed.trim() === '') return false;

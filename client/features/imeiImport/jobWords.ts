@@ -1,30 +1,52 @@
 import type { TFunction } from 'i18next';
 import { errmsgOf, errnoCatalogue, type Errno } from '#domain/errno.ts';
-import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { hasFailed, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 
 /** What an import looks like from outside: its state, and how it came through. */
 export type JobLook = 'waiting' | 'busy' | 'still' | 'good' | 'partial' | 'bad' | 'over';
 
-export function lookOf({ status, failedRows }: Pick<ImportJobRow, 'status' | 'failedRows'>): JobLook {
+/** What its look is made of. */
+export type Outcome = Pick<ImportJobRow, 'status' | 'successRows' | 'failedRows'>;
+
+export function lookOf(job: Outcome): JobLook {
+  const { status, failedRows } = job;
+  if (hasFailed(job)) return 'bad';
   if (status === 'uploaded') return 'waiting';
   if (status === 'validating' || status === 'running') return 'busy';
   if (status === 'paused') return 'still';
   if (status === 'completed') return failedRows > 0 ? 'partial' : 'good';
-  return status === 'failed' ? 'bad' : 'over';
+  return 'over';
 }
 
-/** A completed one with failed rows is partly successful. @source product.md B5 */
-export function statusWords(t: TFunction, job: Pick<ImportJobRow, 'status' | 'failedRows'>): string {
+/** A completed one with failed rows is partly successful; one of which nothing was taken has failed. @source product.md B5 */
+export function statusWords(t: TFunction, job: Outcome): string {
+  if (hasFailed(job)) return t('imports.status.failed');
   if (job.status === 'completed' && job.failedRows > 0) return t('imports.status.partial');
   return t(`imports.status.${job.status}`);
 }
 
 /** Why an import failed, in the reader's language. */
-export function errorWords({ error }: Pick<ImportJobRow, 'error'>): string {
+export function errorWords({ error, refusal }: Pick<ImportJobRow, 'error' | 'refusal'>): string {
+  if (refusal !== null) return tellRefusal(refusal, currentLocale());
   if (error === null) return '';
   const known = Object.keys(errnoCatalogue).includes(error);
   return known ? errmsgOf(Number(error) as Errno, currentLocale()) : error;
+}
+
+/** A file that was refused is refused again: only trouble of the house is worth another try. */
+export function canRetry({ status, refusal }: Pick<ImportJobRow, 'status' | 'refusal'>): boolean {
+  return status === 'failed' && refusal === null;
+}
+
+/** Also of a cancelled one, whose committed rows stay else. */
+export function canUndo({
+  status,
+  dryRun,
+  successRows,
+}: Pick<ImportJobRow, 'status' | 'dryRun' | 'successRows'>): boolean {
+  return (status === 'completed' || status === 'cancelled') && !dryRun && successRows > 0;
 }
 
 /** Share of the rows that are done, 0…100. */

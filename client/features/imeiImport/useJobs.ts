@@ -25,6 +25,7 @@ export interface Jobs {
   /** Undefined before the first answer. */
   readonly jobs: readonly ImportJobRow[] | undefined;
   readonly error: unknown;
+  readonly maxRows: number | undefined;
   readonly reload: () => void;
   /** What a call answered is known before it is told. */
   readonly take: (job: ImportJobRow) => void;
@@ -44,5 +45,5 @@ export function useJobs(): Jobs {
   );
   useProgress(take, reload);
   const jobs = useMemo(() => (data === undefined ? undefined : mergeJobs(data.records, told)), [data, told]);
-  return { jobs, error, reload, take };
+  return { jobs, error, reload, take, maxRows: data?.maxRows };
 }

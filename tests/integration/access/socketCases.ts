@@ -179,6 +179,7 @@ const job: ImportJobRow = {
   startedAt: 1,
   finishedAt: null,
   error: null,
+  refusal: null,
   cancelRequested: false,
   pauseRequested: false,
   rate: 1,

@@ -128,7 +128,7 @@ test('10.1d a Redis that does not answer fails no import: what is committed stan
     handler: handleImport,
     context: {
       ...context,
-      imports: { ...context.imports, sheetThread: builtFile('workers/imports/sheetThread.ts') },
+      imports: { ...context.imports, sheetThread: builtFile('workers/imports/sheetThread.ts'), isSteady: true },
       bus: { publish: () => undefined, enqueue: flaky, watched: async () => new Set<string>() },
     },
     quarantine: async () => expect.unreachable('it was quarantined'),
@@ -428,7 +428,7 @@ test('files that are none are refused, or their import fails and says why; nobod
     expect(await noticesOf(id)).toMatchObject([{ key: 'notice.content.importFailed' }]);
     return job.error;
   };
-  expect(await failsWith('IMEI,备注\r\n1,2')).toBe('9009');
+  expect(await failsWith('型号,备注\r\n1,2')).toBe('9009');
   expect(await failsWith(header)).toBe('9009');
   // Sheets that others wrote: none of them is an import, and none of them hurts.
   const folder = join(import.meta.dirname, '../../../data/xlsx');
@@ -445,7 +445,7 @@ test('files that are none are refused, or their import fails and says why; nobod
   Object.assign(town.config, { IMPORT_MAX_ROWS: 100_000 });
 
   // What failed is tried again, and the source is there as it was sent.
-  const sheet = 'IMEI;备注\n1;2';
+  const sheet = '型号;备注\n1;2';
   const id = await sendJob(town, sheet, { force: 'true' });
   await work(town);
   expect((await ask(town, 'retry', { id })).data).toMatchObject({ status: 'uploaded', error: null });

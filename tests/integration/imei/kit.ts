@@ -69,6 +69,7 @@ export async function step(town: Town): Promise<boolean> {
       dataKeys: parseDataKeys(town.config.DATA_KEY),
       maxRows: town.config.IMPORT_MAX_ROWS,
       sheetThread: builtFile('workers/imports/sheetThread.ts'),
+      isSteady: true,
     },
   };
   await handleImport([message.payload as { jobId: string }], context);

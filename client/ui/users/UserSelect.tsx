@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { post } from '#client/api/http.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useTyping } from '#client/ui/useTyping.ts';
@@ -10,14 +9,15 @@ interface Props {
   readonly value: string;
   readonly onChange: (userId: string) => void;
   readonly w: number | string;
+  readonly label: string;
+  readonly testId: string;
 }
 
 const typingMs = 300;
 const shown = 20;
 
 /** A person that is found by typing: there may be thousands. */
-export function UserSelect({ value, onChange, w }: Props) {
-  const { t } = useTranslation();
+export function UserSelect({ value, onChange, w, label, testId }: Props) {
   const { text, meant, setText, composition } = useTyping();
   const [keyword] = useDebouncedValue(meant.trim(), typingMs);
   const { data } = useAsync(
@@ -37,8 +37,8 @@ export function UserSelect({ value, onChange, w }: Props) {
   return (
     <Select
       w={w}
-      aria-label={t('log.audit.user')}
-      placeholder={t('log.audit.user')}
+      aria-label={label}
+      placeholder={label}
       searchable
       clearable
       searchValue={text}
@@ -49,7 +49,7 @@ export function UserSelect({ value, onChange, w }: Props) {
       data={isFound ? found : [{ value, label: ownName }, ...found]}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
-      data-testid="audit-user"
+      data-testid={testId}
     />
   );
 }

@@ -1,0 +1,100 @@
+import { Button, Collapse, NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SheetReading } from '#domain/imei/sheetHeader.ts';
+import { sheetColumnKeys, sheetColumns, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import type { FileLook } from './lookInFile.ts';
+import { pointTo, withoutColumns } from './reading.ts';
+import classes from './imeiImport.module.css';
+
+interface Props {
+  readonly look: FileLook;
+  readonly reading: SheetReading;
+  readonly onChange: (reading: SheetReading) => void;
+}
+
+/** How the file is read: its sheet, its header, and what each column is taken for; all of it can be changed. */
+export function ReadingPanel({ look, reading, onChange }: Props) {
+  const { t } = useTranslation();
+  // What is not understood is opened at once, and stays open while columns are pointed out.
+  const [opened, setOpened] = useState<boolean>();
+  const isAsked = look.refusal?.why === 'column.missing' || look.refusal?.why === 'column.twice';
+  const isOpen = opened ?? (isAsked || reading.columns !== undefined);
+  const between = t('imports.reading.between');
+  const known = look.columns.filter(({ column }) => column !== null);
+  const others = look.columns.filter(({ column, title }) => column === null && title !== '');
+  const titlesOf = (columns: FileLook['columns']): string => columns.map(({ title }) => title).join(between);
+  const choices = [
+    { value: '', label: t('imports.reading.ignore') },
+    ...sheetColumnKeys.map((key) => ({ value: key as string, label: sheetColumns[key].title as string })),
+  ];
+  return (
+    <div className={classes.reading} data-testid="import-reading">
+      {look.sheets.length > 1 && (
+        <Select
+          label={t('imports.reading.sheet')}
+          data={[...look.sheets]}
+          value={look.sheet}
+          allowDeselect={false}
+          onChange={(sheet) => sheet !== null && onChange({ sheet })}
+          data-testid="import-sheet"
+        />
+      )}
+      {look.columns.length > 0 && (
+        <div className={classes.readingHead}>
+          <span role="status">
+            {look.headerRow === 0
+              ? t('imports.reading.noHeader')
+              : t('imports.reading.header', { row: look.headerRow })}
+            {known.length > 0 &&
+              look.headerRow > 0 &&
+              t('imports.reading.known', { n: known.length, titles: titlesOf(known) })}
+            {others.length > 0 && (
+              <small>{t('imports.reading.unknown', { n: others.length, titles: titlesOf(others) })}</small>
+            )}
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={isOpen}
+            onClick={() => setOpened(!isOpen)}
+            data-testid="import-map"
+          >
+            {t('imports.reading.change')}
+          </Button>
+        </div>
+      )}
+      <Collapse expanded={isOpen && look.columns.length > 0}>
+        <NumberInput
+          w={200}
+          label={t('imports.reading.headerRow')}
+          description={t('imports.reading.headerHint')}
+          min={0}
+          max={10_000}
+          allowDecimal={false}
+          value={look.headerRow}
+          onChange={(row) => typeof row === 'number' && onChange({ ...withoutColumns(reading), headerRow: row })}
+          data-testid="import-header-row"
+        />
+        <ul className={classes.mapping}>
+          {look.columns.map(({ at, title, sample, column }) => (
+            <li key={at}>
+              <span>
+                <b>{title === '' ? t('imports.reading.column', { n: at + 1 }) : title}</b>
+                <small>{sample}</small>
+              </span>
+              <Select
+                aria-label={t('imports.reading.takenFor', { title: title === '' ? String(at + 1) : title })}
+                data={choices}
+                value={column ?? ''}
+                allowDeselect={false}
+                onChange={(value) => onChange(pointTo(look, reading, at, (value ?? '') as SheetColumn | ''))}
+                data-testid={`import-column-${at}`}
+              />
+            </li>
+          ))}
+        </ul>
+      </Collapse>
+    </div>
+  );
+}

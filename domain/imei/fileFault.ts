@@ -1,0 +1,25 @@
+import { decodeCsv } from './csvText.ts';
+import type { SheetRefusal } from './sheetRefusal.ts';
+import { readWorkbookDirectory } from './zipDirectory.ts';
+
+/** What a file of Office 97 begins with; a workbook with a password lies in one as well. */
+const compound = [0xd0, 0xcf, 0x11, 0xe0] as const;
+
+/** Why these bytes can be no sheet, told by their first look; null when they may be one. */
+export function fileFault(name: string, bytes: Uint8Array): SheetRefusal | null {
+  if (bytes.byteLength === 0) return { why: 'file.none' };
+  if (compound.every((byte, at) => bytes[at] === byte)) {
+    return { why: includesWide(bytes, 'EncryptedPackage') ? 'file.password' : 'file.xls' };
+  }
+  const isSheet = /\.csv$/i.test(name) ? decodeCsv(bytes) !== null : readWorkbookDirectory(bytes) !== null;
+  return isSheet ? null : { why: 'file.torn' };
+}
+
+/** Names in such a file are written in letters of two bytes. */
+function includesWide(bytes: Uint8Array, word: string): boolean {
+  const wanted = Array.from(word, (letter) => letter.charCodeAt(0));
+  for (let at = bytes.indexOf(wanted[0] ?? 0); at !== -1; at = bytes.indexOf(wanted[0] ?? 0, at + 1)) {
+    if (wanted.every((code, n) => bytes[at + 2 * n] === code && bytes[at + 2 * n + 1] === 0)) return true;
+  }
+  return false;
+}

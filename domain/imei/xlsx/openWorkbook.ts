@@ -1,0 +1,71 @@
+import { SheetFault } from '../sheetRefusal.ts';
+import { packedPart, readWorkbookDirectory, type ZipEntry } from '../zipDirectory.ts';
+import { SheetScan, type SheetContext, type SheetLine } from './sheetScan.ts';
+import { dateStyles, sharedTexts, workbookParts, type SheetPlace } from './workbookParts.ts';
+
+/** Unpacks deflated bytes, part by part: whoever reads a workbook brings its own. */
+export type Inflate = (packed: Uint8Array) => AsyncIterable<Uint8Array>;
+
+export interface OpenWorkbook {
+  /** Names of the sheets that are shown, in the order of their tabs. */
+  readonly sheets: readonly string[];
+  /** The lines of a sheet, the first without a name, some at a time. */
+  lines(sheet?: string): AsyncGenerator<readonly SheetLine[]>;
+}
+
+/**
+ * A workbook, read as far as it is asked for.
+ * @throws SheetFault
+ */
+export async function openWorkbook(file: Uint8Array, inflate: Inflate): Promise<OpenWorkbook> {
+  const entries = readWorkbookDirectory(file);
+  if (entries === null) throw new SheetFault({ why: 'file.torn' });
+  const parts = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  const unpack = (entry: ZipEntry): AsyncGenerator<string> => texts(file, entry, inflate);
+  const read = async (name: string): Promise<string> => {
+    const entry = parts.get(name);
+    if (entry === undefined) return '';
+    let whole = '';
+    for await (const text of unpack(entry)) whole += text;
+    return whole;
+  };
+  const { sheets, is1904 } = workbookParts(await read('xl/workbook.xml'), await read('xl/_rels/workbook.xml.rels'));
+
+  async function* lines(name?: string): AsyncGenerator<readonly SheetLine[]> {
+    const place: SheetPlace | undefined = name === undefined ? sheets[0] : sheets.find((each) => each.name === name);
+    if (place === undefined && name !== undefined) throw new SheetFault({ why: 'sheet.unknown', sheet: name });
+    const entry = parts.get(place?.path.toLowerCase() ?? '');
+    if (entry === undefined) throw new SheetFault({ why: 'file.torn' });
+    const context: SheetContext = {
+      texts: sharedTexts(await read('xl/sharedstrings.xml')),
+      // Without them a date is a number.
+      dateStyles: dateStyles(await read('xl/styles.xml')),
+      is1904,
+    };
+    const scan = new SheetScan(context);
+    for await (const text of unpack(entry)) {
+      const some = scan.feed(text);
+      if (some.length > 0) yield some;
+    }
+    scan.end();
+  }
+  return { sheets: sheets.map(({ name }) => name), lines };
+}
+
+/** The directory may lie: nothing is unpacked beyond what it says. */
+async function* texts(file: Uint8Array, entry: ZipEntry, inflate: Inflate): AsyncGenerator<string> {
+  const packed = packedPart(file, entry);
+  if (packed === null || (entry.method !== 0 && entry.method !== 8)) throw new SheetFault({ why: 'file.torn' });
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  for await (const part of entry.method === 8 ? inflate(packed) : stored(packed)) {
+    bytes += part.byteLength;
+    if (bytes > entry.bytes) throw new SheetFault({ why: 'file.torn' });
+    yield decoder.decode(part, { stream: true });
+  }
+}
+
+async function* stored(packed: Uint8Array): AsyncGenerator<Uint8Array> {
+  const some = 65_536;
+  for (let at = 0; at < packed.length; at += some) yield packed.subarray(at, at + some);
+}

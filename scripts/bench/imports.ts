@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { openDatabase } from '#db/engine/openDatabase.ts';
+import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
+import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { signIn, type AppKeys, type Envelope, type Person } from '../harness/person.ts';
+import { signedHeaders } from '../harness/signedHeaders.ts';
+import { asCsv, asXlsx, importRows } from './importFiles.ts';
+import { measureBareImport } from './bareImport.ts';
+import { makeFixture } from './fixture.ts';
+import { cpuSeconds, residentMb } from './processCpu.ts';
+import { startPipeline } from './startPipeline.ts';
+
+export interface ImportMeasure {
+  readonly what: string;
+  readonly seconds: number;
+  /** From the upload until every row is checked. */
+  readonly checkedSeconds: number;
+  readonly workersCpu: number;
+  readonly serverCpu: number;
+  /** Above what the workers had before it, at its highest. */
+  readonly workersMb: number;
+  /** Different numbers of rows that a page was told. */
+  readonly steps: number;
+  readonly failed: number;
+}
+
+const uploadPath = '/home/imei/imei/upload';
+const patienceMs = 300_000;
+
+/** P-6: so many rows, as csv and as xlsx, without devices and with; and the same rows by the raw driver. */
+export async function measureImports(
+  dir: string,
+  rows: number,
+): Promise<{
+  readonly measures: ImportMeasure[];
+  readonly bare: { readonly plain: number; readonly devices: number };
+}> {
+  const fixture = await makeFixture(join(dir, 'import'), 20);
+  const orgId = await rootOf(join(fixture.dir, 'guardline.db'));
+  const bare = await measureBareImport(join(dir, 'import-bare'), fixture, rows);
+  const running = await startPipeline('product', fixture);
+  const keys = { url: running.url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };
+  try {
+    const root = await signIn(keys, 'root', fixture.password);
+    const codes = { model: 'GL-T100', project: 'BENCH' };
+    const measures: ImportMeasure[] = [];
+    for (const [at, [what, kind, createDevices]] of plans.entries()) {
+      const made = importRows(`8688888${at}`, rows, codes);
+      const bytes = kind === 'csv' ? asCsv(made) : await asXlsx(made);
+      measures.push({ what, ...(await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices })) });
+    }
+    return { measures, bare };
+  } finally {
+    await running.stop();
+    running.remove();
+  }
+}
+
+const plans = [
+  ['csv', 'csv', false],
+  ['xlsx', 'xlsx', false],
+  ['csv, devices', 'csv', true],
+  ['xlsx, devices', 'xlsx', true],
+] as const;
+
+async function rootOf(databasePath: string): Promise<string> {
+  const db = await openDatabase({ databasePath, role: 'tool' });
+  const root = await db.snapshot((tx) => findRootOrganization(tx));
+  await db.close();
+  if (root === null) throw new Error('the seed made no root organisation');
+  return root.id;
+}
+
+interface Sent {
+  readonly orgId: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly kind: 'csv' | 'xlsx';
+  readonly createDevices: boolean;
+}
+
+async function measure(
+  keys: AppKeys,
+  root: Person,
+  pids: { readonly workers: number; readonly server: number },
+  sent: Sent,
+): Promise<Omit<ImportMeasure, 'what'>> {
+  const socket = await root.listen();
+  const told = new Set<number>();
+  let checkedAt = 0;
+  let over: ImportJobRow | null = null;
+  socket.on('import:progress', (job) => {
+    if (job.status === 'validating') told.add(-job.totalRows);
+    else if (checkedAt === 0 && job.status !== 'uploaded') checkedAt = performance.now();
+    if (job.status === 'running' || job.status === 'completed') told.add(job.processedRows);
+    if (job.status === 'completed' || job.status === 'failed') over = job;
+  });
+  const [workersBefore, serverBefore] = [cpuSeconds([pids.workers]), cpuSeconds([pids.server])];
+  const memoryBefore = residentMb(pids.workers).now;
+  let memory = memoryBefore;
+  const beganAt = performance.now();
+  await upload(keys, root, sent);
+  while (over === null) {
+    if (performance.now() - beganAt > patienceMs) throw new Error('the import did not end');
+    memory = Math.max(memory, residentMb(pids.workers).now);
+    await sleep(20);
+  }
+  const seconds = (performance.now() - beganAt) / 1_000;
+  socket.close();
+  const { status, failedRows } = over as ImportJobRow;
+  if (status !== 'completed') throw new Error(`the import ended as ${status}: ${JSON.stringify(over)}`);
+  return {
+    seconds,
+    checkedSeconds: (checkedAt - beganAt) / 1_000,
+    workersCpu: cpuSeconds([pids.workers]) - workersBefore,
+    serverCpu: cpuSeconds([pids.server]) - serverBefore,
+    workersMb: memory - memoryBefore,
+    steps: told.size,
+    failed: failedRows,
+  };
+}
+
+async function upload(keys: AppKeys, root: Person, { orgId, bytes, kind, createDevices }: Sent): Promise<void> {
+  const form = new FormData();
+  form.set('file', new File([bytes], `bench.${kind}`));
+  for (const [name, value] of Object.entries({ orgId, mode: 'skip', createDevices, dryRun: false })) {
+    form.set(name, String(value));
+  }
+  const headers = signedHeaders(keys, { method: 'POST', path: uploadPath, content: null, holder: root });
+  delete headers['Content-Type'];
+  const response = await fetch(`${keys.url}${uploadPath}`, { method: 'POST', headers, body: form });
+  const answer = (await response.json()) as Envelope;
+  if (answer.errno !== 0) throw new Error(`upload: ${answer.errno} ${answer.errmsg}`);
+}

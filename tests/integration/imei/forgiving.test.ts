@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { organization } from '#db/schema/organizations.ts';
+import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { openTown, type Town } from '../server/town.ts';
+import { ask, bookOf, csvOf, imeiOf, jobOf, range, rowsOf, send, sendJob, step, stockOf, work } from './kit.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town.close());
+
+let serial = 500_000;
+const some = (n: number): number[] => range((serial += 5_000) - 5_000 + 1, n);
+const found = async (filter: object): Promise<string[]> => {
+  const { data } = await ask(town, 'listPage', { page_size: 100, ...filter });
+  return (data as { records: ImportJobRow[] }).records.map(({ id }) => id);
+};
+
+test('a list of IMEIs under a title is enough: its rows are of the organisation of the form; names are taken as well as codes', async () => {
+  const [a, b, c, d] = some(4).map(imeiOf) as [string, string, string, string];
+  const [north] = await town.db.snapshot((tx) =>
+    tx.sql.select({ title: organization.title }).from(organization).where(eq(organization.id, 'north')),
+  );
+  const sheet = `设备清单,,\r\n\r\n序号,IMEI,备注\r\n1,${a},甲\r\n2,${b},乙`;
+  const plain = await sendJob(town, sheet, { orgId: 'south' });
+  await work(town);
+  expect(await jobOf(town, plain)).toMatchObject({ status: 'completed', successRows: 2, failedRows: 0 });
+  expect((await rowsOf(town, plain)).map(({ rowNo }) => rowNo)).toEqual([4, 5]);
+  expect((await stockOf(town, { batchId: plain })).records.map(({ orgId }) => orgId)).toEqual(['south', 'south']);
+
+  const named = await sendJob(town, `IMEI,组织,型号\r\n${c},${north?.title},GL-T100`);
+  const bare = await sendJob(town, d);
+  await work(town);
+  expect((await stockOf(town, { batchId: named })).records).toMatchObject([{ imei: c, orgId: 'north' }]);
+  expect((await stockOf(town, { batchId: bare })).records).toMatchObject([{ imei: d, orgId: 'root' }]);
+});
+
+test('a file that is refused says what it lacks and where, in the language of the reader; a sheet and its columns can be named', async () => {
+  const lost = await sendJob(town, await bookOf([['清单'], ['型号编码', '模块号'], ['GL-T100', 'x']]), {}, 'lost.xlsx');
+  await work(town);
+  expect(await jobOf(town, lost)).toMatchObject({
+    status: 'failed',
+    error: '9009',
+    refusal: { why: 'column.missing', row: 2, column: 'imei', found: ['型号编码', '模块号'] },
+  });
+  const whyOf = async (content: string): Promise<ImportJobRow['refusal']> => {
+    const job = await sendJob(town, content, { force: 'true' });
+    await work(town);
+    return (await jobOf(town, job)).refusal;
+  };
+  expect(await whyOf('IMEI,备注')).toEqual({ why: 'rows.none', row: 1 });
+  expect(await whyOf(' ,')).toEqual({ why: 'sheet.empty' });
+  const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]);
+  expect(await send(town, old, {}, 'old.xlsx')).toMatchObject({
+    errno: 9009,
+    errmsg: '这是旧版 Excel（.xls）文件，请另存为 .xlsx 后再导入',
+    data: { refusal: { why: 'file.xls' } },
+  });
+
+  const [b] = some(1).map(imeiOf) as [string];
+  const columns = await bookOf([
+    ['型号编码', '模块号', '备注'],
+    ['GL-T100', b, 'x'],
+  ]);
+  const reading = { headerRow: 1, columns: { imei: 1, modelCode: 0 } };
+  const mapped = await sendJob(town, columns, { reading: JSON.stringify(reading) }, 'mapped.xlsx');
+  await work(town);
+  expect(await jobOf(town, mapped)).toMatchObject({ status: 'completed', successRows: 1 });
+  expect((await rowsOf(town, mapped))[0]?.raw).toEqual({ imei: b, modelCode: 'GL-T100' });
+  for (const wrong of ['{', '{"columns":{"colour":1}}', '{"sheet":7}']) {
+    expect((await send(town, columns, { reading: wrong }, 'mapped.xlsx')).errno).toBe(9002);
+  }
+  const other = await sendJob(town, columns, { reading: '{"sheet":"没有"}', force: 'true' }, 'mapped.xlsx');
+  await work(town);
+  expect((await jobOf(town, other)).refusal).toEqual({ why: 'sheet.unknown', sheet: '没有' });
+});
+
+test('an import of which nothing was taken is found among the failed ones, and by who sent it', async () => {
+  const none = await sendJob(town, 'IMEI\r\n1\r\n2');
+  const partly = await sendJob(town, `IMEI\r\n1\r\n${imeiOf(some(1)[0] ?? 0)}`);
+  await work(town);
+  expect(await jobOf(town, none)).toMatchObject({ status: 'completed', successRows: 0, failedRows: 2 });
+  expect(await found({ status: 'failed' })).toContain(none);
+  expect(await found({ status: 'failed' })).not.toContain(partly);
+  expect(await found({ status: 'completed' })).toContain(partly);
+  expect(await found({ status: 'completed' })).not.toContain(none);
+  expect(await found({ userId: 'root' })).toContain(none);
+  expect(await found({ userId: 'north1' })).toEqual([]);
+});
+
+test('a cancelled import is taken back: what it had written leaves the stock', async () => {
+  const id = await sendJob(town, csvOf(some(1_500)));
+  await step(town);
+  await step(town);
+  await ask(town, 'cancel', { id });
+  await work(town);
+  expect(await jobOf(town, id)).toMatchObject({ status: 'cancelled', successRows: 1_000 });
+  expect((await stockOf(town, { batchId: id })).total).toBe(1_000);
+  expect((await ask(town, 'undo', { id })).data).toMatchObject({ status: 'undone' });
+  expect((await stockOf(town, { batchId: id })).total).toBe(0);
+  expect((await ask(town, 'undo', { id })).errno).toBe(9005);
+});
+
+test('a trial run over many parts is judged like the real one, and takes nothing', async () => {
+  const serials = some(2_300);
+  await sendJob(town, csvOf(serials.slice(0, 3)));
+  await work(town);
+  const place = ',D-1,tilt,GL-T100,north,project-north,,,,,,';
+  const more = `${imeiOf(serials[2_298] ?? 0)},x${place}\r\n${imeiOf(serials[2_299] ?? 0)},y${place}`;
+  const sheet = `${csvOf(serials.slice(0, 2_298))}\r\n${more}`;
+  const id = await sendJob(town, sheet, { dryRun: 'true', createDevices: 'true' });
+  await work(town);
+  const counts = { totalRows: 2_300, successRows: 2_296, skippedRows: 3, failedRows: 1, deviceCount: 0 };
+  expect(await jobOf(town, id)).toMatchObject({ status: 'completed', ...counts });
+  expect((await rowsOf(town, id, 'failed'))[0]?.errors).toMatchObject([{ code: 'E11' }]);
+  expect((await stockOf(town, { batchId: id })).total).toBe(0);
+});

@@ -1,0 +1,29 @@
+/** What one transaction may take of the others' time. @source performance.md P-6, issue 11 */
+const wantedMs = 15;
+/** Of the most: below it the commits would cost more than the rows. */
+const leastShare = 0.25;
+
+/**
+ * How many rows one transaction takes, so that on this machine and disk it is over in time. The commit is not counted: it
+ * takes as long with few rows as with many.
+ */
+export class BatchPace {
+  readonly #most: number;
+  #msPerRow: number;
+
+  constructor(most: number) {
+    this.#most = most;
+    // Until something is known as many as may be.
+    this.#msPerRow = wantedMs / most;
+  }
+
+  get rows(): number {
+    const rows = Math.floor(wantedMs / this.#msPerRow);
+    return Math.min(this.#most, Math.max(Math.ceil(this.#most * leastShare), rows));
+  }
+
+  /** The last ones count half: a slow moment is soon forgotten. */
+  took(rows: number, ms: number): void {
+    this.#msPerRow = (this.#msPerRow + ms / rows) / 2;
+  }
+}
