@@ -6,6 +6,7 @@ import { laneName, queueKey, queues, type QueueName } from '#domain/queues.ts';
 import { handlers } from '../jobs/handlers.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { Keeper } from '../leases/keeper.ts';
+import type { Lease } from '../leases/lease.ts';
 import type { Refused } from './checkPayload.ts';
 import { startConsumer, type Consumer } from './consumer.ts';
 
@@ -57,12 +58,15 @@ function consumersOf(
   const { lanes, concurrency, isAlone } = queues[name];
   const own = Array.from({ length: lanes * concurrency }, (_, slot) => slot % lanes);
   return [...own, ...stranded].map((lane) => {
-    const leaseName = `lane/${laneName(name, lane)}`;
-    // Only who started while jobs waited there knows a stranded one: dealt out, it could be the share of one who does not.
-    const lease = lane < lanes ? keeper.lane(leaseName) : keeper.single(leaseName);
-    const alone = isAlone ? { keeper, lease } : null;
+    const alone = isAlone ? { keeper, lease: leaseOf(keeper, name, lane) } : null;
     return startConsumer({ name, lane, handler: handlers[name], context, quarantine, alone, redis, prefix });
   });
+}
+
+/** Only who started while jobs waited there knows a stranded one: dealt out, it could be the share of one who does not. */
+function leaseOf(keeper: Keeper, name: QueueName, lane: number): Lease {
+  const leaseName = `lane/${laneName(name, lane)}`;
+  return lane < queues[name].lanes ? keeper.lane(leaseName) : keeper.single(leaseName);
 }
 
 async function quarantine({ db, now, log }: JobContext, queue: string, refused: readonly Refused[]): Promise<void> {
