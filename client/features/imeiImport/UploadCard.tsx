@@ -90,7 +90,7 @@ export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
           <b>{t('imports.templateTitle')}</b>
           <small>{t('imports.templateText')}</small>
         </span>
-        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={onTemplate}>
+        <Button variant="default" flex="none" leftSection={<IconDownload {...icon} />} onClick={onTemplate}>
           {t('imports.template')}
         </Button>
       </div>
