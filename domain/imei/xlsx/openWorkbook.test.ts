@@ -49,6 +49,16 @@ it('the sheets are named in the order of their tabs, hidden ones left out; one i
   await expect(linesOf(book, 'C')).rejects.toMatchObject({ refusal: { why: 'sheet.unknown', sheet: 'C' } });
 });
 
+it('a zero byte, which no XML may hold and PostgreSQL takes in no text, is a torn file and no word', async () => {
+  const book = new exceljs.Workbook();
+  book.addWorksheet('1').addRow(['IMEI', '~']);
+  async function* zeroed(packed: Uint8Array): AsyncGenerator<Uint8Array> {
+    for await (const part of inflate(packed)) yield (part as Uint8Array).map((byte) => (byte === 0x7e ? 0 : byte));
+  }
+  const open = await openWorkbook(new Uint8Array(await book.xlsx.writeBuffer()), zeroed);
+  await expect(open.lines().next()).rejects.toMatchObject({ refusal: { why: 'file.torn' } });
+});
+
 it('XML of other writers is read as well: prefixes, line ends in tags, texts inside of cells, cells and rows without places', () => {
   const scan = new SheetScan({ texts: ['零', '一'], dateStyles: [false, true], is1904: false });
   const xml = `<?xml version="1.0"?><x:worksheet xmlns:x="a"><x:sheetData>

@@ -61,7 +61,10 @@ async function* texts(file: Uint8Array, entry: ZipEntry, inflate: Inflate): Asyn
   for await (const part of entry.method === 8 ? inflate(packed) : stored(packed)) {
     bytes += part.byteLength;
     if (bytes > entry.bytes) throw new SheetFault({ why: 'file.torn' });
-    yield decoder.decode(part, { stream: true });
+    const text = decoder.decode(part, { stream: true });
+    // No XML holds it, and PostgreSQL takes it in no text.
+    if (text.includes('\u0000')) throw new SheetFault({ why: 'file.torn' });
+    yield text;
   }
 }
 
