@@ -1,6 +1,5 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Publication } from '#domain/realtime.ts';
 import { connectConsumer, connectProducer } from '#workers/bus/connections.ts';
@@ -8,10 +7,12 @@ import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
 import { startRedis } from '#tests/support/redis.ts';
+import { openLanes, type LaneFixture } from './laneFixture.ts';
 import { look } from './look.ts';
-import { openSite, startMs, type Site } from './site.ts';
+import { startMs, type Site } from './site.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+let lanes: LaneFixture;
 let prefix: string;
 let bus: RedisBus;
 let redis: RedisClient;
@@ -19,18 +20,14 @@ let site: Site;
 let consumers: Consumers | null = null;
 
 beforeEach(async () => {
-  prefix = `test-${ulid()}`;
-  bus = await openBus({ redisUrl, role: 'worker', prefix });
-  redis = await connectConsumer(redisUrl, 'test');
-  site = await openSite({ devices: 2 });
+  lanes = await openLanes(2);
+  ({ prefix, bus, redis, site } = lanes);
 });
 
 afterEach(async () => {
   await consumers?.stop();
   consumers = null;
-  redis.disconnect();
-  await bus.close();
-  await site.close();
+  await lanes.close();
 });
 
 const enqueue = (...items: ReturnType<Site['item']>[]) =>

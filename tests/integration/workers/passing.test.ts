@@ -2,17 +2,16 @@ import { Queue } from 'bullmq';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { Client } from 'pg';
 import pino from 'pino';
-import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dialect } from '#db/engine/dialect.ts';
 import { queueKey } from '#domain/queues.ts';
-import { connectConsumer } from '#workers/bus/connections.ts';
-import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import type { RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
+import { openLanes, type LaneFixture } from './laneFixture.ts';
 import { look } from './look.ts';
-import { openSite, startMs, type Site } from './site.ts';
+import { startMs, type Site } from './site.ts';
 
-const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+let lanes: LaneFixture;
 let prefix: string;
 let bus: RedisBus;
 let redis: RedisClient;
@@ -20,18 +19,14 @@ let site: Site;
 let consumers: Consumers | null = null;
 
 beforeEach(async () => {
-  prefix = `test-${ulid()}`;
-  bus = await openBus({ redisUrl, role: 'worker', prefix });
-  redis = await connectConsumer(redisUrl, 'test');
-  site = await openSite({ devices: 2 });
+  lanes = await openLanes(2);
+  ({ prefix, bus, redis, site } = lanes);
 });
 
 afterEach(async () => {
   await consumers?.stop();
   consumers = null;
-  redis.disconnect();
-  await bus.close();
-  await site.close();
+  await lanes.close();
 });
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });

@@ -1,17 +1,16 @@
 import { Queue, Worker } from 'bullmq';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
-import { ulid } from 'ulid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#db/engine/database.ts';
 import { queueKey } from '#domain/queues.ts';
-import { connectConsumer } from '#workers/bus/connections.ts';
-import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import type { RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
 import { takeBack } from '#workers/lanes/takeBack.ts';
+import { openLanes, type LaneFixture } from './laneFixture.ts';
 import { look } from './look.ts';
-import { openSite, startMs, type Site } from './site.ts';
+import { startMs, type Site } from './site.ts';
 
-const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+let lanes: LaneFixture;
 let prefix: string;
 let bus: RedisBus;
 let redis: RedisClient;
@@ -19,17 +18,13 @@ let site: Site;
 let consumers: Consumers | null = null;
 
 beforeEach(async () => {
-  prefix = `test-${ulid()}`;
-  bus = await openBus({ redisUrl, role: 'worker', prefix });
-  redis = await connectConsumer(redisUrl, 'test');
-  site = await openSite({ devices: 1 });
+  lanes = await openLanes(1);
+  ({ prefix, bus, redis, site } = lanes);
 });
 afterEach(async () => {
   await consumers?.stop();
   consumers = null;
-  redis.disconnect();
-  await bus.close();
-  await site.close();
+  await lanes.close();
 });
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });

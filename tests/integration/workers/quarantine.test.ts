@@ -15,15 +15,15 @@ import { organization } from '#db/schema/organizations.ts';
 import { quarantine } from '#db/schema/readings.ts';
 import { quarantineKeepDays } from '#domain/ingest/quarantine.ts';
 import { day, minute } from '#domain/time.ts';
-import { connectConsumer } from '#workers/bus/connections.ts';
-import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import type { RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
 import { forgetOldQuarantine } from '#workers/sweeps/forgetOldQuarantine.ts';
 import { retryQuarantined } from '#workers/sweeps/retryQuarantined.ts';
+import { openLanes, type LaneFixture } from './laneFixture.ts';
 import { look } from './look.ts';
-import { openSite, startMs, type Site } from './site.ts';
+import { startMs, type Site } from './site.ts';
 
-const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+let lanes: LaneFixture;
 let prefix: string;
 let bus: RedisBus;
 let redis: RedisClient;
@@ -31,17 +31,13 @@ let site: Site;
 let consumers: Consumers | null = null;
 
 beforeEach(async () => {
-  prefix = `test-${ulid()}`;
-  bus = await openBus({ redisUrl, role: 'worker', prefix });
-  redis = await connectConsumer(redisUrl, 'test');
-  site = await openSite({ devices: 1 });
+  lanes = await openLanes(1);
+  ({ prefix, bus, redis, site } = lanes);
 });
 afterEach(async () => {
   await consumers?.stop();
   consumers = null;
-  redis.disconnect();
-  await bus.close();
-  await site.close();
+  await lanes.close();
 });
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
