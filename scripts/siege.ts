@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openTown, type Town } from './siege/besiege.ts';
+import { openTown, type Seen, type Town } from './siege/besiege.ts';
 import { floods, type FloodSpec } from './siege/floods.ts';
 import { columns, judge, tooLittle } from './siege/judge.ts';
 import { takeSeats } from './siege/seats.ts';
@@ -19,6 +19,7 @@ const { values } = parseArgs({
 const size = sizes[values.short ? 'short' : 'full'];
 const work = mkdtempSync(join(tmpdir(), 'guardline-siege-'));
 const isWanted = ({ name }: FloodSpec) => values.only?.some((text) => name.includes(text)) ?? true;
+const seeded = join(work, 'seeded');
 const lines: string[] = [];
 const failures: string[] = [];
 const say = (line: string) => {
@@ -38,42 +39,51 @@ say(`|${columns.map(() => '---').join('|')}|`);
 let town: Town | null = null;
 let trusted = -1;
 let started = 0;
+const seats = takeSeats(seeded, size);
+
+async function leaveTown(): Promise<void> {
+  const left = town;
+  town = null;
+  await left?.close();
+}
+
+async function besiege(spec: FloodSpec): Promise<Seen> {
+  const trustProxy = spec.trustProxy ?? 0;
+  if (trusted !== trustProxy) await leaveTown();
+  if (town === null) {
+    started += 1;
+    trusted = trustProxy;
+    town = await openTown(join(work, `town-${started}`), seeded, await seats, size, trustProxy);
+  }
+  const seen = await town.storm(spec, size.floodMs);
+  // On a busy machine it may not have come into being: once more, for longer.
+  return tooLittle(spec, seen, size).length > 0 ? town.storm(spec, size.againMs) : seen;
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     // What was started would live on: it has process groups of its own.
-    void Promise.resolve(town?.close()).finally(() => {
+    void leaveTown().finally(() => {
       rmSync(work, { recursive: true, force: true });
       process.exit(1);
     });
   });
 }
 try {
-  const seeded = join(work, 'seeded');
-  const seats = await takeSeats(seeded, size);
   for (const spec of floods.filter(isWanted)) {
-    const trustProxy = spec.trustProxy ?? 0;
-    if (town !== null && trusted !== trustProxy) {
-      await town.close();
-      town = null;
-    }
-    if (town === null) {
-      started += 1;
-      trusted = trustProxy;
-      town = await openTown(join(work, `town-${started}`), seeded, seats, size, trustProxy);
-    }
-    let seen = await town.storm(spec, size.floodMs);
-    // On a busy machine it may not have come into being: once more, for longer.
-    if (tooLittle(spec, seen, size).length > 0) seen = await town.storm(spec, size.againMs);
-    const { cells, broken } = judge(spec, seen, size);
-    say(`| ${cells.join(' | ')} |`);
-    failures.push(...broken.map((what) => `${spec.name}: ${what}`));
-    if (broken.length > 0) {
-      await town.close();
-      town = null;
+    for (let tries = 1; ; tries++) {
+      const { cells, broken, isLateOnly } = judge(spec, await besiege(spec), size);
+      say(`| ${cells.join(' | ')} |`);
+      if (broken.length === 0) break;
+      await leaveTown();
+      // A flood that does harm does it every time; a machine that is busy elsewhere is free again.
+      if (isLateOnly && tries < size.tries) continue;
+      failures.push(...broken.map((what) => `${spec.name}: ${what}`));
+      break;
     }
   }
 } finally {
-  await town?.close();
+  await leaveTown();
   rmSync(work, { recursive: true, force: true });
 }
 if (size.form === 'full' && values.only === undefined) {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { quantile } from '../bench/statistics.ts';
 import { seededDevices, startStack, type Stack } from '../harness/stack.ts';
 import { startFlooder, startWork, type AtWork } from './child.ts';
 import { pause, type FloodCount } from './flood.ts';
@@ -38,6 +39,8 @@ export interface Town {
 const nothing: FloodCount = { tries: 0, accepted: 0, refused: 0, closed: 0 };
 /** Everybody has asked and reported once. */
 const settleMs = 1_500;
+/** What has just started compiles itself: the flood begins when answers come as they do later, or after the longest wait. */
+const calm = { p95Ms: 250, longestMs: 15_000 };
 /** Longest wait for an answer after a flood. */
 const mostStallMs = 30_000;
 /** Below the product's twenty a minute and address. */
@@ -141,7 +144,13 @@ export async function openTown(
     if (Date.now() > deadline) throw new Error(`nobody gets an answer: ${JSON.stringify(samples.slice(-3))}`);
     await pause(50);
   }
-  await pause(settleMs);
+  const calmBy = Date.now() + calm.longestMs;
+  do {
+    const first = samples.length;
+    await pause(settleMs);
+    const waits = samples.slice(first).map(({ ms }) => ms);
+    if (quantile(waits, 0.95) <= calm.p95Ms) break;
+  } while (Date.now() < calmBy);
   return {
     stack,
     storm,
