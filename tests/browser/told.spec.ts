@@ -79,16 +79,18 @@ test('10.1m SPEC-042 a threshold that somebody changes is the one that an open p
   await list.goto(`/realtimeData/index?text=${device.imei}`);
   const row = list.locator(`tr[data-row="${device.id}"]`);
   await expect(row).toContainText('7.0');
-  await expect(row).not.toContainText('达阈值 80 %');
+  // Of this figure: another one of the device may be near its own threshold.
+  const near = '7.00达阈值 80 %';
+  await expect(row).not.toContainText(near);
   try {
     await save({ TILT: { raise: 8 }, TILT_WARN: { raise: 4 } });
     await expect(tile).toContainText('预警 4.0·报警 8.0');
-    await expect(row).toContainText('达阈值 80 %');
+    await expect(row).toContainText(near);
   } finally {
     await save(before['thresholds'] ?? null);
   }
   await expect(tile).toContainText('预警 5.0·报警 10.0');
-  await expect(row).not.toContainText('达阈值 80 %');
+  await expect(row).not.toContainText(near);
   await expect(row).toContainText('7.0');
   await report(device.imei, { tiltX: 0, tiltY: 0 });
   await context.close();
