@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { openTown, type Seen, type Town } from './siege/besiege.ts';
 import { floods, type FloodSpec } from './siege/floods.ts';
 import { columns, judge, tooLittle } from './siege/judge.ts';
-import { takeSeats } from './siege/seats.ts';
+import { takeSeats, type Seats } from './siege/seats.ts';
 import { sizes } from './siege/size.ts';
 
 const { values } = parseArgs({
@@ -39,7 +39,6 @@ say(`|${columns.map(() => '---').join('|')}|`);
 let town: Town | null = null;
 let trusted = -1;
 let started = 0;
-const seats = takeSeats(seeded, size);
 
 async function leaveTown(): Promise<void> {
   const left = town;
@@ -47,13 +46,13 @@ async function leaveTown(): Promise<void> {
   await left?.close();
 }
 
-async function besiege(spec: FloodSpec): Promise<Seen> {
+async function besiege(spec: FloodSpec, seats: Seats): Promise<Seen> {
   const trustProxy = spec.trustProxy ?? 0;
   if (trusted !== trustProxy) await leaveTown();
   if (town === null) {
     started += 1;
     trusted = trustProxy;
-    town = await openTown(join(work, `town-${started}`), seeded, await seats, size, trustProxy);
+    town = await openTown(join(work, `town-${started}`), seeded, seats, size, trustProxy);
   }
   const seen = await town.storm(spec, size.floodMs);
   // On a busy machine it may not have come into being: once more, for longer.
@@ -70,9 +69,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 try {
+  const seats = await takeSeats(seeded, size);
   for (const spec of floods.filter(isWanted)) {
     for (let tries = 1; ; tries++) {
-      const { cells, broken, isLateOnly } = judge(spec, await besiege(spec), size);
+      const { cells, broken, isLateOnly } = judge(spec, await besiege(spec, seats), size);
       say(`| ${cells.join(' | ')} |`);
       if (broken.length === 0) break;
       await leaveTown();
