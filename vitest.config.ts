@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = [
   'access/fuzz',
+  'access/loopReads',
   'access/matrix',
   'access/reads',
   'accounts/bruteForce',
@@ -15,6 +16,8 @@ const askedOnce = [
   'realtime/strangers',
   'server/costly',
   'server/page',
+  // Processes that read the file of SQLite.
+  'server/readers',
   'server/routes',
   'server/signInRush',
   'server/signature',

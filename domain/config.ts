@@ -44,6 +44,11 @@ const schema = z.object({
   DATA_DIR: z.string().default('./.data'),
   DATABASE_PATH: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** A copy that follows DATABASE_URL's database, for reports and exports of reports: they may be a little behind. */
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:/, { error: 'an address like postgres://user:password@host/name' })
+    .optional(),
   /** One Redis, or a cluster: `redis+cluster://user:password@host:port,host:port`. @source docs/adr/0029-redis-cluster.md */
   REDIS_URL: redisUrl.default('redis://127.0.0.1:6379'),
   /**
@@ -184,6 +189,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   for (const name of ['MOCK', 'CAPTCHA_FIXED'] as const) {
     const isGiven = config[name] !== undefined && config[name] !== false;
     if (isGiven && !config.DEMO) throw new Error(`Bad environment — ${name}: refused without DEMO=1`);
+  }
+  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
+    throw new Error('Bad environment — DATABASE_READ_URL: a copy of PostgreSQL needs DATABASE_URL');
   }
   const fault = socketFault(config);
   if (fault !== null) throw new Error(`Bad environment — ${fault}`);

@@ -29,6 +29,11 @@ export const errnoCatalogue = {
   },
   1500: { http: 500, zh: '服务器内部错误', en: 'Internal error' },
   1503: { http: 503, zh: '服务不可用', en: 'Unavailable' },
+  1504: {
+    http: 504,
+    zh: '查询耗时过长，已停止；请缩小范围后重试',
+    en: 'The query took too long and was stopped; narrow it and try again',
+  },
   1601: { http: 200, zh: '用户名或密码错误', en: 'Wrong username or password' },
   1602: { http: 200, zh: '账号已停用', en: 'Account disabled' },
   1603: { http: 200, zh: '密码错误次数过多，请{n}分钟后再试', en: 'Too many wrong passwords, retry in {n} minutes' },

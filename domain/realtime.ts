@@ -121,14 +121,17 @@ export interface Ack<T> {
   readonly data: T | null;
 }
 
-/** Answer of `changes`: what came after `since`, or the word that a snapshot by HTTP is needed. */
+/**
+ * Answer of `changes`: what came after `since`, or the word that a snapshot by HTTP is needed. `tooMany`: there are
+ * more rows than this way carries; over a socket that means that HTTP (getChanges) is asked first.
+ */
 export type Changes =
   | (RowLists & {
       readonly mode: 'changes';
       readonly revision: number;
       readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
     })
-  | { readonly mode: 'snapshot' };
+  | { readonly mode: 'snapshot'; readonly why?: 'tooMany' };
 
 /** An answer with the opaque name of the scope that it was made for: a client that was away compares it. */
 export type ScopedChanges = Changes & { readonly scope: string };

@@ -1,4 +1,6 @@
 import type { AlarmRow } from './alarms/alarm.ts';
+import { ColumnWriter } from './columnWriter.ts';
+import { cellsOf, type Cell, type ColumnKind, type PackedColumn } from './columns.ts';
 import type { DeviceRow, DeviceSoft } from './devices/device.ts';
 import type { ProjectRow } from './projects/project.ts';
 import type { RailRow } from './rails/rail.ts';
@@ -7,50 +9,50 @@ import type { Stats } from './realtime.ts';
 /** A device of a snapshot: what carries a revision and what comes with every report. */
 export type SnapshotDevice = DeviceRow & DeviceSoft;
 
-const plainColumns = [
-  'id',
-  'revision',
-  'device_name',
-  'code',
-  'imei',
-  'address',
-  'position',
-  'deviceStatus',
-  'statusSince',
-  'enabled',
-  'maintenanceUntil',
-  'openAlarmCount',
-  'openFaultCount',
-  'lastSeenAt',
-  'battery',
-  'signal',
-] as const;
-/** Texts that many devices share: an index into `strings` stands for each. */
-const sharedColumns = [
-  'statusCode',
-  'railId',
-  'railName',
-  'projectId',
-  'projectName',
-  'orgId',
-  'orgName',
-  'modelName',
-] as const;
-const columns = [...plainColumns, ...sharedColumns] as const;
-
-type Cell = string | number | boolean | null;
+/** What each field of a device is like, which says how it travels. */
+const kindOf = {
+  id: 'text',
+  revision: 'whole',
+  device_name: 'text',
+  code: 'text',
+  imei: 'digits',
+  address: 'text',
+  position: 'place',
+  deviceStatus: 'whole',
+  statusCode: 'shared',
+  statusSince: 'whole',
+  enabled: 'plain',
+  maintenanceUntil: 'whole',
+  openAlarmCount: 'whole',
+  openFaultCount: 'whole',
+  railId: 'shared',
+  railName: 'shared',
+  projectId: 'shared',
+  projectName: 'shared',
+  orgId: 'shared',
+  orgName: 'shared',
+  modelName: 'shared',
+  lastSeenAt: 'whole',
+  battery: 'plain',
+  signal: 'plain',
+} as const satisfies Record<keyof SnapshotDevice, ColumnKind>;
+type DeviceColumn = keyof typeof kindOf;
+export const deviceColumns = Object.keys(kindOf) as DeviceColumn[];
 
 /** Most open alarms of one snapshot: the newest. */
 export const maxOpenAlarms = 2_000;
+
+/** How its devices are written; `rows` is for pages that were opened before there were columns. */
+export type SnapshotForm = 'columns' | 'rows';
 
 /** A snapshot as it travels: 20,000 devices within 1 MB compressed. @source product.md D7.3, performance.md P-8 */
 export interface PackedSnapshot {
   readonly revision: number;
   /** Opaque name of the scope that it was read in: `changes` compares it. */
   readonly scope: string;
-  readonly strings: readonly string[];
-  readonly deviceColumns: readonly string[];
-  readonly devices: ReadonlyArray<readonly Cell[]>;
+  /** So many devices, column by column. */
+  readonly deviceCount: number;
+  readonly devices: Readonly<Record<string, PackedColumn>>;
   readonly railRows: readonly RailRow[];
   readonly projectRows: readonly ProjectRow[];
   readonly stats: Stats;
@@ -76,38 +78,37 @@ export interface Snapshot {
   readonly unread: number;
 }
 
-export type PackedDevices = Pick<PackedSnapshot, 'strings' | 'deviceColumns' | 'devices'>;
+export type PackedDevices = Pick<PackedSnapshot, 'deviceCount' | 'devices'>;
 
-export function packDevices(devices: Iterable<SnapshotDevice>): PackedDevices {
-  const strings: string[] = [];
-  const indexOf = new Map<string, number>();
-  const share = (text: string | null): number | null => {
-    if (text === null) return null;
-    const known = indexOf.get(text);
-    if (known !== undefined) return known;
-    indexOf.set(text, strings.length);
-    return strings.push(text) - 1;
+/** Takes devices one by one, and keeps none of them. */
+export interface DevicesWriter<P> {
+  add(device: SnapshotDevice): void;
+  /** What JSON makes of it is the packed devices. */
+  packed(): P;
+}
+
+/** Devices column by column: the values of each stand in the same order. */
+export function columnsWriter(): DevicesWriter<PackedDevices> {
+  const writers = deviceColumns.map((column) => [column, new ColumnWriter(kindOf[column])] as const);
+  let deviceCount = 0;
+  return {
+    add: (device) => {
+      deviceCount += 1;
+      for (const [column, writer] of writers) writer.add(device[column]);
+    },
+    packed: () => ({
+      deviceCount,
+      devices: Object.fromEntries(writers.map(([column, writer]) => [column, writer.packed()])),
+    }),
   };
-  const rows: Cell[][] = [];
-  for (const device of devices) {
-    const row: Cell[] = plainColumns.map((column) => device[column]);
-    for (const column of sharedColumns) row.push(share(device[column]));
-    rows.push(row);
-  }
-  return { strings, deviceColumns: columns, devices: rows };
 }
 
 /** Columns are found by name, so that a client meets a newer server's order without harm. */
-export function unpackDevices(packed: PackedDevices): SnapshotDevice[] {
-  const shared = new Set<string>(sharedColumns);
-  const { deviceColumns, strings } = packed;
-  return packed.devices.map((row) => {
+export function unpackDevices({ deviceCount, devices: packed }: PackedDevices): SnapshotDevice[] {
+  const columns = Object.entries(packed).map(([name, column]) => [name, cellsOf(column, deviceCount)] as const);
+  return Array.from({ length: deviceCount }, (_, row) => {
     const device: Record<string, Cell> = {};
-    for (let i = 0; i < deviceColumns.length; i += 1) {
-      const column = deviceColumns[i] as string;
-      const cell = row[i] ?? null;
-      device[column] = shared.has(column) && cell !== null ? (strings[cell as number] ?? '') : cell;
-    }
+    for (const [name, cells] of columns) device[name] = cells[row] ?? null;
     return device as unknown as SnapshotDevice;
   });
 }

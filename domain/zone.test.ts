@@ -21,6 +21,23 @@ describe('days of a zone', () => {
     expect((autumn?.end ?? 0) - (autumn?.start ?? 0)).toBe(25 * hour - 1);
   });
 
+  it('11.3 have the offset that the calendar says, also in the hours around a change of clocks', () => {
+    const changes = {
+      'Europe/Berlin': '2026-10-25',
+      'America/New_York': '2026-03-08',
+      'Australia/Lord_Howe': '2026-04-04',
+    };
+    for (const [zone, date] of Object.entries({ ...changes, [shanghai]: '2026-06-01' })) {
+      const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+      for (let at = Date.parse(date) - day; at < Date.parse(date) + 2 * day; at += hour / 4) {
+        const text = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+        const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(text) ?? [];
+        const ms = (Number(hours ?? 0) + Number(minutes ?? 0) / 60) * hour * (sign === '-' ? -1 : 1);
+        expect([zone, at, zoneOffsetMs(zone, at)]).toEqual([zone, at, ms]);
+      }
+    }
+  });
+
   it('refuse texts that are no day', () => {
     for (const text of [
       '',

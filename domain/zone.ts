@@ -19,8 +19,27 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Offsets at the ends of days of UTC, by the zone. Days of a few reports; a full one is begun anew. */
+const offsets = new Map<string, Map<number, number>>();
+const mostOffsets = 20_000;
+
 /** How far the clocks of a zone are ahead of UTC at a moment, ms. */
 export function zoneOffsetMs(zone: string, at: number): number {
+  const utcDay = Math.floor(at / day);
+  const before = offsetOfDay(zone, utcDay);
+  // Clocks are not changed there and back within a day; on the day of a change the calendar is asked.
+  return before === offsetOfDay(zone, utcDay + 1) ? before : askOffsetMs(zone, at);
+}
+
+function offsetOfDay(zone: string, utcDay: number): number {
+  let known = offsets.get(zone);
+  if (known === undefined || known.size > mostOffsets) offsets.set(zone, (known = new Map<number, number>()));
+  let found = known.get(utcDay);
+  if (found === undefined) known.set(utcDay, (found = askOffsetMs(zone, utcDay * day)));
+  return found;
+}
+
+function askOffsetMs(zone: string, at: number): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)

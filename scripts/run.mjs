@@ -1,4 +1,4 @@
-// `npm run server`, `workers`, `migrate`, `seed`, `simulate`, `keys`, `backup`, `restore`, `move`, `audit:verify`: one program of the product, built, with the heap that it
+// `npm run server`, `workers`, `migrate`, `seed`, `simulate`, `keys`, `backup`, `restore`, `move`, `audit:verify`, `sums:rebuild`: one program of the product, built, with the heap that it
 // may have. Where nothing is left to build with (an image, a package), the release that came along is run.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -10,6 +10,7 @@ const programs = {
   migrate: { file: 'scripts/migrate.ts', args: [] },
   seed: { file: 'scripts/seed.ts', args: [] },
   keys: { file: 'scripts/keys.ts', args: [] },
+  'sums:rebuild': { file: 'scripts/rebuildSums.ts', args: [] },
   'audit:verify': { file: 'scripts/verifyAudit.ts', args: [] },
   backup: { file: 'scripts/backup.ts', args: [] },
   restore: { file: 'scripts/restore.ts', args: [] },

@@ -38,6 +38,7 @@ import { doorFacts, pressureFacts } from './intake/doorFacts.ts';
 import { createIntake } from './intake/intake.ts';
 import { attachRealtime, type Realtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
+import { openReaders } from './readers/openReaders.ts';
 import { checkAll, healthOf } from './routes/health.ts';
 
 /** While the database is waited for. */
@@ -78,10 +79,12 @@ async function start(): Promise<void> {
     role: 'server',
     publish: (publication) => bus.publish('changes', publication),
   });
+  const readers = await openReaders({ db, config, log });
   const serverId = randomUUID();
   const metrics = createMeter('server');
   engineObserver.transaction = (seconds, isOk) =>
     metrics.observe('guardline_transaction_seconds', { outcome: isOk ? 'ok' : 'failed' }, seconds);
+  engineObserver.held = (seconds) => metrics.observe('guardline_write_held_seconds', {}, seconds);
   const gate = createGate(config);
   // A file that is a database is not away.
   const copyFile = config.DATABASE_URL === undefined ? undefined : join(config.DATA_DIR, 'door-devices.jsonl');
@@ -99,6 +102,7 @@ async function start(): Promise<void> {
   const isStarted = () => realtime !== null;
   const deps: ServerDeps = {
     db,
+    readers,
     bus,
     redis,
     config,
@@ -120,6 +124,7 @@ async function start(): Promise<void> {
       httpServer: server,
       bus,
       ports: realtimePorts(db, {
+        readers,
         now,
         tokenHashes: (token) => tokenHashes(token, config.TOKEN_PEPPER),
         isHeld: (token, cookies) => isHeld(token, cookies, config.TOKEN_PEPPER),
@@ -167,6 +172,8 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     void (async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
+      // No statement is waited for.
+      const read = readers.close();
       await watch.stop();
       await realtime?.stop();
       server.closeIdleConnections();
@@ -175,6 +182,7 @@ async function start(): Promise<void> {
       await intake.stop();
       await bus.close();
       redis.disconnect();
+      await read;
       await db.close();
       process.exit(exitCode);
     })().catch((error: unknown) => {
@@ -211,6 +219,7 @@ async function start(): Promise<void> {
   );
   realtime = await attach();
   await open();
+  readers.warm();
 }
 
 function listen(server: Server, config: Config): Promise<void> {

@@ -130,6 +130,20 @@ describe('the floors', () => {
     expect(broken).toEqual([]);
   });
 
+  it('let readers alone make what grows with the house: nobody else reads it on the loop', () => {
+    const isReader = (file: string) => file.startsWith('server/readers/');
+    const marked = imports.filter((i) => i.targetPath === 'db/engine/heavyTx.ts').map(({ file }) => file);
+    expect(marked.filter((file) => file !== 'db/engine/sqliteReader.ts' && !isReader(file))).toEqual([]);
+    expect(marked.length).toBe(2);
+    const heavy =
+      /^db\/(alarms\/(listAlarms|countAlarms|countAlarmsByDate|countTabs|findAlarmIds|readReport)|devices\/(readSnapshot|countDevicesByModel|listDevices|listInCircle|listPoints|listRealtime|listStatusLog|readReadings|sumHeat)|audit\/listAudit|companies\/listCompanies|imei\/listImeis|imports\/listImportJobs|ingest\/(countByCause|listQuarantine)|notices\/list(Outbox|Todos|UserNotices)|people\/listPeople|projects\/pageProjects|rails\/pageRails|search\/search(Devices|Rails|Projects|Events|Places)|users\/listUsers)\.ts$/;
+    const values = imports.filter((i) => i.room === 'server' && !i.typeOnly && heavy.test(i.targetPath));
+    expect(values.filter((i) => !isReader(i.file) && !isTest(i.file)).map((i) => `${i.file} → ${i.specifier}`)).toEqual(
+      [],
+    );
+    expect(values.length).toBeGreaterThan(1);
+  });
+
   it('keep features apart: app composes them', () => {
     const feature = (path: string) => /^client\/features\/([^/]+)\//.exec(path)?.[1];
     const broken = imports

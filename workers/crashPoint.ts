@@ -1,7 +1,11 @@
 /** Places of a job where the fault tests let the process die, or stand still. */
 export const jobCrashPoints = ['before_commit', 'after_commit_before_publish', 'after_commit_before_ack'] as const;
 /** With those of the leader's sweeps. */
-export type CrashPoint = (typeof jobCrashPoints)[number] | 'after_retry_before_delete' | 'mid_escalation';
+export type CrashPoint =
+  | (typeof jobCrashPoints)[number]
+  | 'after_retry_before_delete'
+  | 'mid_escalation'
+  | 'mid_retention';
 
 const isDemo = process.env['DEMO'] === '1';
 let wanted = isDemo ? process.env['CRASH_AT'] : undefined;

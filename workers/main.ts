@@ -33,9 +33,11 @@ import { Keeper } from './leases/keeper.ts';
 import { carryFormer } from './lanes/carryFormer.ts';
 import { FactsCache } from './lanes/factsCache.ts';
 import { startForwarding } from './lanes/forwardFormer.ts';
+import { InHand } from './lanes/inHand.ts';
 import { createLaneCounts } from './lanes/laneCounts.ts';
 import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
+import { startWalThread, type WalThread } from './walCopies/startWalThread.ts';
 import { checkWorkers, workerSources } from './workerFacts.ts';
 
 /** Everything in hand is finished or put back within this time, else the process ends and the jobs come back. */
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
     db,
     facts: new FactsCache(),
     laneCounts,
+    inHand: new InHand(),
     bus,
     now: clock.now,
     log,
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
   const meter = createMeter('workers');
   engineObserver.transaction = (seconds, isOk) =>
     meter.observe('guardline_transaction_seconds', { outcome: isOk ? 'ok' : 'failed' }, seconds);
+  engineObserver.held = (seconds) => meter.observe('guardline_write_held_seconds', {}, seconds);
   meter.attach({
     ...commonSources(config),
     ...workerSources({ db, redis, prefix: defaultPrefix, laneCounts, cache: context.facts, now: clock.now }),
@@ -101,6 +105,7 @@ async function main(): Promise<void> {
   let beating: NodeJS.Timeout | undefined;
   let forwarding: { stop(): Promise<void> } | null = null;
   let watching: { stop(): void } | null = null;
+  let walThread: WalThread | null = null;
   const stop = async (signal: string, exitCode = 0): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
@@ -113,6 +118,7 @@ async function main(): Promise<void> {
     await keeper.stop();
     redis.disconnect();
     await bus.close();
+    await walThread?.stop();
     await db.close();
     process.exit(exitCode);
   };
@@ -137,6 +143,7 @@ async function main(): Promise<void> {
   );
   const backup = backupPlan(config, () => countAccepted(redis, defaultPrefix));
   const watched = { dataDir: config.DATA_DIR, walPath: walPathOf(config), isClockTrusted: clock.isTrusted };
+  if (config.DATABASE_URL === undefined) walThread = startWalThread(config.databasePath, log);
   running = startSchedules(keeper.single(schedulesLease), { ...context, bus, ...watched, backup });
   await carryFormer(redis, defaultPrefix, log);
   consumers = await startConsumers(redis, defaultPrefix, context, keeper);

@@ -8,6 +8,7 @@ import { sheetPatienceMs } from './imports/openSheet.ts';
 import type { JobContext } from './jobs/job.ts';
 import { fenced } from './leases/fenced.ts';
 import type { Lease } from './leases/lease.ts';
+import { checkSumsWhenDue, keepSums } from './sweeps/keepSums.ts';
 import { retryQuarantined } from './sweeps/retryQuarantined.ts';
 import { runFills } from './sweeps/runFills.ts';
 import { sealRows } from './sweeps/sealRows.ts';
@@ -17,7 +18,7 @@ import { sweepSecurity } from './sweeps/sweepSecurity.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
 
-export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 'auditKeys'> & {
+export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 'auditKeys' | 'timeZone'> & {
   readonly bus: Bus;
   /** DATA_DIR: its disk is watched. */
   readonly dataDir: string;
@@ -57,6 +58,15 @@ export const schedules: readonly Schedule[] = [
   { name: 'outbox', everyMs: 5 * second, run: queueLetters },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },
   { name: 'quarantine', everyMs: 2 * second, beside: true, run: retryQuarantined },
+  // Beside: after a storm there is much to take in.
+  { name: 'sums', everyMs: 5 * second, beside: true, run: (context, stopping) => keepSums(context, stopping) },
+  {
+    name: 'sumsCheck',
+    everyMs: 10 * minute,
+    beside: true,
+    byClock: true,
+    run: (context, stopping) => checkSumsWhenDue(context, stopping),
+  },
   { name: 'security', everyMs: minute, run: (context) => sweepSecurity(context) },
   // Looked at more often than it runs, so that a changed setting acts soon.
   { name: 'backup', everyMs: minute, beside: true, run: (context) => backUpWhenDue(context) },

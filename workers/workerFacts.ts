@@ -3,6 +3,7 @@ import type { Database } from '#db/engine/database.ts';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { quarantineFigures } from '#db/ingest/quarantineFigures.ts';
 import { outboxFigures } from '#db/notices/outboxFigures.ts';
+import { readRetentionState } from '#db/sweeps/retentionState.ts';
 import { second } from '#domain/time.ts';
 import type { Sources } from './bus/metrics/meter.ts';
 import type { Health } from './bus/metrics/watchListener.ts';
@@ -19,7 +20,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-type WorkerSources = Pick<Sources<'workers'>, 'lanes' | 'worked' | 'cache' | 'quarantine' | 'outbox'>;
+type WorkerSources = Pick<Sources<'workers'>, 'lanes' | 'worked' | 'cache' | 'quarantine' | 'outbox' | 'retention'>;
 
 /** What workers alone know: their queues, their cache, and what lies in the database for a person. */
 export function workerSources({ db, redis, prefix, laneCounts, cache, now }: Parts): WorkerSources {
@@ -35,6 +36,10 @@ export function workerSources({ db, redis, prefix, laneCounts, cache, now }: Par
     outbox: async () => {
       const { byStatus, dueAt } = await db.snapshot(outboxFigures);
       return { byStatus, dueSec: ageSec(dueAt) };
+    },
+    retention: async () => {
+      const { startedAt = null, finishedAt = null, removed = 0 } = (await db.snapshot(readRetentionState)) ?? {};
+      return { startedAt, finishedAt, removed, ageSec: ageSec(finishedAt ?? startedAt) };
     },
   };
 }

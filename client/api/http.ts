@@ -47,6 +47,8 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** The person waits for nothing else: is told the place when the call is queued. */
   readonly tellsPlace?: boolean;
+  /** The answer is as large as a file, and may take as long as one. */
+  readonly isLarge?: boolean;
 }
 
 interface Request extends CallOptions {
@@ -82,6 +84,8 @@ function dutyOf(errno: number): Duty | undefined {
 
 /** @source seed §6: default text when permission is missing */
 const missingPermission = 1403;
+/** The product's own limit of a query: its sentence says what to do. */
+const tookTooLong = 1504;
 const statusTexts = ['400', '401', '403', '404', '408', '500', '501', '502', '503', '504', '505'] as const;
 
 function statusText(status: number, url: string): string | undefined {
@@ -102,7 +106,9 @@ async function send(request: Request, url: string): Promise<Response> {
     ...(request.key === undefined ? {} : { 'Idempotency-Key': request.key }),
     ...(isUnattended() ? { 'App-Background': '1' } : {}),
   };
-  const timeout = AbortSignal.timeout(form || request.file === true ? transferTimeoutMs : timeoutMs);
+  const timeout = AbortSignal.timeout(
+    form || request.file === true || request.isLarge === true ? transferTimeoutMs : timeoutMs,
+  );
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   const response = await fetch(url, { method, headers, signal, body: form ? body : (text ?? null) });
   // The server says of which write it keeps the answer.
@@ -173,8 +179,8 @@ function judge({ response, envelope }: Answer, url: string): unknown {
   const { errno, errmsg, data, requestId } = envelope ?? {};
   if (response.ok && errno === undefined) return envelope;
   if (response.ok && (errno === 0 || errno === 1001)) return data ?? null;
-  // Whoever may not is told so in the product's own sentence; any other 403 has the text of its status.
-  const isOurs = response.ok || errno === missingPermission;
+  // These two have the product's own sentence; any other 403 or 504 has the text of its status.
+  const isOurs = response.ok || errno === missingPermission || errno === tookTooLong;
   const words = isOurs ? errmsg : (statusText(response.status, url) ?? errmsg);
   throw new CallError(words ?? i18next.t('common.loadFailed'), {
     errno: errno ?? 0,
@@ -280,4 +286,6 @@ export function post<P extends keyof Posts>(
 export interface Page<T> {
   readonly records: readonly T[];
   readonly total: number;
+  /** There are more than `total`. */
+  readonly isMore?: boolean;
 }

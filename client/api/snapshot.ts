@@ -1,8 +1,37 @@
-import { unpackSnapshot } from '#domain/snapshot.ts';
+import { UnreadableForm } from '#domain/columns.ts';
+import { DeviceStore } from '#client/realtime/deviceStore.ts';
 import type { LiveSnapshot } from '#client/realtime/openLive.ts';
+import type { ScopedChanges } from '#domain/realtime.ts';
+import { CallError } from './errors.ts';
 import { get } from './http.ts';
 
-/** Everything the person sees, as of one revision. */
+/** A server from before the columns refuses to be asked for them. */
+const unknownField = 9002;
+
+/**
+ * Everything the person sees, as of one revision.
+ * @throws UnreadableForm the server is of another version than this page
+ */
 export async function fetchSnapshot(): Promise<LiveSnapshot> {
-  return unpackSnapshot(await get('/api/web/realtime/getSnapshot', {}, { quiet: true }));
+  const asked = { quiet: true, isLarge: true };
+  const packed = await get('/api/web/realtime/getSnapshot', { form: 'columns' }, asked).catch((error: unknown) => {
+    if (error instanceof CallError && error.errno === unknownField) throw new UnreadableForm('No columns here');
+    throw error;
+  });
+  if (typeof packed.deviceCount !== 'number' || Array.isArray(packed.devices)) throw new UnreadableForm('No columns');
+  return {
+    revision: packed.revision,
+    scope: packed.scope,
+    devices: DeviceStore.of(packed),
+    rails: packed.railRows,
+    projects: packed.projectRows,
+    alarms: packed.openAlarms,
+    stats: packed.stats,
+    truncated: packed.truncated,
+  };
+}
+
+/** What came after a revision, without a socket or too long for one. @param scope the name that the rows were read under */
+export async function fetchChanges(since: number, scope: string): Promise<ScopedChanges> {
+  return get('/api/web/realtime/getChanges', { since, scope }, { quiet: true });
 }

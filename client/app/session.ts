@@ -133,14 +133,12 @@ const realtime = () => import('#client/realtime/live.ts');
 /** Opens the realtime connection of the signed-in person. */
 export async function connect(): Promise<void> {
   if (currentToken() === undefined) return;
-  const [{ startRealtime }, { fetchSnapshot }, { wsPath, wsOrigin }] = await Promise.all([
-    realtime(),
-    import('#client/api/snapshot.ts'),
-    appConfig(),
-  ]);
+  const [{ startRealtime }, { fetchChanges, fetchSnapshot }, { reloadForOther }, { wsPath, wsOrigin }] =
+    await Promise.all([realtime(), import('#client/api/snapshot.ts'), import('./otherVersion.ts'), appConfig()]);
   await startRealtime({
     token: currentToken,
-    fetchSnapshot,
+    fetchSnapshot: () => reloadForOther(fetchSnapshot),
+    fetchChanges,
     onExpired: () => void askWhyExpired(),
     client: 'web',
     locale: currentLocale,

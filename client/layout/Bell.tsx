@@ -8,7 +8,7 @@ import { onEvent } from '#client/realtime/live.ts';
 import { showRedDot } from '#client/stores/menu.ts';
 import { user } from '#client/stores/user.ts';
 import { asking } from '#client/ui/form/ask.ts';
-import { badge } from '#client/ui/number.ts';
+import { badge, upToMost } from '#client/ui/number.ts';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useBellCount } from './useBellCount.ts';
@@ -68,7 +68,7 @@ function MessageCentre({ opened, onClose }: { readonly opened: boolean; readonly
       title={
         <>
           {t('layout.bell.title')}
-          {unread > 0 && <small className={bell.unread}>{t('message.unreadCount', { n: unread })}</small>}
+          {unread > 0 && <small className={bell.unread}>{t('message.unreadCount', { n: upToMost(unread) })}</small>}
         </>
       }
       classNames={{ header: bell.header ?? '', body: bell.body ?? '', title: bell.title ?? '' }}

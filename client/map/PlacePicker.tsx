@@ -3,9 +3,9 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsePosition } from '#domain/devices/position.ts';
-import { liveDevices, liveRails } from '#client/realtime/live.ts';
+import { liveRails, onChanged } from '#client/realtime/live.ts';
 import type { TileSource } from './baseLayer.ts';
+import { fillPoints, putChanged, stopFilling } from './fillPoints.ts';
 import { GuardMap } from './guardMap.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { plainLayers } from './painter.ts';
@@ -59,20 +59,19 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
       },
     });
     if (withRails) for (const { id, path } of liveRails.rows().values()) made.putRail(id, path);
-    const draw = (): void => {
-      made.scene.points.clear();
-      for (const { id, position, deviceStatus } of liveDevices.rows().values()) {
-        made.scene.points.put({ id, at: parsePosition(position), deviceStatus }, true);
-      }
-      made.styleScope();
+    const all = (): boolean => true;
+    const fit = (): void => {
       if (!fitted.current) fitted.current = made.fitAll();
-      made.refresh();
     };
-    draw();
-    const unsubscribe = liveDevices.subscribe(draw);
+    fillPoints(made, all, fit);
+    const unsubscribe = onChanged('device', (ids) => {
+      putChanged(made, ids, all, fit);
+      fit();
+    });
     setGuardMap(made);
     return () => {
       unsubscribe();
+      stopFilling(made);
       made.destroy();
       setGuardMap(null);
     };

@@ -86,10 +86,18 @@ export class GuardMap {
     this.circle = new CircleTool(map, this.edge);
     this.pin = new PlacePin(map, this.edge);
     this.view = new Viewpoint(map, this.edge);
-    this.overlay = new CanvasOverlay((view) => {
-      this.painter.paint(view);
-      this.movePulses();
-    }, 'gl-devices').addTo(map);
+    const { painter } = this;
+    this.overlay = new CanvasOverlay(
+      {
+        paint: (view) => {
+          painter.paint(view);
+          this.movePulses();
+        },
+        changedParts: (view) => painter.changedParts(view),
+        draw: (view, part) => painter.draw(view, part),
+      },
+      'gl-devices',
+    ).addTo(map);
     this.pointer = new MapPointer(map, this.painter, this.pointerActions);
     this.base = new BaseLayer(map, this.edge, {
       onBuiltIn: (basemap) => {
@@ -106,6 +114,11 @@ export class GuardMap {
   /** Paints in the next frame: call it after any change of the scene. */
   refresh(): void {
     this.overlay.ask();
+  }
+
+  /** Paints what changed of devices alone: not for names, guardrails, or what is chosen. */
+  refreshDevices(): void {
+    this.overlay.askPart();
   }
 
   setPalette(palette: Palette): void {
@@ -260,6 +273,11 @@ export class GuardMap {
       const color = clusterColor(node.counts);
       return { x: at.x, y: at.y, count: node.count, color, ids: this.painter.idsOf(node) };
     });
+  }
+
+  /** How many devices the marks stand for. */
+  drawn(): number {
+    return this.painter.nodes.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** Device names that are drawn. */

@@ -38,7 +38,10 @@ export class HeatLayer {
     this.edge = edge;
     this.ramp = rampOf(palette.density);
     (map.getPane('gl-heat') ?? map.createPane('gl-heat')).style.zIndex = '430';
-    this.overlay = new CanvasOverlay((view) => this.paint(view), 'gl-heat');
+    this.overlay = new CanvasOverlay(
+      { paint: (view) => this.paint(view), changedParts: () => null, draw: () => undefined },
+      'gl-heat',
+    );
   }
 
   /** How many places it shows; 0 while it is off. */

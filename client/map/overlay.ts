@@ -12,16 +12,34 @@ export interface PaintView {
   readonly box: Box;
 }
 
+/** What paints the picture, and parts of it. */
+export interface OverlayPainter {
+  readonly paint: (view: PaintView) => void;
+  /** Px of the canvas; null: all of it. */
+  readonly changedParts: (view: PaintView) => readonly Box[] | null;
+  readonly draw: (view: PaintView, part: Box) => void;
+}
+
+/** Changes are painted this often at most, and less often where that takes its time: others want the page, too. */
+const partLeastMs = 100;
+const partMostMs = 500;
+const restShare = 8;
 /** Share of the view drawn beyond each edge, so that a short pan moves a picture and draws nothing. */
 const margin = 0.25;
 
 /**
  * One canvas above the map. It is painted when a move ends, when a pan leaves what was painted and, at most once an
- * animation frame, when asked; between two paintings Leaflet moves and scales the picture.
+ * animation frame, when asked; of what devices change only the parts are painted where they stand. Between two paintings Leaflet moves and scales the picture.
  */
 export class CanvasOverlay extends L.Layer {
   private readonly canvas = document.createElement('canvas');
-  private readonly paint: (view: PaintView) => void;
+  private readonly painter: OverlayPainter;
+  private view: PaintView | null = null;
+  /** Asked for: a part, or all of the picture. */
+  private asked: 'nothing' | 'part' | 'all' = 'nothing';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Monotonic ms: the next part is painted no sooner. */
+  private partAt = 0;
   private readonly paneName: string;
   private owner: L.Map | null = null;
   private frame = 0;
@@ -30,9 +48,9 @@ export class CanvasOverlay extends L.Layer {
   /** Layer points that the picture covers. */
   private painted = L.bounds([0, 0], [0, 0]);
 
-  constructor(paint: (view: PaintView) => void, paneName: string) {
+  constructor(painter: OverlayPainter, paneName: string) {
     super();
-    this.paint = paint;
+    this.painter = painter;
     this.paneName = paneName;
     this.canvas.className = 'leaflet-zoom-animated';
     this.canvas.style.pointerEvents = 'none';
@@ -47,10 +65,10 @@ export class CanvasOverlay extends L.Layer {
   }
 
   override onRemove(): this {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    this.rest();
     this.canvas.remove();
     this.owner = null;
+    this.view = null;
     return this;
   }
 
@@ -72,7 +90,50 @@ export class CanvasOverlay extends L.Layer {
 
   /** Paints in the next frame. */
   ask(): void {
+    this.asked = 'all';
     this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Paints what changed; soon, and not so often that nothing else is done. */
+  askPart(): void {
+    if (this.asked !== 'nothing') return;
+    this.asked = 'part';
+    const wait = this.partAt - performance.now();
+    const inFrame = (): void => {
+      this.frame ||= requestAnimationFrame(() => (this.asked === 'all' ? this.draw() : this.drawPart()));
+    };
+    if (wait <= 0) inFrame();
+    else this.timer = setTimeout(inFrame, wait);
+  }
+
+  private rest(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = 0;
+    this.asked = 'nothing';
+  }
+
+  private drawPart(): void {
+    const began = performance.now();
+    const { view } = this;
+    this.rest();
+    const parts = view === null ? null : this.painter.changedParts(view);
+    if (view === null || parts === null) this.draw();
+    else for (const part of parts) this.repaint(view, part);
+    const took = performance.now() - began;
+    this.partAt = began + Math.min(partMostMs, Math.max(partLeastMs, restShare * took));
+  }
+
+  private repaint(view: PaintView, part: Box): void {
+    const { ctx } = view;
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(part.left, part.top, width, height);
+    ctx.clip();
+    ctx.clearRect(part.left, part.top, width, height);
+    this.painter.draw(view, part);
+    ctx.restore();
   }
 
   private follow(): void {
@@ -95,8 +156,7 @@ export class CanvasOverlay extends L.Layer {
   }
 
   private draw(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    this.rest();
     const map = this.owner;
     if (map === null) return;
     const size = map.getSize();
@@ -121,11 +181,12 @@ export class CanvasOverlay extends L.Layer {
     const origin = map.getPixelOrigin();
     const left = origin.x + corner.x;
     const top = origin.y + corner.y;
-    this.paint({
+    this.view = {
       ctx,
       zoom: this.zoom,
       worldPx: worldSize(this.zoom),
       box: { left, top, right: left + span.x, bottom: top + span.y },
-    });
+    };
+    this.painter.paint(this.view);
   }
 }

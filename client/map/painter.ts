@@ -1,18 +1,20 @@
 import type { Basemap } from './basemap/load.ts';
 import { clusterPoints, membersOf, type ClusterNode, type Clustered } from './cluster.ts';
+import { dirtyParts } from './dirtyParts.ts';
 import { clusterRadius, drawCluster } from './draw/cluster.ts';
 import { drawGrid, gridLabels } from './draw/grid.ts';
-import { drawLabels, placeNames, type MapLabel } from './draw/labels.ts';
+import { drawTexts, placeNames, placeTexts, type MapLabel, type PlacedLabel } from './draw/labels.ts';
 import { drawRails } from './draw/rails.ts';
 import { drawSelected } from './draw/selected.ts';
 import { drawMark } from './draw/shape.ts';
-import { gridSquares } from './grid.ts';
+import { gridSquares, type GridSquare } from './grid.ts';
 import { gridLabel, showsDeviceLabels } from './labels.ts';
-import type { Box } from './mercator.ts';
+import { grown, touches, type Box } from './mercator.ts';
 import type { PaintView } from './overlay.ts';
+import { NodeTurns } from './nodeTurns.ts';
 import type { Palette } from './palette.ts';
 import type { DevicePoints } from './points.ts';
-import type { RailLine } from './rails.ts';
+import { railNear, type RailLine } from './rails.ts';
 import { spiderOffsets } from './spider.ts';
 import type { Status } from './status.ts';
 
@@ -63,23 +65,50 @@ const beyondPx = 200;
 const markHitPx = 14;
 /** From here on devices show through the heat map. @source product.md C5 */
 export const marksOverHeatZoom = 12;
+/** What lines and halos draw beyond their places. */
+const sparePx = 4;
+/** The ring of the selected device. */
+const selectedPx = 22;
 /** What is not in the spotlight. */
 const dimmedNodes = 0.5;
 const dimmedRails = 0.55;
+
+/** What stands where, as it was painted. */
+interface Layout {
+  readonly names: readonly PlacedLabel[];
+  readonly labels: readonly PlacedLabel[];
+  readonly gridTexts: readonly PlacedLabel[];
+  readonly squares: readonly GridSquare[];
+  /** Guardrails in the picture, with the status that each was drawn with. */
+  readonly rails: ReadonlyMap<RailLine, Status | null>;
+}
+
+const emptyLayout: Layout = { names: [], labels: [], gridTexts: [], squares: [], rails: new Map() };
 
 /** Paints a scene and remembers what stands where. */
 export class DevicePainter {
   private readonly scene: Scene;
   private clustered: Clustered = { nodes: [], next: new Int32Array(0) };
+  private clusteredFor = '';
+  private layout = emptyLayout;
+  /** Of the points that were painted. */
+  private layoutNo = -1;
+  private turns: NodeTurns | null = null;
   private legs: ReadonlyArray<readonly [x: number, y: number]> = [];
   zoom = 0;
-  /** Device names that found a place. */
-  labels: readonly string[] = [];
-  /** Labels of squares that found a place. */
-  gridTexts: readonly string[] = [];
 
   constructor(scene: Scene) {
     this.scene = scene;
+  }
+
+  /** Device names that found a place. */
+  get labels(): readonly string[] {
+    return this.layout.labels.map(({ label }) => label.text);
+  }
+
+  /** Labels of squares that found a place. */
+  get gridTexts(): readonly string[] {
+    return this.layout.gridTexts.map(({ label }) => label.text);
   }
 
   get nodes(): readonly ClusterNode[] {
@@ -98,45 +127,129 @@ export class DevicePainter {
 
   readonly paint = (view: PaintView): void => {
     const { scene } = this;
-    const { ctx, worldPx, box } = view;
+    const { ctx, box } = view;
     this.zoom = view.zoom;
-    const selected = scene.selected === null ? -1 : scene.points.slotOf(scene.selected);
-    const isCovered = scene.layers.heat && view.zoom < marksOverHeatZoom;
-    this.clustered = isCovered
-      ? { nodes: [], next: new Int32Array(0) }
-      : clusterPoints({ points: scene.points, worldPx, selected, box: grown(box, beyondPx) });
-    this.openSpider();
-    const squares = scene.layers.grid ? gridSquares(scene.points, { worldPx, box, railOf: scene.railOf }) : [];
-    drawGrid(view, scene.palette, squares);
+    this.cluster(view);
+    const squares = scene.layers.grid
+      ? gridSquares(scene.points, { worldPx: view.worldPx, box, railOf: scene.railOf })
+      : [];
+    const whole: Box = { left: 0, top: 0, right: box.right - box.left, bottom: box.bottom - box.top };
+    const obstacles = this.nodes.map((node) => around(node.x - box.left, node.y - box.top, radiusOf(node)));
+    const isNamed = scene.basemap !== null && scene.layers.names;
+    const names = isNamed ? placeNames(view, scene.palette, scene.basemap as Basemap, scene.chinese) : [];
+    const areDevicesNamed = showsDeviceLabels(view.zoom) && scene.layers.labels;
+    this.layout = {
+      squares,
+      names: placeTexts(ctx, names, whole, obstacles),
+      labels: placeTexts(ctx, areDevicesNamed ? this.deviceLabels(box) : [], whole, obstacles),
+      gridTexts: placeTexts(ctx, gridLabels(squares, scene.palette, box), whole, obstacles),
+      rails: this.railsIn(view),
+    };
+    this.draw(view, whole);
+  };
+
+  /**
+   * Where the picture is another one, px of the canvas, because devices changed; null when all of it must be painted
+   * anew. What it says is taken as painted.
+   */
+  changedParts(view: PaintView): readonly Box[] | null {
+    const { scene, layout } = this;
+    const { points } = scene;
+    const isWhole = points.layout !== this.layoutNo || scene.spider !== null || scene.spotlight !== null;
+    if (isWhole || scene.layers.grid) return null;
+    this.turns ??= new NodeTurns(this.clustered, points);
+    const { box, worldPx } = view;
+    const boxes: Box[] = [];
+    for (const node of this.turns.take(points.turned.keys())) {
+      boxes.push(around(node.x - box.left, node.y - box.top, radiusOf(node) + sparePx));
+    }
+    const selected = scene.selected === null ? -1 : points.slotOf(scene.selected);
+    if (selected >= 0 && points.turned.has(selected)) {
+      const [x, y] = [points.x[selected] as number, points.y[selected] as number];
+      boxes.push(around(x * worldPx - box.left, y * worldPx - box.top, selectedPx));
+    }
+    points.turned.clear();
+    const rails = new Map<RailLine, Status | null>();
+    for (const [rail, before] of layout.rails) {
+      const now = scene.statusOfRail(rail.id);
+      rails.set(rail, now);
+      if (now !== before) boxes.push(onCanvas(rail.box, view));
+    }
+    this.layout = { ...layout, rails };
+    const whole: Box = { left: 0, top: 0, right: box.right - box.left, bottom: box.bottom - box.top };
+    return dirtyParts(boxes, whole);
+  }
+
+  /** Draws what was laid out, as far as it is seen in a part of the picture, px of the canvas. */
+  draw(view: PaintView, part: Box): void {
+    const { scene, layout } = this;
+    const { ctx, worldPx, box } = view;
+    const { points } = scene;
+    drawGrid(view, scene.palette, layout.squares);
     if (scene.layers.rails) {
       const opacity = scene.spotlight === null ? 1 : dimmedRails;
-      drawRails(view, scene.palette, scene.rails.values(), scene.statusOfRail, scene.hoveredRail, opacity);
+      const near = [...layout.rails.keys()].filter((rail) => touches(grown(onCanvas(rail.box, view), sparePx), part));
+      const statusOf = (id: string): Status | null => scene.statusOfRail(id);
+      drawRails(view, scene.palette, near, statusOf, scene.hoveredRail, opacity);
     }
-    const size: Box = { left: 0, top: 0, right: box.right - box.left, bottom: box.bottom - box.top };
-    const obstacles = this.nodes.map((node) => around(node.x - box.left, node.y - box.top, radiusOf(node)));
-    if (scene.basemap !== null && scene.layers.names) {
-      drawLabels(ctx, placeNames(view, scene.palette, scene.basemap, scene.chinese), size, obstacles);
-    }
+    drawTexts(ctx, layout.names, part);
     this.drawLegs(ctx, box);
-    const lit = scene.spotlight === null ? -1 : scene.points.slotOf(scene.spotlight);
+    const lit = scene.spotlight === null ? -1 : points.slotOf(scene.spotlight);
     for (const node of this.nodes) {
       const x = node.x - box.left;
       const y = node.y - box.top;
+      if (!touches(around(x, y, radiusOf(node) + sparePx), part)) continue;
       ctx.globalAlpha = lit < 0 || this.holds(node, lit) ? 1 : dimmedNodes;
       if (node.count > 1) drawCluster(ctx, scene.palette, { ...node, x, y });
-      else drawMark(ctx, scene.palette, scene.points.status[node.head] as Status, x, y);
+      else drawMark(ctx, scene.palette, points.status[node.head] as Status, x, y);
     }
     ctx.globalAlpha = 1;
-    const named = showsDeviceLabels(view.zoom) && scene.layers.labels;
-    this.labels = named ? drawLabels(ctx, this.deviceLabels(box), size, obstacles) : [];
-    this.gridTexts = drawLabels(ctx, gridLabels(squares, scene.palette, box), size, obstacles);
-    if (selected >= 0 && scene.points.drawn(selected)) {
-      const x = (scene.points.x[selected] as number) * worldPx - box.left;
-      const y = (scene.points.y[selected] as number) * worldPx - box.top;
-      const status = scene.points.status[selected] as Status;
+    drawTexts(ctx, layout.labels, part);
+    drawTexts(ctx, layout.gridTexts, part);
+    const selected = scene.selected === null ? -1 : points.slotOf(scene.selected);
+    if (selected >= 0 && points.drawn(selected)) {
+      const x = (points.x[selected] as number) * worldPx - box.left;
+      const y = (points.y[selected] as number) * worldPx - box.top;
+      const status = points.status[selected] as Status;
       drawSelected(ctx, scene.palette, { status, x, y, name: scene.nameOf(scene.selected ?? '') });
     }
-  };
+  }
+
+  /** What stands where it stood is clustered no second time. */
+  private cluster({ zoom, worldPx, box }: PaintView): void {
+    const { scene } = this;
+    const { points } = scene;
+    const selected = scene.selected === null ? -1 : points.slotOf(scene.selected);
+    const isCovered = scene.layers.heat && zoom < marksOverHeatZoom;
+    const asked = `${points.layout} ${worldPx} ${box.left} ${box.top} ${box.right} ${box.bottom} ${selected} ${isCovered}`;
+    if (asked === this.clusteredFor && scene.spider === null) {
+      this.turns ??= new NodeTurns(this.clustered, points);
+      this.turns.take(points.turned.keys());
+    } else {
+      this.clustered = isCovered
+        ? { nodes: [], next: new Int32Array(0) }
+        : clusterPoints({ points, worldPx, selected, box: grown(box, beyondPx) });
+      this.turns = null;
+      this.clusteredFor = scene.spider === null ? asked : '';
+      this.openSpider();
+    }
+    points.turned.clear();
+    this.layoutNo = points.layout;
+    if (scene.spider === null) this.legs = [];
+  }
+
+  private railsIn(view: PaintView): ReadonlyMap<RailLine, Status | null> {
+    const { rails, layers, statusOfRail } = this.scene;
+    const seen = new Map<RailLine, Status | null>();
+    if (!layers.rails) return seen;
+    const { worldPx, box } = view;
+    for (const rail of rails.values()) {
+      const { left, top, right, bottom } = rail.box;
+      if (left * worldPx > box.right || right * worldPx < box.left) continue;
+      if (top * worldPx <= box.bottom && bottom * worldPx >= box.top) seen.set(rail, statusOfRail(rail.id));
+    }
+    return seen;
+  }
 
   /** The mark under a place, px of the world; the selected device is not among them. */
   hit(x: number, y: number): Hit | null {
@@ -154,15 +267,7 @@ export class DevicePainter {
 
   /** The guardrail within 6 px of a place given in world units. */
   railAt(x: number, y: number, worldPx: number): string | null {
-    if (!this.scene.layers.rails) return null;
-    const reach = 6 / worldPx;
-    for (const { id, xy, box } of this.scene.rails.values()) {
-      if (x < box.left - reach || x > box.right + reach || y < box.top - reach || y > box.bottom + reach) continue;
-      for (let index = 2; index < xy.length; index += 2) {
-        if (distance(xy, index, x, y) <= reach) return id;
-      }
-    }
-    return null;
+    return this.scene.layers.rails ? railNear(this.scene.rails.values(), { x, y, reach: 6 / worldPx }) : null;
   }
 
   private deviceLabels(box: Box): MapLabel[] {
@@ -231,15 +336,11 @@ function around(x: number, y: number, radius: number): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
 
-function grown(box: Box, px: number): Box {
-  return { left: box.left - px, top: box.top - px, right: box.right + px, bottom: box.bottom + px };
-}
-
-/** From a point to the segment that ends at `index`. */
-function distance(xy: Float64Array, index: number, x: number, y: number): number {
-  const [ax, ay] = [xy[index - 2] as number, xy[index - 1] as number];
-  const [dx, dy] = [(xy[index] as number) - ax, (xy[index + 1] as number) - ay];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+function onCanvas({ left, top, right, bottom }: Box, { worldPx, box }: PaintView): Box {
+  return {
+    left: left * worldPx - box.left,
+    top: top * worldPx - box.top,
+    right: right * worldPx - box.left,
+    bottom: bottom * worldPx - box.top,
+  };
 }

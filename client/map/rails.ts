@@ -54,3 +54,26 @@ export function railLine(id: string, path: string, edge: DrawingEdge): RailLine 
 export function worstStatus(counts: StatusCounts | undefined): Status | null {
   return counts === undefined ? null : (ringOrder.find((status) => counts[status] > 0) ?? null);
 }
+
+/** Of those that pass within reach of a place, the first; world units. */
+export function railNear(
+  rails: Iterable<RailLine>,
+  { x, y, reach }: { readonly x: number; readonly y: number; readonly reach: number },
+): string | null {
+  for (const { id, xy, box } of rails) {
+    if (x < box.left - reach || x > box.right + reach || y < box.top - reach || y > box.bottom + reach) continue;
+    for (let index = 2; index < xy.length; index += 2) {
+      if (distance(xy, index, x, y) <= reach) return id;
+    }
+  }
+  return null;
+}
+
+/** From a point to the segment that ends at `index`. */
+function distance(xy: Float64Array, index: number, x: number, y: number): number {
+  const [ax, ay] = [xy[index - 2] as number, xy[index - 1] as number];
+  const [dx, dy] = [(xy[index] as number) - ax, (xy[index + 1] as number) - ay];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}

@@ -43,6 +43,14 @@ export interface Connection {
 }
 
 const callTimeoutMs = 10_000;
+/** A server's word on when to come back counts up to here. */
+const longestRetryMs = 60_000;
+
+/** What a server that has no room now says beside its refusal. */
+function retryMsOf(error: Error & { readonly data?: unknown }): number | null {
+  const { retryMs } = (error.data ?? {}) as { readonly retryMs?: unknown };
+  return typeof retryMs === 'number' && retryMs >= 0 ? Math.min(retryMs, longestRetryMs) : null;
+}
 
 /** socket.io with its own clock of attempts: its built-in one gives up for ever when a handshake is refused. */
 export function openConnection(options: ConnectionOptions): Connection {
@@ -108,6 +116,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       return;
     }
     options.onError?.(error.message);
+    retryMs = retryMsOf(error);
     retry();
   });
   socket.onAny(() => options.onHeard());

@@ -1,5 +1,5 @@
 import type { RealtimePayload } from '#domain/realtime.ts';
-import { reconnectDelayMs } from './backoff.ts';
+import { askAgainMs } from './backoff.ts';
 import type { Connection } from './connection.ts';
 import type { LiveData } from './liveData.ts';
 
@@ -41,7 +41,7 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
       // Lost on the way: what the server knows is unknown. All of it is told again, by this connection or the next.
       for (const id of sent) doubtful.add(id);
       sent = new Set();
-      later(reconnectDelayMs(failures, Math.random()));
+      later(askAgainMs(failures, Math.random()));
       failures += 1;
     } finally {
       running = false;

@@ -6,6 +6,7 @@ import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#dom
 import type { Live, LiveOptions } from './openLive.ts';
 import { keepArea } from './keepArea.ts';
 import { createLiveData } from './liveData.ts';
+import type { DeviceStore } from './deviceStore.ts';
 import { isFor, type KindFor } from './configEars.ts';
 import { browserPage } from './browserPage.ts';
 import type { LiveTable } from './table.ts';
@@ -13,22 +14,22 @@ import type { ValuesListener } from './values.ts';
 import { websoket, type Phase } from './websoket.ts';
 
 /**
- * What screens know of realtime. Rows live in plain maps outside every proxy (20,000 devices and more); screens read
- * them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at most once an
+ * What screens know of realtime. Rows live outside every proxy, devices in columns (a hundred thousand of them); screens
+ * read them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at most once an
  * animation frame.
  * @source architecture.md §5
  */
 const data = createLiveData(browserPage);
 keepArea();
 
-/** Every device the user sees, by id. */
-export const liveDevices: LiveTable<DeviceRow> = data.devices;
+/** Every device the user sees, by id. What goes through all of them asks the store's columns: a row is made for each `get`. */
+export const liveDevices: LiveTable<DeviceRow, DeviceStore> = data.devices;
 /** Open alarms and faults, by id (the 2,000 newest when there are more). */
 export const liveAlarms: LiveTable<AlarmRow> = data.alarms;
 export const liveRails: LiveTable<RailRow> = data.rails;
 export const liveProjects: LiveTable<ProjectRow> = data.projects;
 /** Last seen, battery and signal: as of the snapshot, and fresh for subscribed devices. */
-export const liveSoft: LiveTable<DeviceSoft> = data.soft;
+export const liveSoft: Omit<LiveTable<DeviceSoft>, 'rows'> = data.soft;
 
 let live: Live | null = null;
 /** Which start is the last one: the code of an earlier one may come after it, or after a stop. */

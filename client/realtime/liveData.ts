@@ -1,14 +1,16 @@
 import type { DeviceSoft } from '#domain/devices/device.ts';
 import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
-import { listedKinds, listOf } from '#domain/revisionedLists.ts';
+import { listedKinds, listOf, type RowOf } from '#domain/revisionedLists.ts';
+import type { DeviceStore } from './deviceStore.ts';
 import { createFrame } from './frame.ts';
 import type { Page } from './page.ts';
 import { createListeners, createTable, type Listeners } from './table.ts';
 import { createValuesHub } from './values.ts';
-import { createWatchState, step, type Ask, type WatchInput, type WatchState } from './watch.ts';
+import { createWatchState, step, type Ask, type Touched, type WatchInput, type WatchState } from './watch.ts';
 
-type Touches = Record<RevisionedKind, Set<string>>;
-const noTouches = (): Touches => ({ device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() });
+/** Messages that wait for a frame: a hidden tab has one a minute. */
+const queuedMost = 1_000;
+const noTouches = (): Touched => ({ device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() });
 
 /** The data of one browser tab: it outlives connections, so that screens can listen before there is one. */
 export type LiveData = ReturnType<typeof createLiveData>;
@@ -17,18 +19,23 @@ export function createLiveData(page: Page) {
   let watch: WatchState = createWatchState();
   let touches = noTouches();
   let softTouches = new Set<string>();
-  let soft = new Map<string, DeviceSoft>();
+  /** The soft fields of every device that was told are new. */
+  let isSoftNew = false;
+  /** Deltas and heartbeats since the last frame. */
+  let queued: WatchInput[] = [];
+  let onAsk: (question: Ask) => void = () => undefined;
   let stats: Stats | null = null;
   let statsTouched = false;
 
   const frame = createFrame(page, draw);
   const tables = {
-    device: createTable(() => watch.devices),
-    alarm: createTable(() => watch.alarms),
-    rail: createTable(() => watch.rails),
-    project: createTable(() => watch.projects),
+    device: createTable<RowOf['device'], DeviceStore>(() => watch.devices),
+    alarm: createTable<RowOf['alarm'], ReadonlyMap<string, RowOf['alarm']>>(() => watch.alarms),
+    rail: createTable<RowOf['rail'], ReadonlyMap<string, RowOf['rail']>>(() => watch.rails),
+    project: createTable<RowOf['project'], ReadonlyMap<string, RowOf['project']>>(() => watch.projects),
   };
-  const softTable = createTable<DeviceSoft>(() => soft);
+  const softRows = { get: (id: string): DeviceSoft | undefined => watch.devices.softOf(id) };
+  const softTable = createTable<DeviceSoft, typeof softRows>(() => softRows);
   const statsListeners = createListeners<[]>();
   const pollListeners = createListeners<[]>();
   const revisionListeners = createListeners<[number]>();
@@ -36,25 +43,51 @@ export function createLiveData(page: Page) {
   const values = createValuesHub(() => frame.ask());
 
   function draw(): void {
+    takeQueued();
     const told = touches;
     const toldSoft = softTouches;
     touches = noTouches();
     softTouches = new Set();
     for (const kind of listedKinds) tables[kind].touch(told[kind]);
-    softTable.touch(toldSoft);
+    softTable.touch(isSoftNew ? told.device : toldSoft);
+    isSoftNew = false;
     if (statsTouched) statsListeners.tell();
     statsTouched = false;
     values.draw();
     revisionListeners.tell(watch.local);
   }
 
-  function take(input: WatchInput): Ask | null {
+  function apply(input: WatchInput): Ask | null {
     const { ask, touched } = step(watch, input);
     for (const kind of listedKinds) {
-      for (const id of touched[kind]) touches[kind].add(id);
+      if (touches[kind].size === 0) touches[kind] = touched[kind];
+      else for (const id of touched[kind]) touches[kind].add(id);
     }
+    // A snapshot brings the soft fields of all of them.
+    isSoftNew ||= input.kind === 'snapshot';
     frame.ask();
     return ask;
+  }
+
+  function takeQueued(): void {
+    const inputs = queued;
+    queued = [];
+    for (const input of inputs) {
+      const ask = apply(input);
+      if (ask !== null) onAsk(ask);
+    }
+  }
+
+  /** Deltas are applied a frame at a time; before anything else, those that came earlier. */
+  function take(input: WatchInput): Ask | null {
+    if (input.kind !== 'delta' && input.kind !== 'sync') {
+      takeQueued();
+      return apply(input);
+    }
+    queued.push(input);
+    if (queued.length >= queuedMost) takeQueued();
+    frame.ask();
+    return null;
   }
 
   function listenersOf<E extends RealtimeEvent>(event: E): Listeners<[RealtimePayload<E>]> {
@@ -70,8 +103,12 @@ export function createLiveData(page: Page) {
     projects: tables.project,
     soft: softTable,
     values,
-    /** One input of the watch; answers the question that it raises. */
+    /** One input of the watch; answers the question that it raises at once. */
     take,
+    /** Told the questions that deltas raise, a frame later. */
+    onAsk: (listener: (question: Ask) => void) => {
+      onAsk = listener;
+    },
     revision: () => watch.local,
     onRevision: revisionListeners.add,
     onTouched: (kind: RevisionedKind, listener: (ids: ReadonlySet<string>) => void) => tables[kind].onTouched(listener),
@@ -86,14 +123,9 @@ export function createLiveData(page: Page) {
       statsTouched = true;
       frame.ask();
     },
-    setSoft: (next: ReadonlyMap<string, DeviceSoft>) => {
-      softTouches = new Set([...softTouches, ...soft.keys(), ...next.keys()]);
-      soft = new Map(next);
-      frame.ask();
-    },
     /** What a report of a subscribed device says about its soft fields. */
     patchSoft: (deviceId: string, patch: Partial<DeviceSoft>) => {
-      soft.set(deviceId, { lastSeenAt: null, battery: null, signal: null, ...soft.get(deviceId), ...patch });
+      watch.devices.patchSoft(deviceId, patch);
       softTouches.add(deviceId);
       frame.ask();
     },
@@ -104,8 +136,8 @@ export function createLiveData(page: Page) {
       // Answers to questions of the former user must find no open question.
       watch.lastToken = before.lastToken;
       for (const kind of listedKinds) for (const id of before[listOf[kind]].keys()) touches[kind].add(id);
-      softTouches = new Set([...softTouches, ...soft.keys()]);
-      soft = new Map();
+      queued = [];
+      isSoftNew = true;
       stats = null;
       statsTouched = true;
       frame.ask();

@@ -1,5 +1,4 @@
-import type { DeviceSoft } from '#domain/devices/device.ts';
-import type { ServerToClientEvents, Stats } from '#domain/realtime.ts';
+import type { ScopedChanges, ServerToClientEvents, Stats } from '#domain/realtime.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { keepHealth } from './health.ts';
 import type { LiveData } from './liveData.ts';
@@ -7,9 +6,11 @@ import { keepValues } from './keepValues.ts';
 import type { Ask, WatchInput, WatchSnapshot } from './watch.ts';
 import type { Push, WebsoketArea } from './websoket.ts';
 
+/** Of the polls of a page without a connection, one every 15 s. */
+const wholeEveryPolls = 8;
+
 /** The snapshot by HTTP (GET /api/web/realtime/getSnapshot), unpacked. */
 export interface LiveSnapshot extends WatchSnapshot {
-  readonly soft?: ReadonlyMap<string, DeviceSoft> | undefined;
   readonly stats?: Stats | undefined;
   /** There are more open alarms than these. */
   readonly truncated?: boolean | undefined;
@@ -19,6 +20,8 @@ export interface LiveOptions {
   /** The token of the session, read at each attempt; undefined when nobody is signed in. */
   readonly token: () => string | undefined;
   readonly fetchSnapshot: () => Promise<LiveSnapshot>;
+  /** What came after a revision (GET /api/web/realtime/getChanges), by HTTP. */
+  readonly fetchChanges: (since: number, scope: string) => Promise<ScopedChanges>;
   /** The session is over (1605). Called once. */
   readonly onExpired: () => void;
   readonly client: 'web' | 'screen';
@@ -47,6 +50,7 @@ export function pushOf(message: { readonly message_type: number; readonly conten
 export function openLive(options: LiveOptions, data: LiveData, area: WebsoketArea): Live {
   let connection: Connection | null = null;
   let ended = false;
+  let polls = 0;
 
   const input = (given: WatchInput): void => {
     if (ended) return;
@@ -54,19 +58,26 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     if (question !== null) void answer(question);
   };
 
+  data.onAsk((question) => {
+    if (!ended) void answer(question);
+  });
+  /** Over the socket where there is one: it costs the least. What is too long for it comes by HTTP, compressed. */
+  async function askChanges({ since, scope }: Ask & { kind: 'changes' }): Promise<ScopedChanges> {
+    if (connection?.connected() === true) {
+      const answer = await connection.call('changes', scope === undefined ? { since } : { since, scope });
+      if (answer.mode === 'changes' || answer.why !== 'tooMany') return answer;
+    }
+    return options.fetchChanges(since, scope ?? '');
+  }
+
   async function answer(question: Ask): Promise<void> {
     try {
       if (question.kind === 'changes') {
-        const current = connection;
-        if (current === null) return;
-        const { token, since, scope } = question;
-        const answer = await current.call('changes', scope === undefined ? { since } : { since, scope });
-        input({ kind: 'changes', token, answer });
+        input({ kind: 'changes', token: question.token, answer: await askChanges(question) });
         return;
       }
       const snapshot = await options.fetchSnapshot();
       if (ended) return;
-      if (snapshot.soft !== undefined) data.setSoft(snapshot.soft);
       if (snapshot.stats !== undefined) data.setStats(snapshot.stats);
       area.alarmsCut = snapshot.truncated === true;
       input({ kind: 'snapshot', token: question.token, snapshot });
@@ -82,7 +93,9 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     wake: () => connection?.wake(),
     renew: () => connection?.renew(),
     poll: () => {
-      input({ kind: 'poll' });
+      polls += 1;
+      // Last seen, battery and signal have no revision: now and then everything is asked.
+      input({ kind: 'poll', isWhole: polls % wholeEveryPolls === 0 });
       data.tellPoll();
     },
   });
@@ -159,7 +172,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
   };
   open();
   // Switched off by the setting, or no token yet: the page still has data, by HTTP.
-  if (connection === null) input({ kind: 'poll' });
+  if (connection === null) input({ kind: 'poll', isWhole: true });
 
   return {
     setEnabled: (enabled) => (enabled ? open() : close()),

@@ -1,8 +1,8 @@
 /** Rows of one kind, readable by id, outside every proxy. Fits `useSyncExternalStore(table.subscribe, table.version)`. */
-export interface LiveTable<T> {
+export interface LiveTable<T, M = ReadonlyMap<string, T>> {
   readonly get: (id: string) => T | undefined;
   /** The live map itself: read it, never keep it. */
-  readonly rows: () => ReadonlyMap<string, T>;
+  readonly rows: () => M;
   /** Grows by one with every frame in which a row changed. */
   readonly version: () => number;
   readonly subscribe: (listener: () => void) => () => void;
@@ -37,14 +37,14 @@ export function createListeners<A extends readonly unknown[]>(): Listeners<A> {
   };
 }
 
-export interface WritableTable<T> extends LiveTable<T> {
+export interface WritableTable<T, M> extends LiveTable<T, M> {
   /** Tells everybody that these rows changed, came or went. */
   readonly touch: (ids: ReadonlySet<string>) => void;
   readonly onTouched: (listener: (ids: ReadonlySet<string>) => void) => () => void;
 }
 
 /** A table over a map that somebody else writes. */
-export function createTable<T>(map: () => ReadonlyMap<string, T>): WritableTable<T> {
+export function createTable<T, M extends Pick<ReadonlyMap<string, T>, 'get'>>(map: () => M): WritableTable<T, M> {
   const listeners = createListeners<[ReadonlySet<string>]>();
   let version = 0;
   return {

@@ -82,15 +82,31 @@ test('a reset drops every row, and an answer to an earlier question is not heard
   expect(state.devices.size).toBe(0);
 });
 
-test('without a connection a poll fetches a snapshot, and the next connection verifies it', () => {
+test('without a connection a poll asks what changed, takes a snapshot when that is the answer, and the next connection verifies it', () => {
   const state = live();
   step(state, { kind: 'disconnect' });
-  const { ask } = step(state, { kind: 'poll' });
+  const first = step(state, { kind: 'poll', isWhole: false }).ask;
+  expect(first).toMatchObject({ kind: 'changes', since: 10, scope: 's' });
+  const empty = { alarms: [], rails: [], projects: [], removed: [] };
+  const changes = { mode: 'changes', scope: 's', revision: 12, devices: [device('d2', 12)], ...empty } as const;
+  expect(step(state, { kind: 'changes', token: first?.token ?? 0, answer: changes }).ask).toBeNull();
+  expect([...state.devices.keys()]).toEqual(['d1', 'd2']);
+
+  const second = step(state, { kind: 'poll', isWhole: false }).ask;
+  const answer = { mode: 'snapshot', scope: 's' } as const;
+  const { ask } = step(state, { kind: 'changes', token: second?.token ?? 0, answer });
   expect(ask?.kind).toBe('snapshot');
   const snapshot = { revision: 20, devices: [device('d5', 20)], alarms: [], rails: [], projects: [] };
   step(state, { kind: 'snapshot', token: ask?.token ?? 0, snapshot });
   expect([...state.devices.keys()]).toEqual(['d5']);
   expect(step(state, { kind: 'connect' }).ask?.kind).toBe('changes');
+});
+
+test('without a connection a poll takes a snapshot when it is to be whole, or nothing is known yet', () => {
+  const state = live();
+  step(state, { kind: 'disconnect' });
+  expect(step(state, { kind: 'poll', isWhole: true }).ask?.kind).toBe('snapshot');
+  expect(step(createWatchState(), { kind: 'poll', isWhole: false }).ask?.kind).toBe('snapshot');
 });
 
 test('a refresh takes a snapshot, deltas wait for it, and what it does not hold goes', () => {

@@ -1,13 +1,19 @@
+import { DeviceStore } from './deviceStore.ts';
 import { isOpen } from './openAlarm.ts';
 import type { Delta, RevisionedKind, ScopedChanges, Sync } from '#domain/realtime.ts';
 import { listedKinds, listOf, type RowLists, type RowOf } from '#domain/revisionedLists.ts';
 
 /** Everything this user sees, as of one revision; of alarms the open ones only. */
-export interface WatchSnapshot extends RowLists {
+export interface WatchSnapshot extends Omit<RowLists, 'devices'> {
+  /** A store is taken as it is: whoever gives it keeps it no longer. */
+  readonly devices: RowLists['devices'] | DeviceStore;
   readonly revision: number;
   /** Name of the scope it was read in, when the server says it. */
   readonly scope?: string | undefined;
 }
+
+/** One whose devices are rows, as whoever plays the server gives it. */
+export type RowSnapshot = WatchSnapshot & RowLists;
 
 /** A question to the server. Its answer comes back as an input with the same token; an outdated token is ignored. */
 export type Ask =
@@ -24,12 +30,13 @@ export type WatchInput =
   /** The question failed; given back by the caller when it is time to ask again. */
   | { readonly kind: 'failed'; readonly token: number }
   | { readonly kind: 'reset' }
-  /** Without a connection: fetch a snapshot all the same. */
-  | { readonly kind: 'poll' }
+  /** Without a connection: ask all the same what changed, or for everything. */
+  | { readonly kind: 'poll'; readonly isWhole: boolean }
   /** Takes a whole snapshot although nothing is missing: for pages that stay open for months. */
   | { readonly kind: 'refresh' };
 
-export type Touched = Readonly<Record<RevisionedKind, ReadonlySet<string>>>;
+/** Ids of the rows that came, changed or went. */
+export type Touched = Record<RevisionedKind, Set<string>>;
 
 interface Revisioned {
   readonly id: string;
@@ -38,15 +45,18 @@ interface Revisioned {
 /** Messages that are kept for an answer: a server may have none to give for days. */
 const waitingMax = 1_000;
 
-type Rows<T extends Revisioned> = Map<string, T>;
+type Rows<T extends Revisioned> = Pick<Map<string, T>, 'get' | 'has' | 'set' | 'delete' | 'keys'>;
+type Kept = 'alarm' | 'rail' | 'project';
 /** The rows of each kind, in the lists of the table. */
-type Tables = { readonly [K in RevisionedKind as (typeof listOf)[K]]: Rows<RowOf[K]> };
+type Tables = { readonly [K in Kept as (typeof listOf)[K]]: Map<string, RowOf[K]> };
 type Message =
   | { readonly kind: 'delta'; readonly delta: Delta }
   | { readonly kind: 'sync'; readonly sync: Pick<Sync, 'prev' | 'revision'> };
 
 /** Changed in place by `step` and by nothing else. */
 export interface WatchState extends Tables {
+  /** Another one with every snapshot. */
+  devices: DeviceStore;
   /** Everything up to this revision is in; -1 = nothing yet. */
   local: number;
   /**
@@ -72,14 +82,12 @@ export function createWatchState(): WatchState {
     asked: null,
     lastToken: 0,
     waiting: [],
-    devices: new Map(),
+    devices: new DeviceStore(),
     alarms: new Map(),
     rails: new Map(),
     projects: new Map(),
   };
 }
-
-type Marks = Record<RevisionedKind, Set<string>>;
 
 interface Content extends RowLists {
   readonly removed: ReadonlyArray<{ readonly kind: RevisionedKind; readonly id: string }>;
@@ -88,6 +96,11 @@ interface Content extends RowLists {
 function tableOf<K extends RevisionedKind>(state: WatchState, kind: K): Rows<RowOf[K]> {
   // The table of lists ties each kind to its rows; TypeScript cannot see that through a kind that varies.
   return state[listOf[kind]] as unknown as Rows<RowOf[K]>;
+}
+
+/** Of a row that is there; a device has no object that is asked for it. */
+function revisionIn(rows: Rows<Revisioned>, id: string): number | undefined {
+  return rows instanceof DeviceStore ? rows.revisionOf(id) : rows.get(id)?.revision;
 }
 
 function rowsIn<K extends RevisionedKind>(lists: RowLists, kind: K): ReadonlyArray<RowOf[K]> {
@@ -99,14 +112,14 @@ function isKept<K extends RevisionedKind>(kind: K, row: RowOf[K]): boolean {
   return kind !== 'alarm' || isOpen(row as RowOf['alarm']);
 }
 
-function applyRows(state: WatchState, kind: RevisionedKind, content: Content, marks: Marks): void {
+function applyRows(state: WatchState, kind: RevisionedKind, content: Content, marks: Touched): void {
   const { local } = state;
   const rows = tableOf(state, kind);
   for (const item of rowsIn(content, kind)) {
     // Up to `local` everything is in, rows that have gone since included: an older item must not raise them again.
     if (item.revision <= local) continue;
-    const known = rows.get(item.id);
-    if (known !== undefined && known.revision >= item.revision) continue;
+    const known = revisionIn(rows, item.id);
+    if (known !== undefined && known >= item.revision) continue;
     if (isKept(kind, item)) rows.set(item.id, item);
     else rows.delete(item.id);
     marks[kind].add(item.id);
@@ -118,13 +131,13 @@ function applyRows(state: WatchState, kind: RevisionedKind, content: Content, ma
  * `revision`, so it takes away every row that is not newer than that. Rows come after: a row that left and came back
  * between two revisions is in.
  */
-function apply(state: WatchState, content: Content, revision: number, marks: Marks): void {
+function apply(state: WatchState, content: Content, revision: number, marks: Touched): void {
   const { local } = state;
   const outdated = revision < local;
   for (const { kind, id } of content.removed) {
     const rows = tableOf(state, kind);
-    const known = rows.get(id);
-    if (known === undefined || known.revision > revision || outdated) continue;
+    const known = revisionIn(rows, id);
+    if (known === undefined || known > revision || outdated) continue;
     rows.delete(id);
     marks[kind].add(id);
   }
@@ -132,28 +145,39 @@ function apply(state: WatchState, content: Content, revision: number, marks: Mar
   state.local = Math.max(local, revision);
 }
 
-function clear(state: WatchState, marks: Marks): void {
+function clear(state: WatchState, marks: Touched): void {
   for (const kind of listedKinds) {
     const rows = tableOf(state, kind);
     for (const id of rows.keys()) marks[kind].add(id);
-    rows.clear();
+    if (kind !== 'device') (rows as Map<string, never>).clear();
   }
+  const before = state.devices;
+  state.devices = new DeviceStore();
+  state.devices.follow(before);
   state.local = -1;
   state.scope = null;
 }
 
-function fill(state: WatchState, kind: RevisionedKind, snapshot: WatchSnapshot, marks: Marks): void {
+function fill(state: WatchState, kind: RevisionedKind, snapshot: WatchSnapshot, marks: Touched): void {
+  const { devices } = snapshot;
+  if (kind === 'device' && devices instanceof DeviceStore) {
+    state.devices = devices;
+    for (const id of devices.keys()) marks.device.add(id);
+    return;
+  }
   const rows = tableOf(state, kind);
-  for (const item of rowsIn(snapshot, kind)) {
+  for (const item of rowsIn(snapshot as RowLists, kind)) {
     if (!isKept(kind, item)) continue;
     rows.set(item.id, item);
     marks[kind].add(item.id);
   }
 }
 
-function replace(state: WatchState, snapshot: WatchSnapshot, marks: Marks): void {
+function replace(state: WatchState, snapshot: WatchSnapshot, marks: Touched): void {
+  const before = state.devices;
   clear(state, marks);
   for (const kind of listedKinds) fill(state, kind, snapshot, marks);
+  state.devices.follow(before);
   state.local = snapshot.revision;
   // Without a name the next connection takes a snapshot: too often is harmless.
   state.scope = snapshot.scope ?? state.nextScope;
@@ -172,7 +196,7 @@ function askChanges(state: WatchState): Ask {
   return (state.asked = state.local < 0 || state.scope === null ? question : { ...question, scope: state.scope });
 }
 
-function take(state: WatchState, message: Message, marks: Marks): Ask | null {
+function take(state: WatchState, message: Message, marks: Touched): Ask | null {
   if (state.asked !== null) {
     // A question that stays without an answer: what comes after it then shows the gap, and is asked for.
     if (state.waiting.length >= waitingMax) state.waiting = [];
@@ -189,7 +213,7 @@ function take(state: WatchState, message: Message, marks: Marks): Ask | null {
   return null;
 }
 
-function answered(state: WatchState, marks: Marks): Ask | null {
+function answered(state: WatchState, marks: Touched): Ask | null {
   state.asked = null;
   const waiting = state.waiting;
   state.waiting = [];
@@ -198,7 +222,7 @@ function answered(state: WatchState, marks: Marks): Ask | null {
   return question;
 }
 
-function decide(state: WatchState, input: WatchInput, marks: Marks): Ask | null {
+function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | null {
   switch (input.kind) {
     case 'connect':
       state.connected = true;
@@ -219,7 +243,7 @@ function decide(state: WatchState, input: WatchInput, marks: Marks): Ask | null 
     case 'poll':
       if (state.connected || state.asked !== null) return null;
       state.nextScope = null;
-      return askSnapshot(state);
+      return input.isWhole || state.local < 0 || state.scope === null ? askSnapshot(state) : askChanges(state);
     case 'refresh':
       if (!state.connected || state.asked !== null || state.local < 0) return null;
       state.nextScope = state.scope;
@@ -250,6 +274,6 @@ function decide(state: WatchState, input: WatchInput, marks: Marks): Ask | null 
  * @source architecture.md §5, product.md E3, E6
  */
 export function step(state: WatchState, input: WatchInput): { readonly ask: Ask | null; readonly touched: Touched } {
-  const marks: Marks = { device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() };
+  const marks: Touched = { device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() };
   return { ask: decide(state, input, marks), touched: marks };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badge, metricValue, number, withUnit } from './number.ts';
+import { badge, metricValue, number, upToMost, withUnit } from './number.ts';
 
 test('what is not known is --, never NaN or 0', () => {
   for (const value of [null, undefined, Number.NaN, Infinity]) expect(number(value, 2)).toBe('--');
@@ -22,4 +22,8 @@ test('a metric has its own decimals and its unit behind a thin space', () => {
 
 test('badges overflow at 99', () => {
   expect([badge(0), badge(99), badge(100)]).toEqual(['0', '99', '99+']);
+});
+
+test('11.7 what is counted no further than 10,000 says that there may be more', () => {
+  expect([upToMost(7), upToMost(9_999), upToMost(10_000)]).toEqual(['7', '9,999', '10,000+']);
 });

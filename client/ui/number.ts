@@ -1,3 +1,4 @@
+import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 
 /** What stands for a value that is not known. */
@@ -26,6 +27,11 @@ export function withUnit(key: MetricKey, value: number | null | undefined): stri
   const unit = metrics[key].unit;
   if (text === missing || unit === '') return text;
   return unit === '°' ? text + unit : text + thinSpace + unit;
+}
+
+/** A count that ends at `maxTotal`: there may be more. */
+export function upToMost(count: number): string {
+  return count < maxTotal ? number(count) : `${number(maxTotal)}+`;
 }
 
 /** A badge's number; above 99 it says so. @source seed §9 */

@@ -1,11 +1,15 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { Condition, HandledStatus } from '#domain/alarms/alarm.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { dialect } from '../engine/dialect.ts';
+import { hidden, hiddenEach, type Show, shown } from '../engine/hidden.ts';
+import { indexedBy } from '../engine/indexedBy.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
-import { containsText } from '../orgs/containsText.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
+import { labelCondition } from './labels.ts';
 
 /** What a list of alarms is narrowed by; absent = not at all. */
 export interface AlarmFilter {
@@ -37,61 +41,96 @@ export interface AlarmFilter {
   /** Device, code, guardrail or address. */
   readonly text?: string | undefined;
   /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
-  readonly also?: Omit<AlarmFilter, 'orgIds' | 'also'> | undefined;
+  readonly also?: PlainFilter | undefined;
 }
+
+/** A filter's own conditions: without organisations, and without what must hold as well. */
+export type PlainFilter = Omit<AlarmFilter, 'orgIds' | 'also'>;
+export type FilterName = keyof PlainFilter;
 
 /** Not handled in time: its time is over, or people were told so. The rule itself: domain/overdue/due.ts. */
-export function isOverdue(nowMs: number): SQL | undefined {
-  return and(inArray(event.handledStatus, ['00', '01']), or(lte(event.dueAt, nowMs), gt(event.escalationLevel, 0)));
-}
-
-/** One filter's own conditions, without organisations. */
-function conditionsOf(filter: Omit<AlarmFilter, 'orgIds' | 'also'>): SQL | undefined {
-  const { text } = filter;
-  const some = (column: typeof event.typeCode | typeof event.projectId, values: readonly string[] | undefined) =>
-    values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
+export function isOverdue(nowMs: number, show: Show = shown): SQL | undefined {
   return and(
-    filter.ids === undefined ? undefined : inArray(event.id, [...filter.ids]),
-    filter.projectId === undefined ? undefined : eq(event.projectId, filter.projectId),
-    some(event.projectId, filter.projectIds),
-    filter.railId === undefined ? undefined : eq(event.railId, filter.railId),
-    filter.deviceId === undefined ? undefined : eq(event.deviceId, filter.deviceId),
-    filter.kind === undefined ? undefined : eq(event.kind, filter.kind),
-    some(event.typeCode, filter.typeCodes),
-    filter.severities === undefined || filter.severities.length === 0
-      ? undefined
-      : inArray(event.severity, [...filter.severities]),
-    filter.condition === undefined ? undefined : eq(event.condition, filter.condition),
-    filter.handledStatuses === undefined || filter.handledStatuses.length === 0
-      ? undefined
-      : inArray(event.handledStatus, [...filter.handledStatuses]),
-    filter.isOpen === undefined ? undefined : eq(event.isOpen, filter.isOpen),
-    filter.assigneeId === undefined ? undefined : eq(event.assigneeId, filter.assigneeId),
-    filter.overdueAt === undefined ? undefined : isOverdue(filter.overdueAt),
-    filter.start === undefined ? undefined : gte(event.lastOccurredAt, filter.start),
-    filter.end === undefined ? undefined : lte(event.lastOccurredAt, filter.end),
-    filter.raisedFrom === undefined ? undefined : gte(event.firstOccurredAt, filter.raisedFrom),
-    filter.raisedUntil === undefined ? undefined : lte(event.firstOccurredAt, filter.raisedUntil),
-    filter.modelIds === undefined || filter.modelIds.length === 0
-      ? undefined
-      : sql`${event.deviceId} in (select ${device.id} from ${device} where ${inArray(device.modelId, [...filter.modelIds])})`,
-    text === undefined || text === ''
-      ? undefined
-      : or(
-          containsText(event.device_name, text),
-          containsText(event.deviceCode, text),
-          containsText(event.railName, text),
-          containsText(event.deviceAddress, text),
-          eq(sql`lower(${event.typeCode})`, text.toLowerCase()),
-        ),
+    inArray(show(event.handledStatus), ['00', '01']),
+    or(lte(event.dueAt, nowMs), gt(event.escalationLevel, 0)),
   );
 }
 
-/** @throws DomainError 9007 for organisations outside the scope */
+export const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** Devices of these models. In a walk of SQLite it is asked of each row's own device: nobody gathers all of a model. */
+export function ofModels(show: Show, modelIds: readonly string[]): SQL {
+  const isOne = inArray(device.modelId, [...modelIds]);
+  return show === hiddenEach && dialect === 'sqlite'
+    ? sql`exists (select 1 from ${indexedBy(device, 'device_of_model')} where ${isOne} and ${device.id} = ${shown(event.deviceId)} limit 1)`
+    : sql`${show(event.deviceId)} in (select ${device.id} from ${device} where ${isOne})`;
+}
+
+type Maker = (show: Show, value: never) => SQL | undefined | Promise<SQL | undefined>;
+/** A condition a filter; `ids` alone means something when it is empty. */
+const makers: {
+  readonly [N in FilterName]-?: (show: Show, value: NonNullable<PlainFilter[N]>, tx: ReadTx) => ReturnType<Maker>;
+} = {
+  ids: (show, ids) => inArray(show(event.id), [...ids]),
+  projectId: (show, id) => eq(show(event.projectId), id),
+  projectIds: (show, ids) => inArray(show(event.projectId), [...ids]),
+  railId: (show, id) => eq(show(event.railId), id),
+  deviceId: (show, id) => eq(show(event.deviceId), id),
+  kind: (_, kind) => eq(event.kind, kind),
+  typeCodes: (show, codes) => inArray(show(event.typeCode), [...codes]),
+  severities: (show, severities) => inArray(show(event.severity), [...severities]),
+  condition: (_, condition) => eq(event.condition, condition),
+  handledStatuses: (show, statuses) => inArray(show(event.handledStatus), [...statuses]),
+  isOpen: (_, isOpen) => eq(event.isOpen, isOpen),
+  assigneeId: (show, id) => eq(show(event.assigneeId), id),
+  overdueAt: (show, at) => isOverdue(at, show),
+  start: (show, at) => gte(show(event.lastOccurredAt), at),
+  end: (show, at) => lte(show(event.lastOccurredAt), at),
+  raisedFrom: (show, at) => gte(show(event.firstOccurredAt), at),
+  raisedUntil: (show, at) => lte(show(event.firstOccurredAt), at),
+  modelIds: (show, ids) => ofModels(show, ids),
+  text: (show, text, tx) => labelCondition(tx, show, text),
+};
+const names = Object.keys(makers) as FilterName[];
+
+export interface NamedCondition {
+  readonly name: FilterName | 'orgIds';
+  readonly sql: SQL;
+}
+
+/** Each condition of the filter and of what must hold as well, by its name. */
+export async function conditionsOf(tx: ReadTx, filter: AlarmFilter, show: Show): Promise<NamedCondition[]> {
+  const found: NamedCondition[] = [];
+  for (const each of [filter, filter.also ?? {}]) {
+    for (const name of names) {
+      const value = each[name];
+      if (value === undefined || (name !== 'ids' && !isSet(value))) continue;
+      const made = await makers[name](show, value as never, tx);
+      if (made !== undefined) found.push({ name, sql: made });
+    }
+  }
+  return found;
+}
+
+/** Columns of few values: many rows of a year have each, and an index of them knows no days. */
+const frequent: ReadonlySet<SQLiteColumn> = new Set<SQLiteColumn>([
+  event.typeCode,
+  event.severity,
+  event.handledStatus,
+  event.labelId,
+]);
+
+/**
+ * The same as one condition, for sums: they go by days, organisations, or one place.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
 export async function alarmsWhere(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<SQL | undefined> {
+  const conditions = await conditionsOf(tx, filter, (column) =>
+    frequent.has(column) ? hidden(column) : shown(column),
+  );
   return and(
     await narrowScope(tx, scope, event.orgId, filter.orgIds ?? []),
-    conditionsOf(filter),
-    filter.also === undefined ? undefined : conditionsOf(filter.also),
+    ...conditions.map((condition) => condition.sql),
   );
 }

@@ -5,6 +5,7 @@ import { closeNotices } from '../notices/closeNotices.ts';
 import type { DuePlan } from '../overdue/planDue.ts';
 import { event, eventLog } from '../schema/alarms.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
+import { labelWords, takeLabels } from './labels.ts';
 import type { AlarmSubject } from './loadSubjects.ts';
 import { actionOf, type AlarmPlan, type PlannedAlarm } from './planEffects.ts';
 
@@ -28,7 +29,10 @@ export async function applyEffects(
   const added = plan.alarms
     .filter((alarm) => alarm.isNew)
     .map((alarm) => ({ ...newRow(alarm, subjects, revision, nowMs), ...due.get(alarm.alarmId) }));
-  for (const some of inChunks(added, 500)) await tx.sql.insert(event).values(some);
+  const labels = await takeLabels(tx, added);
+  for (const some of inChunks(added, 500)) {
+    await tx.sql.insert(event).values(some.map((row) => ({ ...row, labelId: labels.get(labelWords(row)) })));
+  }
   await appendLog(tx, plan);
   const targetIds = plan.alarms.filter(isAutoClosed).map((alarm) => alarm.alarmId);
   await closeNotices(tx, { targetIds, code: '03', by: null, now: nowMs });

@@ -1,12 +1,14 @@
-import { and, count, desc, eq, getTableColumns, gte, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { shown } from '../engine/hidden.ts';
+import { findPage } from '../paging/findPage.ts';
+import { along, apart, type Condition, type KeyedPage, type Listing, type Part } from '../paging/listing.ts';
+import { orgCondition } from '../paging/orgCondition.ts';
 import { auditLog } from '../schema/settings.ts';
-import { inAuditScope } from './inAuditScope.ts';
 
-export interface AuditPage {
-  readonly offset: number;
-  readonly limit: number;
+export interface AuditPage extends Part {
   readonly userId?: string | undefined;
   /** `module.verb`, or a whole `module`: any of these; none named = all. */
   readonly actions?: readonly string[] | undefined;
@@ -27,48 +29,63 @@ export const auditColumns = said;
 export type AuditRow = Omit<typeof auditLog.$inferSelect, 'keyId' | 'mac' | 'seq' | 'hash'>;
 
 /** A whole module is the range from its dot to the character after it. */
-function isAction(action: string): SQL | undefined {
-  if (action.includes('.')) return eq(auditLog.action, action);
-  return and(gte(auditLog.action, `${action}.`), lt(auditLog.action, `${action}/`));
+function isAction(column: SQL, action: string): SQL {
+  if (action.includes('.')) return eq(column, action);
+  return and(gte(column, `${action}.`), lt(column, `${action}/`)) as SQL;
 }
+
+/** Nothing to change (1001) is no failure. In the words of the index of what failed. */
+function outcomeCondition(outcome: 'ok' | 'failed'): Condition {
+  const failed = (result: SQL) => sql`${result} <> 0 and ${result} <> 1001`;
+  if (outcome === 'failed') return along((show) => failed(show(auditLog.result)), [failed(shown(auditLog.result))]);
+  return { where: (show) => inArray(show(auditLog.result), [0, 1001]) };
+}
+
+function byActions(actions: readonly string[]): Condition {
+  const wanted = [...new Set(actions)];
+  // A module is a range, in which the rows stand by their verbs and not by their times.
+  const parts = wanted.map((action) => isAction(shown(auditLog.action), action));
+  const made = wanted.every((action) => action.includes('.')) ? along : apart;
+  return made((show) => or(...wanted.map((action) => isAction(show(auditLog.action), action))), parts);
+}
+
+const ofSomebody: Condition = { where: (show) => isNotNull(show(auditLog.orgId)) };
+
+const is = (column: SQLiteColumn, value: string | number): Condition =>
+  along((show) => eq(show(column), value), [eq(column, value)]);
 
 /**
  * What users of the scope's organisations did, newest first. What nobody of any organisation did (a sign-in under an
  * unknown name) is root's to see.
  * @source product.md D11
  */
-export async function listAudit(
-  tx: ReadTx,
-  scope: Scope,
-  page: AuditPage,
-): Promise<{ records: AuditRow[]; total: number }> {
-  const { actions = [], without = [] } = page;
-  const where = and(
-    inAuditScope(tx, scope),
-    page.userId === undefined ? undefined : eq(auditLog.userId, page.userId),
-    actions.length === 0 ? undefined : or(...actions.map(isAction)),
-    without.length === 0 ? undefined : notInArray(auditLog.action, [...without]),
-    page.targetType === undefined ? undefined : eq(auditLog.targetType, page.targetType),
-    page.targetId === undefined ? undefined : eq(auditLog.targetId, page.targetId),
-    page.errno === undefined ? undefined : eq(auditLog.result, page.errno),
-    outcomeCondition(page.outcome),
-    page.start === undefined ? undefined : gte(auditLog.at, page.start),
-    page.end === undefined ? undefined : lte(auditLog.at, page.end),
-  );
-  const records = await tx.sql
-    .select(auditColumns)
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await tx.sql.select({ n: count() }).from(auditLog).where(where);
-  return { records, total: all?.n ?? 0 };
-}
-
-/** Nothing to change (1001) is no failure. */
-function outcomeCondition(outcome: AuditPage['outcome']): SQL | undefined {
-  if (outcome === undefined) return undefined;
-  if (outcome === 'ok') return or(eq(auditLog.result, 0), eq(auditLog.result, 1001));
-  return and(ne(auditLog.result, 0), ne(auditLog.result, 1001));
+export async function listAudit(tx: ReadTx, scope: Scope, page: AuditPage): Promise<KeyedPage<AuditRow>> {
+  const { userId, actions = [], without = [], targetType, targetId, errno, outcome } = page;
+  const listing: Listing = {
+    table: auditLog,
+    order: [auditLog.at, auditLog.id],
+    direction: 'desc',
+    from: page.start,
+    until: page.end,
+    conditions: [
+      targetId === undefined ? undefined : is(auditLog.targetId, targetId),
+      userId === undefined ? undefined : is(auditLog.userId, userId),
+      errno === undefined ? undefined : is(auditLog.result, errno),
+      actions.length === 0 ? undefined : byActions(actions),
+      // By itself it leaves many; its index has them by their targets.
+      targetType === undefined ? undefined : apart((show) => eq(show(auditLog.targetType), targetType)),
+      outcome === undefined ? undefined : outcomeCondition(outcome),
+      // Root sees every row, also those of nobody.
+      scope.access.includes('root') ? undefined : ((await orgCondition(tx, scope, auditLog.orgId)) ?? ofSomebody),
+      without.length === 0 ? undefined : { where: (show) => notInArray(show(auditLog.action), [...without]) },
+    ],
+  };
+  return findPage(tx, listing, page, {
+    read: (ids) =>
+      tx.sql
+        .select(auditColumns)
+        .from(auditLog)
+        .where(inArray(auditLog.id, ids.map(Number))),
+    keyOf: ({ id }) => id,
+  });
 }

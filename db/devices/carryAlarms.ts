@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { labelWords, takeLabels } from '../alarms/labels.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
@@ -31,8 +32,22 @@ export async function carryAlarms(
       .update(event)
       .set({ ...to, revision })
       .where(and(inArray(event.subjectId, some), eq(event.isOpen, true)))
-      .returning({ id: event.id, subjectId: event.subjectId });
+      .returning({
+        id: event.id,
+        subjectId: event.subjectId,
+        device_name: event.device_name,
+        deviceCode: event.deviceCode,
+        railName: event.railName,
+        deviceAddress: event.deviceAddress,
+      });
     carried.push(...rows.map(({ id, subjectId }) => ({ id, deviceId: subjectId })));
+    const labels = await takeLabels(tx, rows);
+    for (const row of rows) {
+      await tx.sql
+        .update(event)
+        .set({ labelId: labels.get(labelWords(row)) ?? null })
+        .where(eq(event.id, row.id));
+    }
   }
   return carried;
 }

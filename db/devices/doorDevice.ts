@@ -45,6 +45,19 @@ export function selectDoorDevices(tx: ReadTx) {
 
 type Row = Awaited<ReturnType<typeof selectDoorDevices>>[number];
 
-export function toDoorDevice({ typeCode, ...row }: Row): DoorDevice {
-  return { ...row, isGateway: typeCode === 'gateway' };
+/** Written out: an object that is copied with `...` takes twice the room, and a door keeps a hundred thousand. */
+export function toDoorDevice(row: Row): DoorDevice {
+  return {
+    id: row.id,
+    deviceNo: row.deviceNo,
+    imei: row.imei,
+    orgId: row.orgId,
+    enabled: row.enabled,
+    isGateway: row.typeCode === 'gateway',
+    secretEnc: row.secretEnc,
+    oldSecretEnc: row.oldSecretEnc,
+    oldSecretUntil: row.oldSecretUntil,
+    revision: row.revision,
+    deletedAt: row.deletedAt,
+  };
 }

@@ -1,5 +1,7 @@
-import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
+import { findPage } from '../paging/findPage.ts';
+import type { KeyedPage, Listing, Part } from '../paging/listing.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
 
 export interface StatusLogRow {
@@ -13,41 +15,41 @@ export interface StatusLogRow {
   readonly position: string | null;
 }
 
-export interface StatusLogPage {
+export interface StatusLogPage extends Part {
   readonly deviceId: string;
   readonly start?: number | undefined;
   readonly end?: number | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
+const columns = {
+  id: deviceStatusLog.id,
+  at: deviceStatusLog.at,
+  fromStatus: deviceStatusLog.fromStatus,
+  toStatus: deviceStatusLog.toStatus,
+  fromCode: deviceStatusLog.fromCode,
+  toCode: deviceStatusLog.toCode,
+  reason: deviceStatusLog.reason,
+  position: deviceStatusLog.position,
+};
+
 /** What became of a device, the newest first. The caller has the device in its scope. @source product.md A23 */
-export async function listStatusLog(
-  tx: ReadTx,
-  page: StatusLogPage,
-): Promise<{ records: StatusLogRow[]; total: number }> {
-  const columns = {
-    id: deviceStatusLog.id,
-    at: deviceStatusLog.at,
-    fromStatus: deviceStatusLog.fromStatus,
-    toStatus: deviceStatusLog.toStatus,
-    fromCode: deviceStatusLog.fromCode,
-    toCode: deviceStatusLog.toCode,
-    reason: deviceStatusLog.reason,
-    position: deviceStatusLog.position,
+export async function listStatusLog(tx: ReadTx, page: StatusLogPage): Promise<KeyedPage<StatusLogRow>> {
+  const { deviceId, start: from, end: until } = page;
+  const listing: Listing = {
+    table: deviceStatusLog,
+    fixed: eq(deviceStatusLog.deviceId, deviceId),
+    order: [deviceStatusLog.at, deviceStatusLog.id],
+    direction: 'desc',
+    from,
+    until,
+    conditions: [],
   };
-  const where = and(
-    eq(deviceStatusLog.deviceId, page.deviceId),
-    page.start === undefined ? undefined : gte(deviceStatusLog.at, page.start),
-    page.end === undefined ? undefined : lte(deviceStatusLog.at, page.end),
-  );
-  const records = await tx.sql
-    .select(columns)
-    .from(deviceStatusLog)
-    .where(where)
-    .orderBy(desc(deviceStatusLog.at), desc(deviceStatusLog.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await tx.sql.select({ n: count() }).from(deviceStatusLog).where(where);
-  return { records, total: all?.n ?? 0 };
+  return findPage(tx, listing, page, {
+    read: (ids) =>
+      tx.sql
+        .select(columns)
+        .from(deviceStatusLog)
+        .where(inArray(deviceStatusLog.id, ids.map(Number))),
+    keyOf: ({ id }) => id,
+  });
 }

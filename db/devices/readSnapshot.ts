@@ -1,31 +1,41 @@
 import type { Scope } from '#domain/access/access.ts';
-import { maxOpenAlarms, packDevices, type PackedSnapshot } from '#domain/snapshot.ts';
+import { rowsWriter } from '#domain/oldSnapshot.ts';
+import {
+  columnsWriter,
+  maxOpenAlarms,
+  type DevicesWriter,
+  type PackedDevices,
+  type PackedSnapshot,
+  type SnapshotForm,
+} from '#domain/snapshot.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { listAlarms } from '../alarms/listAlarms.ts';
-import { inScope } from '../orgs/inScope.ts';
 import { listProjects } from '../projects/listProjects.ts';
 import { listAllRails } from '../rails/listRails.ts';
 import { countStats } from '../realtime/countStats.ts';
 import { readRevision } from '../realtime/readRevision.ts';
-import { device } from '../schema/devices.ts';
-import { selectSnapshotDevices } from './listSnapshotDevices.ts';
+import { readSnapshotDevices } from './readSnapshotDevices.ts';
 
 /**
- * Everything that a scope sees, in one snapshot, the counter first; nothing of it is the caller's own.
+ * Everything that a scope sees, in one snapshot, the counter first; nothing of it is the caller's own. Its devices are
+ * JSON already (`JsonText`): a hundred thousand of them, each a value, are two hundred megabytes.
  * @source architecture.md §5
  */
 export async function readSnapshot(
   tx: ReadTx,
   scope: Scope,
   dayStart: number,
+  form: SnapshotForm = 'columns',
 ): Promise<Omit<PackedSnapshot, 'scope' | 'unread'>> {
   const revision = await readRevision(tx);
-  const devices = await selectSnapshotDevices(tx, inScope(tx, scope, device.orgId));
-  const { records } = await listAlarms(tx, scope, { isOpen: true, offset: 0, limit: maxOpenAlarms + 1 });
+  // What an old page reads is not told to anybody who writes a new one.
+  const devices = form === 'rows' ? (rowsWriter() as unknown as DevicesWriter<PackedDevices>) : columnsWriter();
+  await readSnapshotDevices(tx, scope, (each) => devices.add(each));
+  const records = await listAlarms(tx, scope, { isOpen: true, offset: 0, limit: maxOpenAlarms + 1 });
   const truncated = records.length > maxOpenAlarms;
   return {
     revision,
-    ...packDevices(devices),
+    ...devices.packed(),
     railRows: await listAllRails(tx, scope),
     projectRows: await listProjects(tx, scope),
     stats: await countStats(tx, scope, dayStart),

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { completeDictionary, dictTypes, type DictRow, type DictType } from '#domain/settings/dictionaries.ts';
 import type { NameBook } from '#domain/texts/names.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 import { dictionary } from '../schema/settings.ts';
 
 /** Whole dictionaries as they are now, disabled codes included. No tenant's rows. */
@@ -18,8 +19,12 @@ export async function listDictionaries(
 
 /** The names that were changed or added: read anew each time, so that they act at once on every process. */
 export async function readNameBook(tx: ReadTx): Promise<NameBook> {
-  const rows = await tx.sql
-    .select({ type: dictionary.type, code: dictionary.code, zh: dictionary.name, en: dictionary.nameEn })
-    .from(dictionary);
+  const rows = await askNames(tx);
   return new Map(rows.map(({ type, code, zh, en }) => [`${type}:${code}`, { zh, en }]));
 }
+
+const askNames = prepared((query) =>
+  query
+    .select({ type: dictionary.type, code: dictionary.code, zh: dictionary.name, en: dictionary.nameEn })
+    .from(dictionary),
+);

@@ -34,6 +34,8 @@ const pgJson = pg.customType<{ data: unknown; driverData: string }>({
   fromDriver: (value) => JSON.parse(value) as unknown,
 });
 export const json = (postgres ? pgJson : liteJson) as unknown as typeof liteJson;
+/** A count that stays below two thousand million: four bytes on PostgreSQL. */
+export const tally = (postgres ? () => pg.integer() : liteInt) as unknown as typeof liteInt;
 /** Epoch milliseconds, UTC. */
 export const timestamp = int;
 export const id = () => text().primaryKey();

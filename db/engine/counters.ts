@@ -12,7 +12,13 @@ export const engineCounters = {
   uncaughtExceptions: 0,
 };
 
-/** Told of every transaction that writes, with its wait for the lock; the process that shows metrics sets it. */
-export const engineObserver: { transaction: (seconds: number, isOk: boolean) => void } = {
+/** Told of transactions that write; the process that shows metrics sets it. */
+export const engineObserver: {
+  /** Of each, with its wait for the lock. */
+  transaction: (seconds: number, isOk: boolean) => void;
+  /** How long one that was committed kept all others waiting: from the lock (on PostgreSQL from its begin) to the end of its commit. */
+  held: (seconds: number) => void;
+} = {
   transaction: () => undefined,
+  held: () => undefined,
 };

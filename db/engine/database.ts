@@ -23,6 +23,16 @@ export interface ReadTx {
   readonly sql: Sql;
 }
 
+declare const heavy: unique symbol;
+
+/**
+ * A read of what grows with the house: it may take seconds. Only readers open one (server/readers), so that no verb that
+ * asks for it is run on the server's own loop. A mark for the compiler alone.
+ */
+export interface HeavyTx extends ReadTx {
+  readonly [heavy]: true;
+}
+
 /** A transaction that may write. Only `Database.write` makes one. */
 export interface WriteTx extends ReadTx {
   readonly kind: 'write';

@@ -62,6 +62,33 @@ export async function updateMany<T extends SQLiteTable>(
   );
 }
 
+/** Adds the numbers of rows to those that stand under the same key; what is not there yet begins with them. */
+export async function sumMany<T extends SQLiteTable>(
+  tx: WriteTx,
+  table: T,
+  what: {
+    readonly by: ReadonlyArray<keyof T['$inferInsert'] & string>;
+    readonly add: ReadonlyArray<keyof T['$inferInsert'] & string>;
+  },
+  rows: ReadonlyArray<T['$inferInsert']>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = columnsOf(table, [...what.by, ...what.add]);
+  const names = columns.map(({ name }) => name);
+  const name = getTableName(table);
+  const keys = columnsOf(table, what.by).map((column) => column.name);
+  const sums = columnsOf(table, what.add).map(
+    (column) => `${column.name} = ${name}.${column.name} + excluded.${column.name}`,
+  );
+  const into = `INSERT INTO ${name} (${names.join(', ')})`;
+  const meet = ` ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${sums.join(', ')}`;
+  if (dialect === 'sqlite') {
+    runEach(tx, `${into} VALUES (${names.map(() => '?').join(', ')})${meet}`, valuesOf(columns, rows));
+    return;
+  }
+  await executeRaw(tx, sql.join([sql.raw(`${into} SELECT * FROM `), given(columns, rows), sql.raw(meet)]));
+}
+
 interface NamedColumn {
   readonly key: string;
   readonly name: string;

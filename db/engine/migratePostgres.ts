@@ -1,3 +1,4 @@
+import { keepTriggersOfPostgres } from '../alarms/sums/keepTriggers.ts';
 import { createAppliedTable, knownMigrations, pendingMigrations, type AppliedMigration } from './migrations.ts';
 import { ensurePartitions } from './partitions.ts';
 import { openPostgres } from './postgres.ts';
@@ -33,6 +34,7 @@ async function applyPending(databaseUrl: string, nowMs: number): Promise<string[
         nowMs,
       ]);
     }
+    await keepTriggersOfPostgres(client, { missed: pending.length === 0 });
     await client.query('COMMIT');
     return pending.map(({ tag }) => tag);
   } finally {

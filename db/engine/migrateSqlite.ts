@@ -1,3 +1,4 @@
+import { keepTriggersOfSqlite } from '../alarms/sums/keepTriggers.ts';
 import { createAppliedTable, knownMigrations, pendingMigrations, type AppliedMigration } from './migrations.ts';
 import { connectWriter } from './sqliteConnection.ts';
 
@@ -19,6 +20,8 @@ export function migrateSqlite(path: string, nowMs: number): string[] {
         for (const statement of migration.statements) client.exec(statement);
         record.run(migration.tag, migration.hash, nowMs);
       }
+      // What rebuilt the table of alarms has dropped its triggers, inside this transaction; without one, who knows when.
+      keepTriggersOfSqlite(client, { missed: pending.length === 0 });
       const broken = client.pragma('foreign_key_check') as unknown[];
       if (broken.length > 0) throw new Error(`The migration would leave ${broken.length} rows without their parent`);
       return pending.map(({ tag }) => tag);

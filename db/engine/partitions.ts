@@ -63,16 +63,29 @@ export async function ensureDays(tx: WriteTx, fromMs: number, untilMs: number): 
   return missing.map(nameOf);
 }
 
+/** Who waits for the parent's lock holds up everybody who comes behind: whoever reads for longer is asked again later. */
+const dropWaitMs = 500;
+
 /**
- * Drops the partitions of days that ended before `keepFromMs` and answers their names. SQLite: nothing to drop, rows
- * are deleted in chunks there.
+ * Drops the oldest partition of a day that ended before `keepFromMs`, with about so many rows; null when there is none.
+ * SQLite: nothing to drop, rows are deleted in chunks there.
+ * @throws what is `busy` when somebody read on: nothing was dropped then
  */
-export async function dropPartitions(tx: WriteTx, keepFromMs: number): Promise<string[]> {
-  if (dialect === 'sqlite') return [];
+export async function dropOldestPartition(
+  tx: WriteTx,
+  keepFromMs: number,
+): Promise<{ readonly dropped: string | null; readonly rows: number; readonly isMore: boolean }> {
+  if (dialect === 'sqlite') return { dropped: null, rows: 0, isMore: false };
   await tx.lock('migration');
-  const old = (await partitions(tx)).filter((name) => dayNoOf(name) < dayOf(keepFromMs));
-  for (const name of old) await executeRaw(tx, sql.raw(`DROP TABLE ${name}`));
-  return old;
+  const [name, next] = (await partitions(tx)).filter((each) => dayNoOf(each) < dayOf(keepFromMs));
+  if (name === undefined) return { dropped: null, rows: 0, isMore: false };
+  const [guess] = await selectRaw<{ rows: number }>(
+    tx,
+    sql`SELECT greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE oid = ${name}::regclass`,
+  );
+  await executeRaw(tx, sql.raw(`SET LOCAL lock_timeout = ${dropWaitMs}`));
+  await executeRaw(tx, sql.raw(`DROP TABLE ${name}`));
+  return { dropped: name, rows: guess?.rows ?? 0, isMore: next !== undefined };
 }
 
 /** Rows that no daily partition would take; more than none is worth a system alarm. Always 0 on SQLite. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { engineCounters } from './counters.ts';
+import { engineCounters, engineObserver } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, Sql, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import { hotPostgres } from './hotPostgres.ts';
@@ -58,7 +58,9 @@ class PostgresDatabase implements Database {
   }
 
   async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+    let begunAt = 0;
     const done = await this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', async (client) => {
+      begunAt = performance.now();
       const sql = this.#queriesOn(client);
       const tx = new WriteHandle({
         sql,
@@ -74,6 +76,7 @@ class PostgresDatabase implements Database {
         tx.end();
       }
     });
+    engineObserver.held((performance.now() - begunAt) / 1_000);
     if (done.publication) this.#options.publish?.(done.publication);
     return done;
   }

@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '#domain/errno.ts';
-import { engineCounters } from './counters.ts';
+import { engineCounters, engineObserver } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import type { HotStatements } from './hot.ts';
 import { hotSqlite } from './hotSqlite.ts';
 import { LendingPool, Mutex } from './mutex.ts';
-import { connectReader, connectWriter, type Connection } from './sqliteConnection.ts';
-import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
+import { connectReader, connectWriter, readOn, type Connection } from './sqliteConnection.ts';
+import { asOnlyTransaction, WriteHandle } from './transaction.ts';
 
 const readers = 4;
 /** How long a write waits for another process's lock before the caller is told to come again. */
 const busyLimitMs = 2_000;
+/** A look costs a hundredth of that. Whoever looked less often would miss the short gaps that long work leaves. */
+const lookMs = 1;
 
 /**
  * SQLite: one writer connection behind a mutex, every write BEGIN IMMEDIATE, four connections that read.
@@ -33,7 +35,7 @@ class SqliteDatabase implements Database {
     this.#options = options;
     this.#writer = connectWriter(options.databasePath, options.role);
     this.#hot = hotSqlite(this.#writer.client);
-    this.#readers = Array.from({ length: readers }, () => connectReader(options.databasePath));
+    this.#readers = Array.from({ length: readers }, () => connectReader(options.databasePath, options.role));
     this.#freeReaders = new LendingPool(this.#readers);
   }
 
@@ -50,9 +52,11 @@ class SqliteDatabase implements Database {
     const { client } = this.#writer;
     try {
       await this.#begin(giveUpAt);
+      const begunAt = performance.now();
       const result = await work(tx);
       const publication = this.#options.publish ? await tx.publication() : null;
       client.exec('COMMIT');
+      engineObserver.held((performance.now() - begunAt) / 1_000);
       // Before the mutex is free, so that publications leave in the order of their revisions.
       if (publication) this.#options.publish?.(publication);
       return { tx, result };
@@ -68,7 +72,7 @@ class SqliteDatabase implements Database {
 
   /** Other processes write too. The wait gives the event loop back between tries. */
   async #begin(giveUpAt: number): Promise<void> {
-    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+    for (;;) {
       try {
         this.#writer.client.exec('BEGIN IMMEDIATE');
         return;
@@ -77,20 +81,16 @@ class SqliteDatabase implements Database {
         engineCounters.busyRetries += 1;
         if (performance.now() >= giveUpAt) throw new DomainError(1503, { cause: error });
       }
-      await delay(waitMs);
+      await delay(lookMs);
     }
   }
 
   snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
     return asOnlyTransaction('snapshot', async () => {
       const reader = await this.#freeReaders.borrow();
-      const tx = new ReadHandle(reader.sql);
       try {
-        reader.client.exec('BEGIN DEFERRED');
-        return await work(tx);
+        return await readOn(reader, work);
       } finally {
-        tx.end();
-        if (reader.client.open && reader.client.inTransaction) reader.client.exec('ROLLBACK');
         this.#freeReaders.giveBack(reader);
       }
     });

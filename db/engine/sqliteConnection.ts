@@ -2,14 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { OpenOptions, Sql } from './database.ts';
+import type { OpenOptions, ReadTx, Sql } from './database.ts';
+import { ReadHandle } from './transaction.ts';
 
 /** Before it, a checkpoint beside a writer can lose commits (sqlite.org/wal.html#walresetbug). */
 const oldestSafeVersion = [3, 51, 3] as const;
 const statementsKept = 500;
 const writerBusyMs = { worker: 1_000, server: 0, tool: 5_000 } as const;
-const cacheKiB = { worker: 262_144, server: 65_536, tool: 65_536 } as const;
-const readerCacheKiB = 32_768;
+const cacheKiB = { worker: 262_144, server: 16_384, tool: 65_536 } as const;
+/** Of each connection that reads. On the server's loop these find single rows; what goes through many has its own process. */
+const readerCacheKiB = { worker: 32_768, server: 8_192, tool: 32_768, reader: 16_384 } as const;
 /** Readers never wait for writers in WAL; only for a recovery after a crash. */
 const readerBusyMs = 1_000;
 /** 128 MB of log: a checkpoint copies each hot page once for many commits. One process owns it. */
@@ -73,19 +75,39 @@ function writable(error: unknown, path: string): unknown {
   return new Error(words, { cause: error });
 }
 
+/** Told of each statement before it is run. */
+export type OnStatement = (text: string, params: readonly unknown[]) => void;
+
 /** A connection that only reads. */
-export function connectReader(path: string): Connection {
+export function connectReader(
+  path: string,
+  role: OpenOptions['role'] | 'reader',
+  onStatement?: OnStatement,
+): Connection {
   const client = new SqliteConnection(path, { timeout: readerBusyMs });
   client.pragma('query_only = ON');
   client.pragma('wal_autocheckpoint = 0');
-  client.pragma(`cache_size = -${readerCacheKiB}`);
+  client.pragma(`cache_size = -${readerCacheKiB[role]}`);
   client.pragma('temp_store = MEMORY');
-  return { client, sql: queriesOn(client) };
+  return { client, sql: queriesOn(client, onStatement) };
 }
 
-function queriesOn(client: SqliteConnection.Database): Sql {
+function queriesOn(client: SqliteConnection.Database, onStatement?: OnStatement): Sql {
   reuseStatements(client);
-  return drizzle(client, { casing: 'snake_case' });
+  const logger = onStatement === undefined ? {} : { logger: { logQuery: onStatement } };
+  return drizzle(client, { casing: 'snake_case', ...logger });
+}
+
+/** Everything that `work` reads is of one moment: that of its first statement. */
+export async function readOn<T>({ client, sql }: Connection, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  const tx = new ReadHandle(sql);
+  try {
+    client.exec('BEGIN DEFERRED');
+    return await work(tx);
+  } finally {
+    tx.end();
+    if (client.open && client.inTransaction) client.exec('ROLLBACK');
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql as statement } from 'drizzle-orm';
+import { sql as statement, type SQL } from 'drizzle-orm';
 import type { Publication } from '#domain/realtime.ts';
 import { readPublication } from '../realtime/readPublication.ts';
 import { revisionCounter } from '../schema/realtime.ts';
 import { engineCounters, engineObserver } from './counters.ts';
 import type { LockNoun, ReadTx, Sql, WriteTx } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { HotStatements } from './hot.ts';
 
 interface OpenTransaction {
@@ -82,7 +83,7 @@ export class WriteHandle extends Handle implements WriteTx {
   }
 
   revision(): Promise<number> {
-    this.#revision ??= takeRevision(this.sql, this.#revisionWithinMs);
+    this.#revision ??= takeRevision(this, this.#revisionWithinMs);
     return this.#revision;
   }
 
@@ -114,15 +115,20 @@ export class WriteHandle extends Handle implements WriteTx {
   }
 }
 
-async function takeRevision(sql: Sql, withinMs: number | undefined): Promise<number> {
-  // The condition is true, and sets the patience of this statement and those behind it without a question of its own.
-  const patience =
-    withinMs === undefined ? undefined : statement`set_config('lock_timeout', ${`${withinMs}`}, true) <> ''`;
-  const [row] = await sql
+async function takeRevision(tx: ReadTx, withinMs: number | undefined): Promise<number> {
+  const [row] = withinMs === undefined ? await askRevision(tx) : await askRevisionWithin(tx, { within: `${withinMs}` });
+  if (!row) throw new Error('The revision counter has no row: the database was not migrated');
+  return row.value;
+}
+
+const nextRevision = (on: Sql, patience: SQL | undefined) =>
+  on
     .update(revisionCounter)
     .set({ value: statement`${revisionCounter.value} + 1` })
     .where(patience)
     .returning({ value: revisionCounter.value });
-  if (!row) throw new Error('The revision counter has no row: the database was not migrated');
-  return row.value;
-}
+const askRevision = prepared((on) => nextRevision(on, undefined));
+// The condition is true, and sets the patience of this statement and those behind it without a question of its own.
+const askRevisionWithin = prepared((on) =>
+  nextRevision(on, statement`set_config('lock_timeout', ${statement.placeholder('within')}, true) <> ''`),
+);

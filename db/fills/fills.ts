@@ -1,10 +1,20 @@
 import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { fillDaySums } from './fillDaySums.ts';
+import { fillLabels } from './fillLabels.ts';
+import { fillNoticeReaders } from './fillNoticeReaders.ts';
 
 /** What one slice did. */
 export interface Slice {
   /** Where the next slice begins; null when nothing is left. */
   readonly cursor: string | null;
   readonly rows: number;
+}
+
+export interface SliceFrom {
+  readonly cursor: string | null;
+  readonly rows: number;
+  /** Whose days they are (APP_TZ). */
+  readonly zone: string;
 }
 
 /**
@@ -17,8 +27,8 @@ export interface Fill {
   /** Rows it will look at, for the progress. */
   count(tx: ReadTx): Promise<number>;
   /** Does at most `rows` rows from the cursor on. Repeating a slice must do no harm. */
-  slice(tx: WriteTx, from: { readonly cursor: string | null; readonly rows: number }): Promise<Slice>;
+  slice(tx: WriteTx, from: SliceFrom): Promise<Slice>;
 }
 
 /** The table of fills: a fill is a row here, done in this order. A contracting migration comes a release after its end. */
-export const fills: readonly Fill[] = [];
+export const fills: readonly Fill[] = [fillLabels, fillNoticeReaders, fillDaySums];

@@ -3,17 +3,24 @@ import type { WriteTx } from '../engine/database.ts';
 import { fill } from '../schema/fills.ts';
 import type { Fill } from './fills.ts';
 
+export interface StepInput {
+  readonly rows: number;
+  readonly now: number;
+  /** APP_TZ, where a fill goes by days. */
+  readonly zone?: string | undefined;
+}
+
 /**
  * One slice of a fill and its progress, in one transaction: a process that dies between two slices loses neither.
  * @returns whether more is left
  */
-export async function stepFill(tx: WriteTx, work: Fill, input: { readonly rows: number; readonly now: number }) {
-  const { rows, now } = input;
+export async function stepFill(tx: WriteTx, work: Fill, input: StepInput) {
+  const { rows, now, zone = 'UTC' } = input;
   // Two leaders may believe to lead for a moment: the second one waits here and goes on behind the first.
   await tx.lock('sweep');
   const [known] = await tx.sql.select().from(fill).where(eq(fill.name, work.name));
   if (known?.finishedAt != null) return false;
-  const done = await work.slice(tx, { cursor: known?.cursor ?? null, rows });
+  const done = await work.slice(tx, { cursor: known?.cursor ?? null, rows, zone });
   const progress = {
     cursor: done.cursor,
     doneRows: (known?.doneRows ?? 0) + done.rows,

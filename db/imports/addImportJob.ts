@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, notInArray } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import { repeatWithinMs, type ImportMode } from '#domain/imei/importJob.ts';
@@ -81,7 +81,7 @@ async function refuseRepeat(tx: WriteTx, sha256: string, now: number): Promise<v
         eq(importJob.fileSha256, sha256),
         gt(importJob.createdAt, now - repeatWithinMs),
         eq(importJob.dryRun, false),
-        ne(importJob.status, 'undone'),
+        notInArray(importJob.status, ['undoing', 'undone']),
       ),
     )
     .limit(1);

@@ -28,6 +28,8 @@ export async function askJob(
   else if (wish === 'pause' && isActiveImport(job.status)) await saveJob(tx, id, { pauseRequested: true }, now);
   else if (wish === 'pause') throw new DomainError(9005);
   else {
+    // A file that was refused is refused again.
+    if (wish === 'retry' && job.refusal !== null) throw new DomainError(9005);
     if (wish === 'resume' || wish === 'retry') await refuseSecond(tx, job);
     await stepJob(tx, job, wish, now, wish === 'retry' ? { error: null, finishedAt: null } : {});
   }

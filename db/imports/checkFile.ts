@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gte } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { insertMany, rawJson } from '../engine/manyRows.ts';
 import { importRow } from '../schema/imports.ts';
@@ -14,7 +14,7 @@ export interface CheckedRows {
   readonly errors: readonly string[];
 }
 
-/** The check begins, or begins anew after a worker died: nothing of it is left. False when it is not to be checked. */
+/** The check begins, or begins anew after a worker died (`forgetPart`). False when it is not to be checked. */
 export async function beginCheck(
   tx: WriteTx,
   input: { readonly id: string; readonly checker: string; readonly now: number },
@@ -22,9 +22,30 @@ export async function beginCheck(
   const { id, checker, now } = input;
   const job = await lockJob(tx, id);
   if (job?.status !== 'validating') return false;
-  await tx.sql.delete(importRow).where(eq(importRow.jobId, id));
   await saveJob(tx, id, { totalRows: 0, checker }, now);
   return true;
+}
+
+/**
+ * Removes rows that a check before this one left, the last ones first.
+ * @returns whether there may be more
+ */
+export async function forgetPart(
+  tx: WriteTx,
+  input: { readonly id: string; readonly checker: string; readonly limit: number; readonly now: number },
+): Promise<boolean> {
+  const { id, checker, limit, now } = input;
+  if (!(await goesOn(tx, id, checker, now))) return false;
+  const [first] = await tx.sql
+    .select({ rowNo: importRow.rowNo })
+    .from(importRow)
+    .where(eq(importRow.jobId, id))
+    .orderBy(desc(importRow.rowNo))
+    .limit(1)
+    .offset(limit - 1);
+  const from = first?.rowNo ?? 0;
+  await tx.sql.delete(importRow).where(and(eq(importRow.jobId, id), gte(importRow.rowNo, from)));
+  return first !== undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { and, isNull } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import { cellText, checkRow, type ImportFields, type ReferenceBook } from '#domain/imei/checkRow.ts';
 import type { ImportMode } from '#domain/imei/importJob.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
 import type { RawRow } from '#domain/imei/sheetColumns.ts';
 import type { ReadTx } from '../engine/database.ts';
-import { inTexts } from '../engine/inTexts.ts';
+import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { device } from '../schema/devices.ts';
 import type { BatchRow, StoredImei } from './readBatch.ts';
 
@@ -27,12 +27,12 @@ export interface Judging {
 /** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source product.md D9 */
 export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: Judging): Promise<JudgedRow[]> {
   const { book, createDevices } = judging;
-  const checked = rows.map((row) => ({ ...row, ...checkRow(row.raw, book, createDevices) }));
+  const checked = rows.map((row) => ({ row, ...checkRow(row.raw, book, createDevices) }));
   const there = await readThere(
     tx,
     checked.flatMap(({ fields }) => fields?.device ?? []),
   );
-  return checked.map(({ rowNo, raw, fields, errors, stored, ownerCode }): JudgedRow => {
+  return checked.map(({ row: { rowNo, raw, stored, ownerCode }, fields, errors }): JudgedRow => {
     if (fields === null) return { rowNo, status: 'failed', errors };
     if (stored !== null || ownerCode !== null) {
       if (judging.mode === 'skip') return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
@@ -94,25 +94,34 @@ interface There {
 /** Codes and names that living devices have. Unscoped: a code is unique over all organisations. */
 async function readThere(tx: ReadTx, planned: readonly PlannedDevice[]): Promise<There> {
   if (planned.length === 0) return { codes: new Set(), names: new Set() };
-  const wanted = planned.map(({ code }) => code);
-  const codes = await tx.sql
-    .select({ code: device.code })
-    .from(device)
-    .where(and(inTexts(device.code, wanted), isNull(device.deletedAt)));
+  const codes = await askCodes(tx, { codes: textsValue(planned.map(({ code }) => code)) });
   const rails = [...new Set(planned.flatMap(({ railId }) => railId ?? []))];
   const onRails = planned.filter(({ railId }) => railId !== null).map(({ device_name }) => device_name);
-  const names =
-    rails.length === 0
-      ? []
-      : await tx.sql
-          .select({ railId: device.railId, device_name: device.device_name })
-          .from(device)
-          .where(and(inTexts(device.railId, rails), inTexts(device.device_name, onRails), isNull(device.deletedAt)));
+  const names = rails.length === 0 ? [] : await askNames(tx, { rails: textsValue(rails), names: textsValue(onRails) });
   return {
     codes: new Set(codes.map(({ code }) => code)),
     names: new Set(names.flatMap((row) => nameKey(row) ?? [])),
   };
 }
+
+const askCodes = prepared((query) =>
+  query
+    .select({ code: device.code })
+    .from(device)
+    .where(and(inGivenTexts(device.code, sql.placeholder('codes')), isNull(device.deletedAt))),
+);
+const askNames = prepared((query) =>
+  query
+    .select({ railId: device.railId, device_name: device.device_name })
+    .from(device)
+    .where(
+      and(
+        inGivenTexts(device.railId, sql.placeholder('rails')),
+        inGivenTexts(device.device_name, sql.placeholder('names')),
+        isNull(device.deletedAt),
+      ),
+    ),
+);
 
 /** What an earlier row has given away: nothing yet. */
 export function nothingGiven(): Judging['given'] {

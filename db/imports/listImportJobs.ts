@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ImportJobRow, ImportStatus } from '#domain/imei/importJob.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { inScope } from '../orgs/inScope.ts';
+import { maxTotal, type Total } from '../paging/listing.ts';
 import { importJob } from '../schema/imports.ts';
 import { organization } from '../schema/organizations.ts';
 import { user } from '../schema/users.ts';
@@ -29,7 +30,7 @@ export async function listImportJobs(
     readonly limit: number;
     readonly now: number;
   },
-): Promise<{ records: ImportJobRow[]; total: number }> {
+): Promise<Total & { records: ImportJobRow[] }> {
   const where = filterOf(tx, scope, page);
   const direction = page.sortOrder === 'asc' ? asc : desc;
   const rows = await selectJobs(tx)
@@ -37,13 +38,21 @@ export async function listImportJobs(
     .orderBy(direction(importJob.createdAt), direction(importJob.id))
     .limit(page.limit)
     .offset(page.offset);
-  const [all] = await tx.sql
-    .select({ n: count() })
+  return { records: rows.map((row) => jobView(row, page.now)), ...(await countTo(tx, where)) };
+}
+
+async function countTo(tx: ReadTx, where: SQL | undefined): Promise<Total> {
+  const some = tx.sql
+    .select({ one: sql`1`.as('one') })
     .from(importJob)
     .innerJoin(organization, eq(organization.id, importJob.orgId))
     .leftJoin(user, eq(user.id, importJob.createdBy))
-    .where(where);
-  return { records: rows.map((row) => jobView(row, page.now)), total: all?.n ?? 0 };
+    .where(where)
+    .limit(maxTotal + 1)
+    .as('some');
+  const [row] = await tx.sql.select({ n: count() }).from(some);
+  const n = row?.n ?? 0;
+  return { total: Math.min(n, maxTotal), isMore: n > maxTotal };
 }
 
 /** As `hasFailed` shows it: one that took nothing is no success. */

@@ -1,6 +1,8 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ImportRowStatus } from '#domain/imei/importJob.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { findPage } from '../paging/findPage.ts';
+import { along, apart, type KeyedPage, type Part } from '../paging/listing.ts';
 import { importRow } from '../schema/imports.ts';
 
 export type StoredRow = typeof importRow.$inferSelect;
@@ -9,25 +11,30 @@ export type StoredRow = typeof importRow.$inferSelect;
 export async function listImportRows(
   tx: ReadTx,
   jobId: string,
-  page: {
+  page: Part & {
     readonly status?: ImportRowStatus | undefined;
     readonly rowNos?: readonly number[] | undefined;
-    readonly offset: number;
-    readonly limit: number;
   },
-): Promise<{ records: StoredRow[]; total: number }> {
-  const where = and(
-    eq(importRow.jobId, jobId),
-    page.status === undefined ? undefined : eq(importRow.status, page.status),
-    page.rowNos === undefined ? undefined : inArray(importRow.rowNo, [...page.rowNos]),
+): Promise<KeyedPage<StoredRow>> {
+  const { status, rowNos } = page;
+  const ofJob = eq(importRow.jobId, jobId);
+  const conditions = [
+    rowNos === undefined ? undefined : apart((show) => inArray(show(importRow.rowNo), [...rowNos])),
+    status === undefined
+      ? undefined
+      : along((show) => eq(show(importRow.status), status), [eq(importRow.status, status)]),
+  ];
+  return findPage(
+    tx,
+    { table: importRow, fixed: ofJob, order: [importRow.rowNo], direction: 'asc', conditions },
+    page,
+    {
+      read: (rows) =>
+        tx.sql
+          .select()
+          .from(importRow)
+          .where(and(ofJob, inArray(importRow.rowNo, rows.map(Number)))),
+      keyOf: ({ rowNo }) => rowNo,
+    },
   );
-  const records = await tx.sql
-    .select()
-    .from(importRow)
-    .where(where)
-    .orderBy(asc(importRow.rowNo))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await tx.sql.select({ n: count() }).from(importRow).where(where);
-  return { records, total: all?.n ?? 0 };
 }

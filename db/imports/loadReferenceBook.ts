@@ -1,9 +1,11 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { DomainError } from '#domain/errno.ts';
 import type { BookWords } from '#domain/imei/bookWords.ts';
 import type { BookOrg, Many, ReferenceBook } from '#domain/imei/checkRow.ts';
 import type { ReadTx } from '../engine/database.ts';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { inTexts } from '../engine/inTexts.ts';
+import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { deviceModel, deviceType } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { project } from '../schema/projects.ts';
@@ -14,61 +16,93 @@ import { rail } from '../schema/rails.ts';
  * @throws DomainError 9007 the chosen organisation is gone
  */
 export async function loadReferenceBook(tx: ReadTx, orgId: string, words: BookWords): Promise<ReferenceBook> {
-  const [home] = await tx.sql
-    .select({ id: organization.id, path: organization.path })
-    .from(organization)
-    .where(and(eq(organization.id, orgId), isNull(organization.deletedAt)));
+  const [home] = await askHome(tx, { orgId });
   if (home === undefined) throw new DomainError(9007);
-  const projects = await readProjects(tx, words.projects);
+  const projects = await byCodeOrName(tx, words.projects, askProjects);
   const places = [...projects.values()].flatMap((found) => (found === 'many' ? [] : [found.id]));
   return {
     home,
     orgs: await readOrgs(tx, home.path, words.orgs),
-    types: await byCodeOrName(words.types, (where) =>
-      tx.sql
-        .select({ id: deviceType.id, code: deviceType.code, name: deviceType.name })
-        .from(deviceType)
-        .where(where(deviceType.code, deviceType.name)),
-    ),
-    models: await byCodeOrName(words.models, (where) =>
-      tx.sql
-        .select({ id: deviceModel.id, typeId: deviceModel.typeId, code: deviceModel.code, name: deviceModel.name })
-        .from(deviceModel)
-        .where(where(deviceModel.code, deviceModel.name)),
-    ),
+    types: await byCodeOrName(tx, words.types, askTypes),
+    models: await byCodeOrName(tx, words.models, askModels),
     projects,
     rails: await readRails(tx, places, words.rails),
   };
 }
 
+const askHome = prepared((query) =>
+  query
+    .select({ id: organization.id, path: organization.path })
+    .from(organization)
+    .where(and(eq(organization.id, sql.placeholder('orgId')), isNull(organization.deletedAt))),
+);
+
 type Coded = { readonly code: string | null; readonly name: string };
-type Column = Parameters<typeof inTexts>[0];
-type Where = (code: Column, name: Column) => SQL;
+type Ask<T> = (tx: ReadTx, values: { readonly words: unknown }) => Promise<readonly T[]>;
+/** The same rows by their code and by their name. */
+interface Asked<T> {
+  readonly code: Ask<T>;
+  readonly name: Ask<T>;
+}
+
+const among = (column: SQLiteColumn): SQL => inGivenTexts(column, sql.placeholder('words'));
+
+const typesBy = (column: SQLiteColumn) =>
+  prepared((query) =>
+    query
+      .select({ id: deviceType.id, code: deviceType.code, name: deviceType.name })
+      .from(deviceType)
+      .where(among(column)),
+  );
+const askTypes = { code: typesBy(deviceType.code), name: typesBy(deviceType.name) };
+
+const modelsBy = (column: SQLiteColumn) =>
+  prepared((query) =>
+    query
+      .select({ id: deviceModel.id, typeId: deviceModel.typeId, code: deviceModel.code, name: deviceModel.name })
+      .from(deviceModel)
+      .where(among(column)),
+  );
+const askModels = { code: modelsBy(deviceModel.code), name: modelsBy(deviceModel.name) };
+
+const orgsBy = (column: SQLiteColumn) =>
+  prepared((query) =>
+    query
+      .select({ id: organization.id, code: organization.code, name: organization.title, path: organization.path })
+      .from(organization)
+      .where(and(isNull(organization.deletedAt), among(column))),
+  );
+const askOrgs = { code: orgsBy(organization.code), name: orgsBy(organization.title) };
+
+const projectsBy = (column: SQLiteColumn) =>
+  prepared((query) =>
+    query
+      .select({ id: project.id, code: project.code, name: project.name, orgPath: organization.path })
+      .from(project)
+      .innerJoin(organization, eq(organization.id, project.orgId))
+      .where(and(isNull(project.deletedAt), among(column))),
+  );
+const askProjects = { code: projectsBy(project.code), name: projectsBy(project.name) };
 
 /** Names are looked through only for what is no code: codes have an index. */
 async function byCodeOrName<T extends Coded>(
+  tx: ReadTx,
   words: readonly string[],
-  ask: (where: Where) => PromiseLike<readonly T[]>,
+  ask: Asked<T>,
 ): Promise<Map<string, T | Many>> {
   const found = new Map<string, T | Many>();
   if (words.length === 0) return found;
-  for (const row of await ask((code) => inTexts(code, words))) if (row.code !== null) found.set(row.code, row);
+  for (const row of await ask.code(tx, { words: textsValue(words) })) if (row.code !== null) found.set(row.code, row);
   const others = words.filter((word) => !found.has(word));
   if (others.length === 0) return found;
-  for (const row of await ask((_, name) => inTexts(name, others))) {
+  for (const row of await ask.name(tx, { words: textsValue(others) })) {
     found.set(row.name, found.has(row.name) ? 'many' : row);
   }
   return found;
 }
 
 async function readOrgs(tx: ReadTx, homePath: string, words: readonly string[]): Promise<Map<string, BookOrg | Many>> {
-  const living = isNull(organization.deletedAt);
-  const found = await byCodeOrName(words, (where) =>
-    tx.sql
-      .select({ id: organization.id, code: organization.code, name: organization.title, path: organization.path })
-      .from(organization)
-      .where(and(living, where(organization.code, organization.title))),
-  );
+  const found = await byCodeOrName(tx, words, askOrgs);
   const orgs = new Map<string, BookOrg | Many>();
   for (const [word, org] of found) {
     orgs.set(word, org === 'many' ? org : { id: org.id, path: org.path, isInside: org.path.startsWith(homePath) });
@@ -95,23 +129,23 @@ async function nearest(
   return orgs;
 }
 
-async function readProjects(tx: ReadTx, words: readonly string[]) {
-  return byCodeOrName(words, (where) =>
-    tx.sql
-      .select({ id: project.id, code: project.code, name: project.name, orgPath: organization.path })
-      .from(project)
-      .innerJoin(organization, eq(organization.id, project.orgId))
-      .where(and(isNull(project.deletedAt), where(project.code, project.name))),
-  );
-}
-
 async function readRails(tx: ReadTx, projectIds: readonly string[], names: readonly string[]) {
   const rails = new Map<string, { readonly id: string; readonly orgId: string }>();
   if (projectIds.length === 0 || names.length === 0) return rails;
-  const rows = await tx.sql
-    .select({ id: rail.id, name: rail.name, projectId: rail.projectId, orgId: rail.orgId })
-    .from(rail)
-    .where(and(isNull(rail.deletedAt), inTexts(rail.projectId, projectIds), inTexts(rail.name, names)));
+  const rows = await askRails(tx, { projectIds: textsValue(projectIds), names: textsValue(names) });
   for (const { id, name, projectId, orgId } of rows) rails.set(`${projectId}/${name}`, { id, orgId });
   return rails;
 }
+
+const askRails = prepared((query) =>
+  query
+    .select({ id: rail.id, name: rail.name, projectId: rail.projectId, orgId: rail.orgId })
+    .from(rail)
+    .where(
+      and(
+        isNull(rail.deletedAt),
+        inGivenTexts(rail.projectId, sql.placeholder('projectIds')),
+        inGivenTexts(rail.name, sql.placeholder('names')),
+      ),
+    ),
+);

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm';
-import { activeImports } from '#domain/imei/importJob.ts';
+import { activeImports, movingImports } from '#domain/imei/importJob.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { importJob } from '../schema/imports.ts';
 import type { StoredJob } from './jobView.ts';
@@ -42,7 +42,7 @@ export async function listForgottenImports(tx: ReadTx, before: number): Promise<
   const rows = await tx.sql
     .select({ id: importJob.id })
     .from(importJob)
-    .where(and(inArray(importJob.status, ['uploaded', ...activeImports]), lt(importJob.updatedAt, before)))
+    .where(and(inArray(importJob.status, [...movingImports]), lt(importJob.updatedAt, before)))
     .orderBy(asc(importJob.createdAt))
     .limit(100);
   return rows.map(({ id }) => id);

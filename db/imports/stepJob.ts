@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { isEndedImport, stepImport, type ImportTrigger } from '#domain/imei/importJob.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 import { importJob } from '../schema/imports.ts';
 import type { StoredJob } from './jobView.ts';
 
@@ -9,9 +10,16 @@ type Changed = Partial<typeof importJob.$inferInsert>;
 /** The job as it stands now, under the lock `import`. */
 export async function lockJob(tx: WriteTx, id: string): Promise<StoredJob | null> {
   await tx.lock('import');
-  const [found] = await tx.sql.select().from(importJob).where(eq(importJob.id, id));
+  const [found] = await findJob(tx, { id });
   return found ?? null;
 }
+
+const findJob = prepared((query) =>
+  query
+    .select()
+    .from(importJob)
+    .where(eq(importJob.id, sql.placeholder('id'))),
+);
 
 /** Writes what changed of a job; the version grows, by which listeners know the newer message. */
 export async function saveJob(tx: WriteTx, id: string, set: Changed, now: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ImportFields } from '#domain/imei/checkRow.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
 import { logAdded } from '../devices/logAdded.ts';
 import type { WriteTx } from '../engine/database.ts';
@@ -32,7 +33,9 @@ export async function writeTaken(
   );
   const devices = planned.flatMap(({ take, deviceId }): NewDevice[] => {
     const { device, imei } = take.fields;
-    return device === null || deviceId === null ? [] : [{ ...device, id: deviceId, imei, ...input.newSecret(), now }];
+    return device === null || deviceId === null
+      ? []
+      : [newDevice(device, { id: deviceId, imei, now }, input.newSecret())];
   });
   await addDevices(tx, devices);
   await logAdded(
@@ -53,6 +56,30 @@ export async function writeTaken(
     now,
   );
   return new Map(planned.flatMap(({ rowNo, deviceId }) => (deviceId === null ? [] : [[rowNo, deviceId] as const])));
+}
+
+/** Each field by its name, as `addDevices` does it. */
+function newDevice(
+  planned: NonNullable<ImportFields['device']>,
+  { id, imei, now }: { readonly id: string; readonly imei: string; readonly now: number },
+  { secretEnc, secretHint }: SealedSecret,
+): NewDevice {
+  return {
+    id,
+    device_name: planned.device_name,
+    imei,
+    code: planned.code,
+    typeId: planned.typeId,
+    modelId: planned.modelId,
+    railId: planned.railId,
+    projectId: planned.projectId,
+    orgId: planned.orgId,
+    position: planned.position,
+    address: planned.address,
+    secretEnc,
+    secretHint,
+    now,
+  };
 }
 
 async function addRecords(tx: WriteTx, job: StoredJob, planned: readonly Planned[], now: number): Promise<void> {

@@ -5,12 +5,16 @@ import { quarantineAtOnce } from './askRetries.ts';
 import { quarantineWhere, type QuarantineWhich } from './quarantineWhich.ts';
 
 /**
- * Removes rows for good, at most `quarantineAtOnce`; those that wait for another try stay. Answers how many went.
+ * Removes rows for good, at most `rows`; those that wait for another try stay. Answers how many went.
  * Unscoped: root alone asks, and the retention by age (`before`, epoch ms).
  */
 export async function forgetQuarantined(
   tx: WriteTx,
-  { before, ...which }: QuarantineWhich & { readonly before?: number | undefined },
+  {
+    before,
+    rows = quarantineAtOnce,
+    ...which
+  }: QuarantineWhich & { readonly before?: number | undefined; readonly rows?: number },
 ): Promise<number> {
   const some = tx.sql
     .select({ id: quarantine.id })
@@ -22,8 +26,8 @@ export async function forgetQuarantined(
         before === undefined ? undefined : lt(quarantine.at, before),
       ),
     )
-    .orderBy(asc(quarantine.id))
-    .limit(quarantineAtOnce);
+    .orderBy(before === undefined ? asc(quarantine.id) : asc(quarantine.at), asc(quarantine.id))
+    .limit(rows);
   const gone = await tx.sql
     .delete(quarantine)
     .where(inArray(quarantine.id, some))

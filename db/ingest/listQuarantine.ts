@@ -1,8 +1,10 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
+import { findPage } from '../paging/findPage.ts';
+import { along, apart, type KeyedPage, type Listing, type Part } from '../paging/listing.ts';
 import { device } from '../schema/devices.ts';
 import { quarantine } from '../schema/readings.ts';
-import { quarantineWhere, type QuarantineWhich } from './quarantineWhich.ts';
+import { isOfCause, type QuarantineWhich } from './quarantineWhich.ts';
 
 /** A row of the quarantine as its list shows it; what it holds is asked for one by one. */
 export interface QuarantineRow {
@@ -48,19 +50,28 @@ export function toQuarantineRow({ deviceId, deviceName, imei, cause, ...row }: S
 }
 
 /** What lies in quarantine, newest first. Unscoped: root alone asks. */
-export async function listQuarantine(
-  tx: ReadTx,
-  page: QuarantineWhich & { readonly offset: number; readonly limit: number },
-): Promise<{ records: QuarantineRow[]; total: number }> {
-  const where = quarantineWhere(page);
-  const rows = await tx.sql
-    .select(quarantineColumns)
-    .from(quarantine)
-    .leftJoin(device, eq(device.deviceNo, quarantine.deviceNo))
-    .where(where)
-    .orderBy(desc(quarantine.at), desc(quarantine.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await tx.sql.select({ n: count() }).from(quarantine).where(where);
-  return { records: rows.map(toQuarantineRow), total: all?.n ?? 0 };
+export async function listQuarantine(tx: ReadTx, page: QuarantineWhich & Part): Promise<KeyedPage<QuarantineRow>> {
+  const { ids, cause } = page;
+  const listing: Listing = {
+    table: quarantine,
+    order: [quarantine.at, quarantine.id],
+    direction: 'desc',
+    conditions: [
+      ids === undefined ? undefined : apart((show) => inArray(show(quarantine.id), [...ids])),
+      cause === undefined
+        ? undefined
+        : along((show) => isOfCause(show(quarantine.cause), cause), [isOfCause(quarantine.cause, cause)]),
+    ],
+  };
+  return findPage(tx, listing, page, {
+    read: async (keys) => {
+      const rows = await tx.sql
+        .select(quarantineColumns)
+        .from(quarantine)
+        .leftJoin(device, eq(device.deviceNo, quarantine.deviceNo))
+        .where(inArray(quarantine.id, keys.map(String)));
+      return rows.map(toQuarantineRow);
+    },
+    keyOf: ({ id }) => id,
+  });
 }

@@ -1,10 +1,9 @@
-import { and, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
-import { device } from '../schema/devices.ts';
-import { notice, noticeUser } from '../schema/notices.ts';
 import { organization } from '../schema/organizations.ts';
 import { user } from '../schema/users.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
+import { countUnread, countUnreadOrAbnormal } from './countUnread.ts';
 
 export interface BellCounts {
   readonly userId: string;
@@ -26,44 +25,10 @@ export async function countForUsers(tx: ReadTx, userIds: readonly string[]): Pro
       .from(user)
       .leftJoin(organization, eq(organization.id, user.orgId))
       .where(inArray(user.id, some));
-    for (const row of rows) counts.push(await countForUser(tx, row.userId, row.orgPath));
+    for (const row of rows) {
+      const unread = await countUnread(tx, row);
+      counts.push({ userId: row.userId, unread, abnormal: await countUnreadOrAbnormal(tx, row) });
+    }
   }
   return counts;
-}
-
-async function countForUser(tx: ReadTx, userId: string, orgPath: string | null): Promise<BellCounts> {
-  const mine = and(eq(noticeUser.userId, userId), ne(noticeUser.isRead, 1), isNull(noticeUser.deletedAt));
-  const [unread] = await tx.sql
-    .select({
-      all: count(),
-      withoutDevice: sql<number>`count(*) - count(${notice.deviceId})`.mapWith(Number),
-    })
-    .from(noticeUser)
-    .innerJoin(notice, eq(notice.id, noticeUser.noticeId))
-    .where(mine);
-  const told = tx.sql
-    .select({ deviceId: notice.deviceId })
-    .from(noticeUser)
-    .innerJoin(notice, eq(notice.id, noticeUser.noticeId))
-    .where(mine);
-  const [devices] =
-    orgPath === null
-      ? []
-      : await tx.sql
-          .select({ all: count() })
-          .from(device)
-          .innerJoin(organization, eq(organization.id, device.orgId))
-          .where(
-            and(
-              isNull(device.deletedAt),
-              gte(organization.path, orgPath),
-              lt(organization.path, `${orgPath}~`),
-              or(inArray(device.deviceStatus, [2, 3]), inArray(device.id, told)),
-            ),
-          );
-  return {
-    userId,
-    unread: unread?.all ?? 0,
-    abnormal: (devices?.all ?? 0) + (unread?.withoutDevice ?? 0),
-  };
 }

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { LetterStatus } from '#domain/notices/letters.ts';
 import type { LetterChannel } from '#domain/notices/messageConfig.ts';
 import { isWithin } from '#domain/orgs/path.ts';
 import type { ReadTx } from '../engine/database.ts';
-import { narrowScope } from '../orgs/narrowScope.ts';
+import { findPage } from '../paging/findPage.ts';
+import { along, apart, type KeyedPage, type Listing, type Part } from '../paging/listing.ts';
+import { orgCondition } from '../paging/orgCondition.ts';
 import { notice, outbox } from '../schema/notices.ts';
 import { organization } from '../schema/organizations.ts';
 import { person } from '../schema/people.ts';
@@ -30,13 +32,11 @@ export interface OutboxRow {
   readonly createdAt: number;
 }
 
-export interface OutboxPage {
+export interface OutboxPage extends Part {
   readonly ids?: readonly string[] | undefined;
   readonly orgIds?: readonly string[] | undefined;
   readonly status?: LetterStatus | undefined;
   readonly channel?: LetterChannel | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /**
@@ -44,18 +44,27 @@ export interface OutboxPage {
  * @throws DomainError 9007 for organisations outside it
  * @source product.md B10
  */
-export async function listOutbox(
-  tx: ReadTx,
-  scope: Scope,
-  page: OutboxPage,
-): Promise<{ records: OutboxRow[]; total: number }> {
-  const { ids, orgIds = [], status, channel } = page;
-  const where = and(
-    await narrowScope(tx, scope, outbox.orgId, orgIds),
-    ids === undefined ? undefined : inArray(outbox.id, [...ids]),
-    status === undefined ? undefined : eq(outbox.status, status),
-    channel === undefined ? undefined : eq(outbox.channel, channel),
-  );
+export async function listOutbox(tx: ReadTx, scope: Scope, page: OutboxPage): Promise<KeyedPage<OutboxRow>> {
+  const { ids, orgIds, status, channel } = page;
+  const listing: Listing = {
+    table: outbox,
+    order: [outbox.createdAt, outbox.id],
+    direction: 'desc',
+    conditions: [
+      ids === undefined ? undefined : apart((show) => inArray(show(outbox.id), [...ids])),
+      status === undefined ? undefined : along((show) => eq(show(outbox.status), status), [eq(outbox.status, status)]),
+      await orgCondition(tx, scope, outbox.orgId, orgIds),
+      channel === undefined ? undefined : { where: (show) => eq(show(outbox.channel), channel) },
+    ],
+  };
+  return findPage(tx, listing, page, {
+    read: (keys) => readLetters(tx, scope, keys.map(String)),
+    keyOf: ({ id }) => id,
+  });
+}
+
+/** The ids come from a scoped query. */
+async function readLetters(tx: ReadTx, scope: Scope, ids: readonly string[]): Promise<OutboxRow[]> {
   const rows = await tx.sql
     .select({
       id: outbox.id,
@@ -81,14 +90,9 @@ export async function listOutbox(
     .leftJoin(user, eq(user.id, outbox.userId))
     .leftJoin(person, eq(person.id, outbox.personId))
     .leftJoin(organization, or(eq(organization.id, user.orgId), eq(organization.id, person.orgId)))
-    .where(where)
-    .orderBy(desc(outbox.createdAt), outbox.noticeId, outbox.channel, outbox.id)
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await tx.sql.select({ n: count() }).from(outbox).where(where);
-  const records = rows.map(({ userName, personName, orgPath, ...row }): OutboxRow => {
+    .where(inArray(outbox.id, [...ids]));
+  return rows.map(({ userName, personName, orgPath, ...row }): OutboxRow => {
     const isSeen = scope.orgPath !== null && orgPath !== null && isWithin(orgPath, scope.orgPath);
     return { ...row, target: isSeen ? row.target : null, receiver: isSeen ? (userName ?? personName) : null };
   });
-  return { records, total: all?.n ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { isOverdue } from '../alarms/alarmFilter.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
@@ -29,9 +30,13 @@ export async function listTodos(
   scope: Scope,
   input: { readonly limit: number; readonly now: number },
 ): Promise<{ records: TodoRow[]; total: number }> {
-  const isMine = eq(event.assigneeId, scope.userId);
+  const isMine = eq(hidden(event.assigneeId), scope.userId);
   // Written out, so that both engines see that the index of the open ones serves.
-  const where = and(sql`${event.isOpen}`, inScope(tx, scope, event.orgId), or(isMine, isOverdue(input.now)));
+  const where = and(
+    sql`${event.isOpen}`,
+    inScope(tx, scope, hidden(event.orgId)),
+    or(isMine, isOverdue(input.now, hidden)),
+  );
   const rows = await tx.sql
     .select({
       id: event.id,

@@ -1,6 +1,7 @@
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { findAccount } from '../users/findAccount.ts';
+import type { KeyedPage } from '../paging/listing.ts';
 import { listNotices, type NoticeRow } from './listNotices.ts';
 
 /** What an account was told since a moment, newest first; null when the account is missing or foreign. */
@@ -14,7 +15,7 @@ export async function listUserNotices(
     readonly offset: number;
     readonly limit: number;
   },
-): Promise<{ records: NoticeRow[]; total: number } | null> {
+): Promise<KeyedPage<NoticeRow> | null> {
   const account = await findAccount(tx, scope, input.id, input.now);
   if (account === null) return null;
   // A reader of notices reads their own: here the administrator looks with the account's eyes, at what both see. Root

@@ -70,8 +70,8 @@ export async function writeNotices(
     const ids = new Set(added.map((row) => row.id));
     written.push(...some.filter((row) => ids.has(row.id)));
   }
-  const rows = written.flatMap(({ id, userIds }) =>
-    userIds.map((userId) => ({ noticeId: id, userId, createdAt: nowMs })),
+  const rows = written.flatMap(({ id, userIds, noticeAction, deviceId }) =>
+    userIds.map((userId) => ({ noticeId: id, userId, createdAt: nowMs, noticeAction, deviceId })),
   );
   for (const some of inChunks(rows, 1_000)) await tx.sql.insert(noticeUser).values(some);
   const letters = written.flatMap(({ id: noticeId, orgId }) => {

@@ -43,7 +43,9 @@ export async function writeTestNotice(
     createdAt: now,
   };
   await tx.sql.insert(notice).values(written);
-  await tx.sql.insert(noticeUser).values({ noticeId: id, userId: scope.userId, createdAt: now });
+  await tx.sql
+    .insert(noticeUser)
+    .values({ noticeId: id, userId: scope.userId, createdAt: now, noticeAction: written.noticeAction });
   const letters = lettersBy({ channels }, channels).map((channel) => ({
     noticeId: id,
     orgId,

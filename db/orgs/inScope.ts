@@ -12,10 +12,10 @@ const below = (orgPath: string) => and(gte(organization.path, orgPath), lt(organ
  * A caller without an organisation sees nothing.
  * @source architecture.md §6
  */
-export function inScope(tx: ReadTx, scope: Scope, orgId: SQLiteColumn): SQL {
+export function inScope(tx: ReadTx, scope: Scope, orgId: SQLiteColumn | SQL): SQL {
   if (scope.orgPath === null) return sql`1 = 0`;
   const seen = tx.sql.select({ id: organization.id }).from(organization).where(below(scope.orgPath));
-  return inArray(orgId, seen);
+  return inArray(sql`${orgId}`, seen);
 }
 
 /** Living organisations of the scope, as a condition on `organization` itself. */

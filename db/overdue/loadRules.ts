@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { idsNearestFirst } from '#domain/orgs/path.ts';
 import type { OverdueRule, RuleType } from '#domain/overdue/rule.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { overdueRule } from '../schema/overdue.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
 import { ruleColumns } from './ruleColumns.ts';
 
 /**
@@ -16,20 +16,20 @@ export async function loadRules(
   orgPaths: Iterable<string>,
 ): Promise<OverdueRule[]> {
   const orgIds = [...new Set([...orgPaths].flatMap(idsNearestFirst))];
-  const rules: OverdueRule[] = [];
-  for (const some of inChunks(orgIds)) {
-    const found = await tx.sql
-      .select(ruleColumns)
-      .from(overdueRule)
-      .where(
-        and(
-          inArray(overdueRule.orgId, some),
-          inArray(overdueRule.ruleType, [...ruleTypes]),
-          eq(overdueRule.enabled, true),
-        ),
-      )
-      .orderBy(asc(overdueRule.orgId), asc(overdueRule.orderNo), asc(overdueRule.id));
-    rules.push(...found);
-  }
-  return rules;
+  if (orgIds.length === 0) return [];
+  return askRules(tx, { orgIds: textsValue(orgIds), ruleTypes: textsValue(ruleTypes) });
 }
+
+const askRules = prepared((query) =>
+  query
+    .select(ruleColumns)
+    .from(overdueRule)
+    .where(
+      and(
+        inGivenTexts(overdueRule.orgId, sql.placeholder('orgIds')),
+        inGivenTexts(overdueRule.ruleType, sql.placeholder('ruleTypes')),
+        eq(overdueRule.enabled, true),
+      ),
+    )
+    .orderBy(asc(overdueRule.orgId), asc(overdueRule.orderNo), asc(overdueRule.id)),
+);

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, inArray, isNull, lt, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { RevisionedKind } from '#domain/realtime.ts';
 import { dialect } from '../engine/dialect.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { lockTheDevices } from '../alarms/lockAlarms.ts';
 import { followDevices } from '../imei/followDevices.ts';
@@ -26,7 +27,7 @@ export async function lockContents(tx: WriteTx, projectId: string): Promise<void
     tx,
     devices.map(({ id }) => id),
   );
-  const open = and(eq(event.projectId, projectId), eq(event.isOpen, true));
+  const open = and(eq(hidden(event.projectId), projectId), sql`${event.isOpen}`);
   await forUpdate(tx.sql.select({ id: event.id }).from(event).where(open).orderBy(asc(event.id)));
 }
 
@@ -88,7 +89,7 @@ export async function moveContents(tx: WriteTx, { projectId, from, to, scope, no
       going.map(({ id }) => id),
     );
   }
-  const open = and(eq(event.projectId, projectId), eq(event.isOpen, true), follows(event.orgId));
+  const open = and(eq(hidden(event.projectId), projectId), sql`${event.isOpen}`, follows(event.orgId));
   leave('alarm', await tx.sql.select({ id: event.id, orgId: event.orgId }).from(event).where(open));
   await tx.sql.update(event).set({ orgId: to.id, revision }).where(open);
   leave('project', [{ id: projectId, orgId: from }]);

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import { projectStatuses, type ProjectRecord, type ProjectSortField } from '#domain/projects/project.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { company } from '../schema/companies.ts';
@@ -33,11 +34,12 @@ function countsOf(tx: ReadTx, scope: Scope) {
     .where(and(isNull(rail.deletedAt), inScope(tx, scope, rail.orgId)))
     .groupBy(rail.projectId)
     .as('rails');
+  const ofProject = hidden(event.projectId);
   const alarms = tx.sql
-    .select({ projectId: event.projectId, n: count().as('alarm_count') })
+    .select({ projectId: sql<string | null>`${ofProject}`.as('of_project'), n: count().as('alarm_count') })
     .from(event)
-    .where(and(eq(event.isOpen, true), eq(event.kind, 3), inScope(tx, scope, event.orgId)))
-    .groupBy(event.projectId)
+    .where(and(sql`${event.isOpen}`, eq(event.kind, 3), inScope(tx, scope, hidden(event.orgId))))
+    .groupBy(ofProject)
     .as('alarms');
   return { devices, rails, alarms };
 }

@@ -12,16 +12,13 @@ import { departure } from '../schema/realtime.ts';
 import { readRevision } from './readRevision.ts';
 import { selectAlarmRows, selectDeviceRows, selectProjectRows, selectRailRows, type RowQuery } from './rows.ts';
 
-/** More than this is cheaper as a snapshot by HTTP, which is compressed. */
-const mostRows = 5_000;
-
 /**
  * What changed for a scope after the revision `since`: rows that are in it now, and rows that left it. Inside one
- * snapshot. The answer is `snapshot` when it would be longer than 5,000 rows, or when departures of that time were
+ * snapshot. The answer is `snapshot` when it would be longer than `mostRows`, or when departures of that time were
  * forgotten, or when `since` is ahead of the database.
  * @source architecture.md §5
  */
-export async function changesForScope(tx: ReadTx, scope: Scope, since: number): Promise<Changes> {
+export async function changesForScope(tx: ReadTx, scope: Scope, since: number, mostRows: number): Promise<Changes> {
   const revision = await readRevision(tx);
   if (since > revision || since < (await horizon(tx))) return { mode: 'snapshot' };
   const { orgPath } = scope;
@@ -44,7 +41,7 @@ export async function changesForScope(tx: ReadTx, scope: Scope, since: number): 
   const rails = await take((query) => selectRailRows(tx, query), rail.revision);
   const projects = await take((query) => selectProjectRows(tx, query), project.revision);
   const removed = await take((query) => selectRemoved(tx, orgPath, query.limit, since), departure.revision);
-  if (left < 0) return { mode: 'snapshot' };
+  if (left < 0) return { mode: 'snapshot', why: 'tooMany' };
   return {
     mode: 'changes',
     revision,

@@ -1,22 +1,29 @@
-import { and, lt, max } from 'drizzle-orm';
-import { day } from '#domain/time.ts';
-import type { WriteTx } from '../engine/database.ts';
+import { asc, lt, lte, max } from 'drizzle-orm';
 import { departure } from '../schema/realtime.ts';
+import { forgot, type Forget } from '../sweeps/forget.ts';
 
 /**
- * Forgets departures older than 24 h, all but those of the newest revision among them: that one stays as the mark up
- * to which departures were forgotten, so that `changes` knows what it can no longer answer. Answers how many went.
+ * Forgets about so many departures of before then, the oldest first, whole revisions at a time and not the newest
+ * among them: the oldest revision kept is the mark up to which departures were forgotten, by which `changes` knows
+ * what it can no longer answer.
  */
-export async function purgeDepartures(tx: WriteTx, nowMs: number): Promise<number> {
-  const old = lt(departure.at, nowMs - day);
+export const purgeDepartures: Forget = async (tx, before, rows) => {
   const [newest] = await tx.sql
     .select({ revision: max(departure.revision) })
     .from(departure)
-    .where(old);
-  if (newest?.revision == null) return 0;
+    .where(lt(departure.at, before));
+  if (newest?.revision == null) return { gone: 0, isMore: false };
+  const old = lt(departure.revision, newest.revision);
+  const [last] = await tx.sql
+    .select({ revision: departure.revision })
+    .from(departure)
+    .where(old)
+    .orderBy(asc(departure.revision))
+    .limit(1)
+    .offset(rows - 1);
   const gone = await tx.sql
     .delete(departure)
-    .where(and(old, lt(departure.revision, newest.revision)))
+    .where(last === undefined ? old : lte(departure.revision, last.revision))
     .returning({ id: departure.id });
-  return gone.length;
-}
+  return forgot(gone.length, rows);
+};

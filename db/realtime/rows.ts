@@ -4,7 +4,8 @@ import type { DeviceRow } from '#domain/devices/device.ts';
 import type { ProjectRow } from '#domain/projects/project.ts';
 import type { RailRow } from '#domain/rails/rail.ts';
 import type { Placed } from '#domain/realtime.ts';
-import type { ReadTx } from '../engine/database.ts';
+import type { ReadTx, Sql } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { event } from '../schema/alarms.ts';
 import { device, deviceModel } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
@@ -17,13 +18,20 @@ export interface RowQuery {
   readonly limit: number;
 }
 
+/** A query of each kind of rows, not asked yet. */
+export const rowQueries = { device: deviceRows, alarm: alarmRows, rail: railRows, project: projectRows } as const;
+
 /** SQLite reads a negative limit as none, PostgreSQL refuses it: an absent limit is a very large one. */
 const noLimit = 1_000_000_000;
 const limitOf = (query: RowQuery) => (query.limit > 0 ? query.limit : noLimit);
 
 /** Living devices as dashboards hold them, each with the path of its organisation. A deleted one is a departure. */
 export async function selectDeviceRows(tx: ReadTx, query: RowQuery): Promise<Array<Placed<DeviceRow>>> {
-  return tx.sql
+  return deviceRows(tx.sql, query);
+}
+
+function deviceRows(on: Sql, query: RowQuery) {
+  return on
     .select({
       orgPath: organization.path,
       row: {
@@ -62,58 +70,69 @@ export async function selectDeviceRows(tx: ReadTx, query: RowQuery): Promise<Arr
 
 /** Alarms and faults as they stand on the wire. */
 export async function selectAlarmRows(tx: ReadTx, query: RowQuery): Promise<Array<Placed<AlarmRow>>> {
-  return tx.sql
-    .select({
-      orgPath: organization.path,
-      row: {
-        id: event.id,
-        revision: event.revision,
-        version: event.version,
-        kind: event.kind,
-        typeCode: event.typeCode,
-        severity: event.severity,
-        condition: event.condition,
-        handledStatus: event.handledStatus,
-        deviceId: event.deviceId,
-        railId: event.railId,
-        projectId: event.projectId,
-        orgId: event.orgId,
-        deviceCode: event.deviceCode,
-        device_name: event.device_name,
-        railName: event.railName,
-        deviceAddress: event.deviceAddress,
-        position: event.position,
-        firstOccurredAt: event.firstOccurredAt,
-        lastOccurredAt: event.lastOccurredAt,
-        clearedAt: event.clearedAt,
-        count: event.count,
-        value: event.value,
-        threshold: event.threshold,
-        metric: event.metric,
-        text: event.text,
-        source: event.source,
-        ackBy: event.ackBy,
-        ackByName: event.ackByName,
-        ackAt: event.ackAt,
-        handledBy: event.handledBy,
-        handledByName: event.handledByName,
-        handledAt: event.handledAt,
-        handleResult: event.handleResult,
-        handleMethod: event.handleMethod,
-        dueAt: event.dueAt,
-        escalationLevel: event.escalationLevel,
-      },
-    })
-    .from(event)
-    .innerJoin(organization, eq(organization.id, event.orgId))
-    .where(query.where)
-    .orderBy(event.revision, event.id)
-    .limit(limitOf(query));
+  return alarmRows(tx.sql, query);
+}
+
+function alarmRows(on: Sql, query: RowQuery) {
+  return (
+    on
+      .select({
+        orgPath: organization.path,
+        row: {
+          id: event.id,
+          revision: event.revision,
+          version: event.version,
+          kind: event.kind,
+          typeCode: event.typeCode,
+          severity: event.severity,
+          condition: event.condition,
+          handledStatus: event.handledStatus,
+          deviceId: event.deviceId,
+          railId: event.railId,
+          projectId: event.projectId,
+          orgId: event.orgId,
+          deviceCode: event.deviceCode,
+          device_name: event.device_name,
+          railName: event.railName,
+          deviceAddress: event.deviceAddress,
+          position: event.position,
+          firstOccurredAt: event.firstOccurredAt,
+          lastOccurredAt: event.lastOccurredAt,
+          clearedAt: event.clearedAt,
+          count: event.count,
+          value: event.value,
+          threshold: event.threshold,
+          metric: event.metric,
+          text: event.text,
+          source: event.source,
+          ackBy: event.ackBy,
+          ackByName: event.ackByName,
+          ackAt: event.ackAt,
+          handledBy: event.handledBy,
+          handledByName: event.handledByName,
+          handledAt: event.handledAt,
+          handleResult: event.handleResult,
+          handleMethod: event.handleMethod,
+          dueAt: event.dueAt,
+          escalationLevel: event.escalationLevel,
+        },
+      })
+      .from(event)
+      // Hidden: who knows of few organisations and not of many alarms would begin with the organisations and read them all.
+      .innerJoin(organization, eq(organization.id, hidden(event.orgId)))
+      .where(query.where)
+      .orderBy(event.revision, event.id)
+      .limit(limitOf(query))
+  );
 }
 
 /** Living guardrails. */
 export async function selectRailRows(tx: ReadTx, query: RowQuery): Promise<Array<Placed<RailRow>>> {
-  return tx.sql
+  return railRows(tx.sql, query);
+}
+
+function railRows(on: Sql, query: RowQuery) {
+  return on
     .select({
       orgPath: organization.path,
       row: {
@@ -140,7 +159,11 @@ export async function selectRailRows(tx: ReadTx, query: RowQuery): Promise<Array
 
 /** Living projects. */
 export async function selectProjectRows(tx: ReadTx, query: RowQuery): Promise<Array<Placed<ProjectRow>>> {
-  return tx.sql
+  return projectRows(tx.sql, query);
+}
+
+function projectRows(on: Sql, query: RowQuery) {
+  return on
     .select({
       orgPath: organization.path,
       row: {

@@ -78,17 +78,150 @@ export const event = table(
     createdAt: timestamp().notNull(),
     version: int().notNull().default(1),
     revision: int().notNull().default(0),
+    /** What its row says of its subject, for the search by words; null until rows of before 2.8 were filled. */
+    labelId: int(),
   },
-  (t) => [
-    index('event_org_kind_last').on(t.orgId, t.kind, t.lastOccurredAt),
-    index('event_org_first').on(t.orgId, t.firstOccurredAt),
-    index('event_subject').on(t.subjectId, t.typeCode, t.condition),
-    index('event_due').on(t.handledStatus, t.dueAt),
-    index('event_revision').on(t.revision),
-    uniqueIndex('event_open')
-      .on(t.subjectId, t.typeCode)
-      .where(sql`is_open`),
-  ],
+  (t) => {
+    /** What else a list is narrowed by: along an index that holds it, rows are counted without reading them. */
+    const beside = [
+      t.firstOccurredAt,
+      t.kind,
+      t.typeCode,
+      t.severity,
+      t.condition,
+      t.handledStatus,
+      t.dueAt,
+      t.escalationLevel,
+      t.labelId,
+    ] as const;
+    return [
+      // The orders of the lists, each with the id behind it that makes a place in it exact.
+      // That of the first time holds all that a report adds up.
+      index('event_last').on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId),
+      index('event_first').on(
+        t.firstOccurredAt,
+        t.id,
+        t.kind,
+        t.typeCode,
+        t.severity,
+        t.condition,
+        t.handledStatus,
+        t.orgId,
+        t.projectId,
+        t.ackAt,
+        t.handledAt,
+        t.handledBy,
+        t.escalationLevel,
+        t.dueAt,
+        t.deviceId,
+        t.labelId,
+      ),
+      index('event_count').on(t.count, t.id),
+      index('event_due_at')
+        .on(t.dueAt, t.id)
+        .where(sql`due_at IS NOT NULL`),
+      // What they are narrowed by, newest first.
+      index('event_severity').on(
+        t.severity,
+        t.lastOccurredAt,
+        t.id,
+        t.firstOccurredAt,
+        t.kind,
+        t.condition,
+        t.projectId,
+        t.labelId,
+      ),
+      index('event_type').on(
+        t.typeCode,
+        t.severity,
+        t.lastOccurredAt,
+        t.id,
+        t.firstOccurredAt,
+        t.kind,
+        t.condition,
+        t.handledStatus,
+        t.orgId,
+        t.projectId,
+        t.labelId,
+      ),
+      index('event_handled_severity').on(
+        t.handledStatus,
+        t.severity,
+        t.lastOccurredAt,
+        t.id,
+        t.firstOccurredAt,
+        t.kind,
+        t.condition,
+        t.labelId,
+      ),
+      // Few and asked of each list, for its tab.
+      index('event_fire')
+        .on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
+        .where(sql`type_code = 'FIRE'`),
+      index('event_org_last').on(t.orgId, t.lastOccurredAt, t.id, ...beside, t.projectId),
+      index('event_project').on(t.projectId, t.lastOccurredAt, t.id, ...beside),
+      index('event_rail').on(t.railId, t.lastOccurredAt, t.id),
+      index('event_device').on(t.deviceId, t.lastOccurredAt, t.id),
+      index('event_label').on(t.labelId, t.lastOccurredAt, t.id),
+      index('event_assignee')
+        .on(t.assigneeId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
+        .where(sql`assignee_id IS NOT NULL`),
+      // The open ones are few, however long the history. Asked in these very words: `is_open`.
+      index('event_open_last')
+        .on(t.lastOccurredAt, t.id)
+        .where(sql`is_open`),
+      index('event_open_first')
+        .on(t.firstOccurredAt, t.id)
+        .where(sql`is_open`),
+      index('event_open_severity')
+        .on(t.severity, t.lastOccurredAt, t.id)
+        .where(sql`is_open`),
+      // What the figures of the tabs are of.
+      index('event_open_waiting')
+        .on(
+          t.handledStatus,
+          t.dueAt,
+          t.escalationLevel,
+          t.severity,
+          t.typeCode,
+          t.orgId,
+          t.projectId,
+          t.condition,
+          t.kind,
+          t.firstOccurredAt,
+          t.labelId,
+          t.deviceId,
+        )
+        .where(sql`is_open`),
+      index('event_open_due')
+        .on(t.dueAt, t.id)
+        .where(sql`is_open`),
+      // Those that went on for longer than a day: days of their first time say nothing of their last.
+      index('event_long')
+        .on(t.firstOccurredAt, t.id)
+        .where(sql`last_occurred_at - first_occurred_at > 86400000`),
+      index('event_org_first').on(t.orgId, t.firstOccurredAt, t.id),
+      index('event_subject').on(t.subjectId, t.typeCode, t.condition),
+      index('event_due').on(t.handledStatus, t.dueAt),
+      index('event_revision').on(t.revision),
+      uniqueIndex('event_open')
+        .on(t.subjectId, t.typeCode)
+        .where(sql`is_open`),
+    ];
+  },
+);
+
+/**
+ * What rows of alarms say of their subjects (name, code, guardrail, address), each once: there are about as many as
+ * devices, however many alarms. Words are looked for here. `words` is in lower case, a line each.
+ */
+export const alarmLabel = table(
+  'alarm_label',
+  {
+    id: serial(),
+    words: text().notNull(),
+  },
+  (t) => [uniqueIndex('alarm_label_words').on(t.words)],
 );
 
 export const eventLog = table(
@@ -121,7 +254,14 @@ export const eventMember = table(
     fromAt: timestamp().notNull(),
     untilAt: timestamp(),
   },
-  (t) => [primaryKey({ columns: [t.eventId, t.deviceId] }), index('event_member_device').on(t.deviceId)],
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.deviceId] }),
+    index('event_member_device').on(t.deviceId),
+    // Those that are members still, however many were.
+    index('event_member_still')
+      .on(t.eventId, t.deviceId)
+      .where(sql`until_at IS NULL`),
+  ],
 );
 
 /** Triggers of latched and flag codes that already had their effect, whichever queue brought them first. */
@@ -134,5 +274,5 @@ export const eventTrigger = table(
     seq: int().notNull(),
     at: timestamp().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.deviceNo, t.typeCode, t.ts, t.seq] })],
+  (t) => [primaryKey({ columns: [t.deviceNo, t.typeCode, t.ts, t.seq] }), index('event_trigger_at').on(t.at)],
 );

@@ -123,6 +123,7 @@ export const device = table(
     index('device_revision').on(t.revision),
     index('device_rail').on(t.railId),
     index('device_project').on(t.projectId),
+    index('device_of_model').on(t.modelId, t.id),
   ],
 );
 
@@ -168,5 +169,5 @@ export const deviceStatusLog = table(
     enabled: bool(),
     maintenanceUntil: timestamp(),
   },
-  (t) => [index('device_status_log_device').on(t.deviceId, t.at), index('device_status_log_at').on(t.at)],
+  (t) => [index('device_status_log_device').on(t.deviceId, t.at, t.id), index('device_status_log_at').on(t.at)],
 );

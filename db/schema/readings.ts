@@ -29,7 +29,7 @@ export const repairedKey = table(
     seq: int().notNull(),
     at: timestamp().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.deviceNo, t.sentTs, t.seq] })],
+  (t) => [primaryKey({ columns: [t.deviceNo, t.sentTs, t.seq] }), index('repaired_key_at').on(t.at)],
 );
 
 /** Items that could not be processed, with the reason; nothing is ever lost silently. */
@@ -49,8 +49,9 @@ export const quarantine = table(
     retryAt: timestamp(),
   },
   (t) => [
-    index('quarantine_at').on(t.at),
+    index('quarantine_at').on(t.at, t.id),
     index('quarantine_cause').on(t.cause, t.id),
+    index('quarantine_cause_at').on(t.cause, t.at, t.id),
     index('quarantine_retry').on(t.retryAt),
   ],
 );

@@ -15,5 +15,5 @@ export const departure = table(
     orgPath: text().notNull(),
     at: timestamp().notNull(),
   },
-  (t) => [index('departure_revision').on(t.revision)],
+  (t) => [index('departure_revision').on(t.revision), index('departure_at').on(t.at, t.revision)],
 );

@@ -84,10 +84,18 @@ export const auditLog = table(
     index('audit_log_unsealed')
       .on(t.id)
       .where(sql`seq IS NULL`),
-    index('audit_log_at').on(t.at),
-    index('audit_log_user').on(t.userId, t.at),
-    index('audit_log_target').on(t.targetType, t.targetId),
-    index('audit_log_action').on(t.action, t.at),
+    // The order of the list, and what it is narrowed by.
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_org').on(t.orgId, t.at, t.id),
+    index('audit_log_user').on(t.userId, t.at, t.id),
+    index('audit_log_target').on(t.targetType, t.targetId, t.at, t.id),
+    index('audit_log_target_id').on(t.targetId, t.at, t.id),
+    index('audit_log_action').on(t.action, t.at, t.id),
+    index('audit_log_result').on(t.result, t.at, t.id),
+    // Few. Asked in these very words.
+    index('audit_log_failed')
+      .on(t.at, t.id)
+      .where(sql`result <> 0 AND result <> 1001`),
   ],
 );
 

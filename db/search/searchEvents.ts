@@ -1,8 +1,11 @@
-import { and, asc, desc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import { alarmTypeCodes, catalogue } from '#domain/alarms/catalogue.ts';
+import { alarmType, alarmTypeCodes, catalogue } from '#domain/alarms/catalogue.ts';
 import { rankOf, type FoundEvent } from '#domain/search/search.ts';
+import { chooseWay } from '../alarms/alarmWay.ts';
+import { findAlarmIds } from '../alarms/findAlarmIds.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
@@ -43,14 +46,13 @@ function typesFor(keyword: string): string[] {
 }
 
 /**
- * Alarms and faults of the scope: open ones by type, device, code and guardrail, the worst and newest first; then closed ones of the
- * devices that were found. The closed ones of all time are not read through: their number has no bound.
+ * Alarms and faults of the scope: open ones by type, device, code and guardrail, the worst and newest first; then the
+ * newest closed ones of the devices that were found, and of whatever was called so when they happened. The closed ones
+ * of all time are not read through: words are looked for in what they are called, which is about as much as devices.
  */
 export async function searchEvents(tx: ReadTx, scope: Scope, input: EventSearch): Promise<FoundEvent[]> {
   const { keyword, limit, deviceIds } = input;
   const types = typesFor(keyword);
-  const mine = inScope(tx, scope, event.orgId);
-  const ofDevices = deviceIds.length === 0 ? undefined : inArray(event.subjectId, [...deviceIds]);
   // Bounded, so that the few open ones are read by their own index, and not the history of the organisations.
   const waiting = tx.sql
     .select({ ...columns, orgId: event.orgId, subjectId: event.subjectId })
@@ -76,12 +78,37 @@ export async function searchEvents(tx: ReadTx, scope: Scope, input: EventSearch)
     )
     .orderBy(asc(waiting.severity), desc(waiting.lastOccurredAt), desc(waiting.id))
     .limit(limit);
-  if (open.length === limit || ofDevices === undefined) return open;
+  if (open.length === limit) return open;
+  const ids = [...(await closedOfDevices(tx, scope, input)), ...(await closedByWords(tx, scope, input))];
+  if (ids.length === 0) return open;
   const closed = await tx.sql
     .select(columns)
     .from(event)
-    .where(and(sql`not ${event.isOpen}`, mine, ofDevices))
+    .where(inArray(event.id, [...new Set(ids)]))
     .orderBy(desc(event.lastOccurredAt), desc(event.id))
     .limit(limit - open.length);
   return [...open, ...closed];
+}
+
+/** The newest of each device, from its end of the index: a handful of devices was found. */
+async function closedOfDevices(tx: ReadTx, scope: Scope, { deviceIds, limit }: EventSearch): Promise<string[]> {
+  const found: string[] = [];
+  for (const deviceId of deviceIds) {
+    const rows = await tx.sql
+      .select({ id: event.id })
+      .from(event)
+      .where(and(eq(event.deviceId, deviceId), sql`not ${event.isOpen}`, inScope(tx, scope, hidden(event.orgId))))
+      .orderBy(desc(event.lastOccurredAt), desc(event.id))
+      .limit(limit);
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found;
+}
+
+/** By what they are called, also where the device has another name today. A type's code alone names no device. */
+async function closedByWords(tx: ReadTx, scope: Scope, { keyword, limit }: EventSearch): Promise<string[]> {
+  if (alarmType(keyword.toUpperCase()) !== undefined) return [];
+  const filter = { text: keyword, isOpen: false };
+  const way = await chooseWay(tx, scope, filter);
+  return findAlarmIds(tx, way, filter, { sort: 'lastOccurredAt', order: 'desc', offset: 0, limit });
 }

@@ -1,10 +1,10 @@
 import type { DataKeys } from './dataKeys.ts';
-import { randomBytes } from 'node:crypto';
+import { freshBytes } from './randomBlock.ts';
 import { seal } from './seal.ts';
 
 /** A new secret: 32 random bytes, base64url. */
 export function newDeviceSecret(): string {
-  return randomBytes(32).toString('base64url');
+  return freshBytes(32).toString('base64url');
 }
 
 /** What the device's row keeps of a secret. @source product.md A10 */

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { DataKeys } from './dataKeys.ts';
+import { freshBytes } from './randomBlock.ts';
 
 /*
  * Secrets that must be recoverable, for HMAC needs them, are stored sealed.
@@ -11,7 +12,7 @@ const tagBytes = 16;
 
 /** Sealed with the first of the keys. */
 export function seal(text: string, [{ id, key }]: DataKeys): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = freshBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${id}.${sealed.toString('base64url')}`;

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
+import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { organization } from '../schema/organizations.ts';
 import { session, user } from '../schema/users.ts';
 import { findRootOrganization } from '../orgs/findRootOrganization.ts';
@@ -21,7 +22,16 @@ export interface SessionRow {
 
 /** The living session of a token, by what may be stored of it; null when unknown, expired or revoked, or its user is disabled or gone. Unscoped. */
 export async function findSession(tx: ReadTx, tokenHashes: readonly string[], now: number): Promise<SessionRow | null> {
-  const [found] = await tx.sql
+  const [found] = await findBy(tx, { hashes: textsValue(tokenHashes), now });
+  if (!found || found.user.status === 'disabled') return null;
+  const seesAll = found.user.roles.includes('root');
+  const orgPath = seesAll ? ((await findRootOrganization(tx))?.path ?? null) : found.user.orgPath;
+  return { ...found, orgPath };
+}
+
+/** Asked at every call of a person. */
+const findBy = prepared((query) =>
+  query
     .select({
       id: session.id,
       createdAt: session.createdAt,
@@ -37,14 +47,10 @@ export async function findSession(tx: ReadTx, tokenHashes: readonly string[], no
     .leftJoin(organization, eq(organization.id, user.orgId))
     .where(
       and(
-        inArray(session.tokenHash, [...tokenHashes]),
+        inGivenTexts(session.tokenHash, sql.placeholder('hashes')),
         isNull(session.revokedAt),
-        gt(session.expiresAt, now),
+        gt(session.expiresAt, sql.placeholder('now')),
         isNull(user.deletedAt),
       ),
-    );
-  if (!found || found.user.status === 'disabled') return null;
-  const seesAll = found.user.roles.includes('root');
-  const orgPath = seesAll ? ((await findRootOrganization(tx))?.path ?? null) : found.user.orgPath;
-  return { ...found, orgPath };
-}
+    ),
+);

@@ -3,6 +3,7 @@ import { DomainError } from '#domain/errno.ts';
 import { completeGlobal, type GlobalPatch } from '#domain/settings/globalSchema.ts';
 import type { GlobalSettings } from '#domain/settings/globalSettings.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 import { setting } from '../schema/settings.ts';
 
 /** The row of the table `setting` that holds them; what reads it by itself (facts) names it too. */
@@ -16,12 +17,13 @@ export interface VersionedGlobal {
 
 /** Settings of the whole installation, with what was never saved as from the factory. No tenant's rows. */
 export async function readGlobal(tx: ReadTx): Promise<VersionedGlobal> {
-  const [row] = await tx.sql
-    .select({ value: setting.value, version: setting.updatedAt })
-    .from(setting)
-    .where(eq(setting.key, globalKey));
+  const [row] = await askGlobal(tx);
   return { settings: completeGlobal(row?.value), version: row?.version ?? 0 };
 }
+
+const askGlobal = prepared((query) =>
+  query.select({ value: setting.value, version: setting.updatedAt }).from(setting).where(eq(setting.key, globalKey)),
+);
 
 /**
  * Saves the named sections; the others stay. Times of change are the versions: each is later than the one before it.

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { openAlarmColumns } from '../alarms/loadOpenAlarms.ts';
 import { event, eventMember } from '../schema/alarms.ts';
 import { device, deviceState } from '../schema/devices.ts';
@@ -11,7 +12,7 @@ export async function loadAreaOutages(tx: WriteTx): Promise<Map<string, OpenAlar
   const query = tx.sql
     .select({ projectId: event.subjectId, ...openAlarmColumns })
     .from(event)
-    .where(and(eq(event.typeCode, 'AREA_OUTAGE'), sql`${event.isOpen}`))
+    .where(and(eq(hidden(event.typeCode), 'AREA_OUTAGE'), sql`${event.isOpen}`))
     .orderBy(asc(event.id));
   const rows = await forUpdate(query);
   return new Map(rows.map(({ projectId, ...alarm }) => [projectId, alarm as OpenAlarm]));
@@ -32,23 +33,44 @@ export async function addMembers(
   }
 }
 
-export interface OutageMembers {
-  readonly members: number;
-  /** Numbers of the members that are silent still. */
-  readonly silent: readonly number[];
+/** The outages that go on, by project. Unscoped: the silence sweep. */
+export async function listAreaOutages(
+  tx: ReadTx,
+): Promise<Array<{ readonly projectId: string; readonly eventId: string }>> {
+  return tx.sql
+    .select({ projectId: event.subjectId, eventId: event.id })
+    .from(event)
+    .where(and(eq(hidden(event.typeCode), 'AREA_OUTAGE'), sql`${event.isOpen}`, eq(hidden(event.condition), 'active')))
+    .orderBy(asc(event.id));
 }
 
-/** Notes which members are back, and answers how many there were and who is not. */
-export async function checkMembers(tx: WriteTx, eventId: string, nowMs: number): Promise<OutageMembers> {
-  const members = await tx.sql
-    .select({ deviceId: eventMember.deviceId, deviceNo: device.deviceNo, online: deviceState.online })
+/** One that is a member still. */
+export interface StillMember {
+  readonly deviceId: string;
+  /** Null when the device is gone. */
+  readonly deviceNo: number | null;
+  readonly online: boolean | null;
+}
+
+/** Members of an outage that are members still, a part of them, behind this one. */
+export async function listMembersStill(
+  tx: ReadTx,
+  eventId: string,
+  { after, most }: { readonly after: string; readonly most: number },
+): Promise<StillMember[]> {
+  const some = tx.sql
+    .select({ deviceId: eventMember.deviceId })
     .from(eventMember)
-    .innerJoin(device, eq(device.id, eventMember.deviceId))
-    .innerJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
-    .where(and(eq(eventMember.eventId, eventId), isNull(device.deletedAt)));
-  const back = members.filter((member) => member.online).map((member) => member.deviceId);
-  await endMembership(tx, eventId, back, nowMs);
-  return { members: members.length, silent: members.filter((member) => !member.online).map((m) => m.deviceNo) };
+    .where(and(eq(eventMember.eventId, eventId), isNull(eventMember.untilAt), gt(eventMember.deviceId, after)))
+    .orderBy(asc(eventMember.deviceId))
+    .limit(most)
+    .as('some');
+  return tx.sql
+    .select({ deviceId: some.deviceId, deviceNo: device.deviceNo, online: deviceState.online })
+    .from(some)
+    .leftJoin(device, and(eq(device.id, some.deviceId), isNull(device.deletedAt)))
+    .leftJoin(deviceState, eq(deviceState.deviceNo, device.deviceNo))
+    .orderBy(asc(some.deviceId));
 }
 
 /** The outage is over for everybody. */
@@ -59,7 +81,13 @@ export async function endAllMemberships(tx: WriteTx, eventId: string, nowMs: num
     .where(and(eq(eventMember.eventId, eventId), isNull(eventMember.untilAt)));
 }
 
-async function endMembership(tx: WriteTx, eventId: string, deviceIds: readonly string[], nowMs: number): Promise<void> {
+/** These are members no more. */
+export async function endMembership(
+  tx: WriteTx,
+  eventId: string,
+  deviceIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
   for (const some of inChunks(deviceIds)) {
     await tx.sql
       .update(eventMember)

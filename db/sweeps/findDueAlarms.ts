@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
+import { hidden } from '../engine/hidden.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 
@@ -12,28 +13,47 @@ export interface DueTimes {
   readonly clearedUpTo: number;
 }
 
-/** Numbers of devices with an alarm that the clock may move now. Whether it does, the rules say. Unscoped: sweeps. */
-export async function findDueDevices(tx: ReadTx, times: DueTimes, limit: number): Promise<number[]> {
+/**
+ * Numbers of devices with an alarm that the clock may move now, behind this one. Whether it does, the rules say.
+ * Unscoped: sweeps.
+ */
+export async function findDueDevices(
+  tx: ReadTx,
+  times: DueTimes,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const clears = times.clears.map(({ typeCode, lastUpTo }) =>
-    and(eq(event.typeCode, typeCode), eq(event.condition, 'active'), lte(event.lastOccurredAt, lastUpTo)),
+    and(
+      eq(hidden(event.typeCode), typeCode),
+      eq(event.condition, 'active'),
+      lte(hidden(event.lastOccurredAt), lastUpTo),
+    ),
   );
   const handled = and(
     eq(event.condition, 'active'),
-    eq(event.handledStatus, '02'),
+    eq(hidden(event.handledStatus), '02'),
     lte(event.handledAt, times.handledUpTo),
   );
   const cleared = and(
     eq(event.condition, 'cleared'),
-    eq(event.handledStatus, '00'),
-    inArray(event.severity, [3, 4]),
+    eq(hidden(event.handledStatus), '00'),
+    inArray(hidden(event.severity), [3, 4]),
     lte(event.clearedAt, times.clearedUpTo),
   );
   const rows = await tx.sql
     .selectDistinct({ deviceNo: device.deviceNo })
     .from(event)
-    .innerJoin(device, eq(device.id, event.deviceId))
-    // Written as the partial index says it, so that only open rows are looked at.
-    .where(and(sql`${event.isOpen}`, isNotNull(event.deviceId), or(...clears, handled, cleared)))
+    // Written as the partial indexes say it, and all else hidden, so that only open rows are looked at: by the order
+    // alone SQLite would go through the devices, and for each through all it ever had.
+    .innerJoin(device, eq(device.id, hidden(event.deviceId)))
+    .where(
+      and(
+        sql`${event.isOpen}`,
+        isNotNull(hidden(event.deviceId)),
+        gt(hidden(device.deviceNo), after),
+        or(...clears, handled, cleared),
+      ),
+    )
     .orderBy(asc(device.deviceNo))
     .limit(limit);
   return rows.map((row) => row.deviceNo);

@@ -1,14 +1,24 @@
-import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
 import type { SilentCandidate } from '#domain/devices/silence.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { device, deviceState } from '../schema/devices.ts';
 import { inChunks } from '../telemetry/lockDevices.ts';
 
+/** The largest number of a device that has a state; 0 when there is none. */
+export async function lastDeviceNo(tx: ReadTx): Promise<number> {
+  const [row] = await tx.sql.select({ no: max(deviceState.deviceNo) }).from(deviceState);
+  return row?.no ?? 0;
+}
+
 /**
- * Devices that count as online and were silent for more than two thirds of their limit by the ingest's own clock,
- * in the order of their numbers. Unscoped: the silence sweep.
+ * Devices with numbers from `from` to `until` that count as online and were silent for more than two thirds of their
+ * limit by the ingest's own clock, in the order of their numbers. Unscoped: the silence sweep.
  */
-export async function findQuiet(tx: ReadTx, heardUntil: number, openSince: number): Promise<SilentCandidate[]> {
+export async function findQuiet(
+  tx: ReadTx,
+  { heardUntil, openSince }: { readonly heardUntil: number; readonly openSince: number },
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<SilentCandidate[]> {
   const suspectAfter = sql<number>`(${deviceState.silenceLimitMs} * 2) / 3`;
   return tx.sql
     .select({
@@ -21,6 +31,7 @@ export async function findQuiet(tx: ReadTx, heardUntil: number, openSince: numbe
     .innerJoin(device, eq(device.deviceNo, deviceState.deviceNo))
     .where(
       and(
+        between(deviceState.deviceNo, from, until),
         eq(deviceState.online, true),
         // No bind parameter meets the limit's own type: both sides are bigint on PostgreSQL.
         lt(sql`${deviceState.lastSeenAt} + ${suspectAfter}`, heardUntil),

@@ -2,90 +2,98 @@ import { and, eq, lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
-import { dropPartitions } from '../engine/partitions.ts';
+import { dropOldestPartition } from '../engine/partitions.ts';
 import { event, eventTrigger } from '../schema/alarms.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
 import { notice } from '../schema/notices.ts';
 import { reading, repairedKey } from '../schema/readings.ts';
 
-/** Rows of one transaction. */
-const atOnce = 5_000;
 const bucketMs = 10 * minute;
 
-/**
- * Each removes one chunk of what is older than `before` and answers whether there may be more, so that the caller
- * gives others their turn between two. Unscoped: retention.
- */
-export type Forget = (tx: WriteTx, before: number) => Promise<boolean>;
+/** What a step of retention removed, and whether there may be more. */
+export interface Forgot {
+  readonly gone: number;
+  readonly isMore: boolean;
+}
 
-/** Readings: whole days at once on PostgreSQL, a part of the oldest bucket at a time on SQLite. */
-export const forgetReadings: Forget = async (tx, before) => {
+/**
+ * Each removes at most `rows` rows of what is older than `before`, with what hangs on them, so that the caller gives
+ * others their turn between two. Unscoped: retention.
+ */
+export type Forget = (tx: WriteTx, before: number, rows: number) => Promise<Forgot>;
+
+/** Fewer than asked for: those were the last. */
+export const forgot = (gone: number, rows: number): Forgot => ({ gone, isMore: gone >= rows });
+
+/** Readings: a whole day at a time on PostgreSQL, a part of the oldest bucket on SQLite. */
+export const forgetReadings: Forget = async (tx, before, rows) => {
   if (dialect === 'postgres') {
-    await dropPartitions(tx, before);
-    return false;
+    const { dropped, rows: gone, isMore } = await dropOldestPartition(tx, before);
+    return { gone: dropped === null ? 0 : gone, isMore };
   }
   const [oldest] = await tx.sql.select({ bucket: min(reading.bucket) }).from(reading);
-  if (oldest?.bucket == null || (oldest.bucket + 1) * bucketMs > before) return false;
+  if (oldest?.bucket == null || (oldest.bucket + 1) * bucketMs > before) return { gone: 0, isMore: false };
   const { bucket } = oldest;
   const key = sql`(${reading.bucket}, ${reading.deviceNo}, ${reading.ts}, ${reading.seq})`;
-  const some = sql`SELECT bucket, device_no, ts, seq FROM reading WHERE bucket = ${bucket} LIMIT ${atOnce}`;
-  await tx.sql.delete(reading).where(sql`${key} IN (${some})`);
-  return true;
+  const some = sql`SELECT bucket, device_no, ts, seq FROM reading WHERE bucket = ${bucket} LIMIT ${rows}`;
+  const { changes } = await tx.sql.delete(reading).where(sql`${key} IN (${some})`);
+  // A younger bucket may be old too.
+  return { gone: changes, isMore: true };
 };
 
-export const forgetRepairedKeys: Forget = async (tx, before) => {
+export const forgetRepairedKeys: Forget = async (tx, before, rows) => {
   const key = sql`(${repairedKey.deviceNo}, ${repairedKey.sentTs}, ${repairedKey.seq})`;
-  const old = sql`SELECT device_no, sent_ts, seq FROM repaired_key WHERE at < ${before} LIMIT ${atOnce}`;
+  const old = sql`SELECT device_no, sent_ts, seq FROM repaired_key WHERE at < ${before} LIMIT ${rows}`;
   const gone = await tx.sql
     .delete(repairedKey)
     .where(sql`${key} IN (${old})`)
     .returning({ at: repairedKey.at });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
-export const forgetTriggers: Forget = async (tx, before) => {
+export const forgetTriggers: Forget = async (tx, before, rows) => {
   const key = sql`(${eventTrigger.deviceNo}, ${eventTrigger.typeCode}, ${eventTrigger.ts}, ${eventTrigger.seq})`;
-  const old = sql`SELECT device_no, type_code, ts, seq FROM event_trigger WHERE at < ${before} LIMIT ${atOnce}`;
+  const old = sql`SELECT device_no, type_code, ts, seq FROM event_trigger WHERE at < ${before} LIMIT ${rows}`;
   const gone = await tx.sql
     .delete(eventTrigger)
     .where(sql`${key} IN (${old})`)
     .returning({ at: eventTrigger.at });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
-export const forgetStatusLog: Forget = async (tx, before) => {
+export const forgetStatusLog: Forget = async (tx, before, rows) => {
   const some = tx.sql
     .select({ id: deviceStatusLog.id })
     .from(deviceStatusLog)
     .where(lt(deviceStatusLog.at, before))
-    .limit(atOnce);
+    .limit(rows);
   const gone = await tx.sql
     .delete(deviceStatusLog)
     .where(sql`${deviceStatusLog.id} IN ${some}`)
     .returning({ id: deviceStatusLog.id });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Alarms and faults that are over, with their history; an open one stays however old. */
-export const forgetEvents: Forget = async (tx, before) => {
+export const forgetEvents: Forget = async (tx, before, rows) => {
   const some = tx.sql
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.isOpen, false), lt(event.lastOccurredAt, before)))
-    .limit(atOnce);
+    .limit(rows);
   const gone = await tx.sql
     .delete(event)
     .where(sql`${event.id} IN ${some}`)
     .returning({ id: event.id });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Notices with the rows of their readers. */
-export const forgetNotices: Forget = async (tx, before) => {
-  const some = tx.sql.select({ id: notice.id }).from(notice).where(lt(notice.createdAt, before)).limit(atOnce);
+export const forgetNotices: Forget = async (tx, before, rows) => {
+  const some = tx.sql.select({ id: notice.id }).from(notice).where(lt(notice.createdAt, before)).limit(rows);
   const gone = await tx.sql
     .delete(notice)
     .where(sql`${notice.id} IN ${some}`)
     .returning({ id: notice.id });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };

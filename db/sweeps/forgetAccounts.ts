@@ -1,71 +1,67 @@
 import { lt, sql } from 'drizzle-orm';
 import { file } from '../schema/files.ts';
 import { captcha, knownNetwork, loginDay, loginFailure, session } from '../schema/users.ts';
-import type { Forget } from './forget.ts';
-
-/** Rows of one transaction. */
-const atOnce = 5_000;
+import { forgot, type Forget } from './forget.ts';
 
 /** Captchas that no limit counts any more. */
-export const forgetCaptchas: Forget = async (tx, before) => {
-  const some = tx.sql.select({ id: captcha.id }).from(captcha).where(lt(captcha.sentAt, before)).limit(atOnce);
+export const forgetCaptchas: Forget = async (tx, before, rows) => {
+  const some = tx.sql.select({ id: captcha.id }).from(captcha).where(lt(captcha.sentAt, before)).limit(rows);
   const gone = await tx.sql
     .delete(captcha)
     .where(sql`${captcha.id} IN ${some}`)
     .returning({ id: captcha.id });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Wrong passwords whose window and lock are long over. */
-export const forgetLoginFailures: Forget = async (tx, before) => {
+export const forgetLoginFailures: Forget = async (tx, before, rows) => {
   const key = sql`(${loginFailure.account}, ${loginFailure.address})`;
-  const old = sql`SELECT account, address FROM login_failure WHERE first_failed_at < ${before} LIMIT ${atOnce}`;
+  const old = sql`SELECT account, address FROM login_failure WHERE first_failed_at < ${before} LIMIT ${rows}`;
   const gone = await tx.sql
     .delete(loginFailure)
     .where(sql`${key} IN (${old})`)
     .returning({ account: loginFailure.account });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Counts of days that are over. */
-export const forgetLoginDays: Forget = async (tx, before) => {
+export const forgetLoginDays: Forget = async (tx, before, rows) => {
   const key = sql`(${loginDay.account}, ${loginDay.day})`;
-  const old = sql`SELECT account, day FROM login_day WHERE day < ${before} LIMIT ${atOnce}`;
+  const old = sql`SELECT account, day FROM login_day WHERE day < ${before} LIMIT ${rows}`;
   const gone = await tx.sql
     .delete(loginDay)
     .where(sql`${key} IN (${old})`)
     .returning({ account: loginDay.account });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Networks that nobody signed in from for so long that they are strange again. */
-export const forgetNetworks: Forget = async (tx, before) => {
+export const forgetNetworks: Forget = async (tx, before, rows) => {
   const key = sql`(${knownNetwork.userId}, ${knownNetwork.network})`;
-  const old = sql`SELECT user_id, network FROM known_network WHERE last_login_at < ${before} LIMIT ${atOnce}`;
+  const old = sql`SELECT user_id, network FROM known_network WHERE last_login_at < ${before} LIMIT ${rows}`;
   const gone = await tx.sql
     .delete(knownNetwork)
     .where(sql`${key} IN (${old})`)
     .returning({ network: knownNetwork.network });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Sessions that ended long ago. */
-export const forgetSessions: Forget = async (tx, before) => {
-  const some = tx.sql.select({ id: session.id }).from(session).where(lt(session.expiresAt, before)).limit(atOnce);
+export const forgetSessions: Forget = async (tx, before, rows) => {
+  const some = tx.sql.select({ id: session.id }).from(session).where(lt(session.expiresAt, before)).limit(rows);
   const gone = await tx.sql
     .delete(session)
     .where(sql`${session.id} IN ${some}`)
     .returning({ id: session.id });
-  return gone.length === atOnce;
+  return forgot(gone.length, rows);
 };
 
 /** Files whose time is over; they may be large. */
-export const forgetFiles: Forget = async (tx, before) => {
-  const filesAtOnce = 20;
-  const some = tx.sql.select({ id: file.id }).from(file).where(lt(file.expiresAt, before)).limit(filesAtOnce);
+export const forgetFiles: Forget = async (tx, before, rows) => {
+  const some = tx.sql.select({ id: file.id }).from(file).where(lt(file.expiresAt, before)).limit(rows);
   const gone = await tx.sql
     .delete(file)
     .where(sql`${file.id} IN ${some}`)
     .returning({ id: file.id });
-  return gone.length === filesAtOnce;
+  return forgot(gone.length, rows);
 };

@@ -84,6 +84,10 @@ const texts = {
   'ids.none': { zh: '请选择数据', en: 'Please select at least one' },
   'quarantine.which': { zh: '请选择数据，或指定一种原因', en: 'Please select items, or name one cause' },
   'ids.form': { zh: '编号格式不正确', en: 'Malformed id' },
+  'page.far': {
+    zh: '页码最多到第{n}条；其后请用上一页给出的 next 作为 after 继续读取，或缩小范围',
+    en: 'Pages have numbers up to row {n}: read on with `after`, the `next` of the page before, or narrow the list',
+  },
   'ids.many': { zh: '一次最多500条', en: 'At most 500 at once' },
   'version.single': { zh: '版本号仅用于单条操作', en: 'A version belongs to a single id' },
   'result.length': { zh: '处理结果长度应为2-500', en: 'Result length must be 2–500' },

@@ -11,6 +11,10 @@ export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
 export type HandledStatus = (typeof handledStatuses)[number];
 /** By what a list of alarms can be sorted. */
 export const alarmSortFields = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const;
+export type AlarmSort = (typeof alarmSortFields)[number];
+/** The quick tabs of a list of alarms. */
+export const alarmTabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overdue', 'handled'] as const;
+export type AlarmTab = (typeof alarmTabs)[number];
 export const alarmSources = ['device', 'rule', 'silent', 'manual'] as const;
 export type AlarmSource = (typeof alarmSources)[number];
 /** How a person says that an alarm was handled. */

@@ -15,7 +15,7 @@ describe('figures that people may change', () => {
         const value = factory[code][name];
         expect(value, `${code}.${name}`).toBeGreaterThanOrEqual(min);
         expect(value, `${code}.${name}`).toBeLessThanOrEqual(max);
-        if (partner !== undefined) expect(factory[code][partner], `${code}.${partner}`).toBeDefined();
+        if (partner !== undefined) expect(factory[code][partner], `${code}.${partner}`).toBeTypeOf('number');
       }
     }
   });

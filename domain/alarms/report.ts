@@ -1,5 +1,6 @@
 import { day, hour } from '../time.ts';
-import { startOfDay, zoneDate, zoneOffsetMs, zoneSteps, zoneWeekday, type Granularity } from '../zone.ts';
+import { buckets, hourCounts, shareWithinMs, type Bucket, type Sums } from './daySums.ts';
+import { dayRange, startOfDay, zoneDate, zoneOffsetMs, zoneSteps, zoneWeekday, type Granularity } from '../zone.ts';
 
 /** What is added up of alarms and faults, whatever they are grouped by. Times in ms since the first occurrence. */
 export interface ReportSums {
@@ -17,9 +18,18 @@ export interface ReportSums {
   readonly handleCount: number;
   readonly handleMs: number;
 }
-export type SumKey = keyof ReportSums;
 
-export const noSums: ReportSums = {
+/** The same with what is shown of the whole period alone: severities, and histograms of how long it took (daySums.ts). */
+export type PeriodSums = ReportSums & Record<SeverityKey | AckKey | HandleKey, number>;
+export type SeverityKey = `severity${1 | 2 | 3 | 4}`;
+type AckKey = `ackIn${Bucket}`;
+type HandleKey = `handleIn${Bucket}`;
+export type SumKey = keyof PeriodSums;
+
+const zeros = <K extends string>(keys: readonly K[]): Record<K, 0> =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, 0>;
+
+export const noSums: PeriodSums = {
   alarmCount: 0,
   faultCount: 0,
   unhandledCount: 0,
@@ -29,13 +39,14 @@ export const noSums: ReportSums = {
   ackMs: 0,
   handleCount: 0,
   handleMs: 0,
+  ...zeros(['severity1', 'severity2', 'severity3', 'severity4']),
+  ...zeros(buckets.map((at) => `ackIn${at}` as const)),
+  ...zeros(buckets.map((at) => `handleIn${at}` as const)),
 };
 const sumKeys = Object.keys(noSums) as readonly SumKey[];
 
-/** Sums of one clock hour, `hourAt` its first moment. */
-export interface HourSums extends ReportSums {
-  readonly hourAt: number;
-}
+/** Sums of one clock hour, or of one day: `hourAt` is its first moment. */
+export type HourSums = PeriodSums & { readonly hourAt: number };
 
 /** The figures above the charts. `null` where there is nothing to take a mean of. @source product.md C8 */
 export interface ReportKpi {
@@ -47,6 +58,9 @@ export interface ReportKpi {
   readonly handledRate: number | null;
   readonly meanAckMs: number | null;
   readonly meanHandleMs: number | null;
+  /** Nine of ten were acknowledged, and handled by a person, within this time; null where nobody knows an end. */
+  readonly mostAckedWithinMs: number | null;
+  readonly mostHandledWithinMs: number | null;
   readonly overdueCount: number;
 }
 
@@ -70,13 +84,37 @@ export interface Period {
 /** Of reports by the hour, days at most: beyond it bars are thinner than a pixel. */
 export const maxHourDays = 31;
 
-export function addSums(a: ReportSums, b: ReportSums): ReportSums {
-  return Object.fromEntries(sumKeys.map((key) => [key, a[key] + b[key]])) as unknown as ReportSums;
+export function addSums(a: PeriodSums, b: PeriodSums): PeriodSums {
+  const sum: Record<SumKey, number> = { ...a };
+  for (const key of sumKeys) sum[key] += b[key];
+  return sum;
 }
+
+/** What day sums say, in the report's words. Those that wait beyond their time without anybody told are counted apart. */
+export function reportSumsOf(sums: Readonly<Sums>): PeriodSums {
+  const { total, alarms, state0, state2, state3, state4, escalated } = sums;
+  const same = Object.fromEntries(sumKeys.map((key) => [key, (sums as Partial<Record<SumKey, number>>)[key] ?? 0]));
+  return {
+    ...(same as unknown as PeriodSums),
+    alarmCount: alarms,
+    faultCount: total - alarms,
+    unhandledCount: state0,
+    handledCount: state2 + state3 + state4,
+    overdueCount: escalated,
+  };
+}
+
+/** The first moment of a day of the sums (20260131). */
+export function startOfSumDay(zone: string, date: number): number {
+  const text = String(date);
+  return dayRange(zone, `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`)?.start ?? Number.NaN;
+}
+
+const mostOf = 0.9;
 
 const mean = (sum: number, count: number): number | null => (count === 0 ? null : Math.round(sum / count));
 
-export function kpiOf(sums: ReportSums): ReportKpi {
+export function kpiOf(sums: PeriodSums): ReportKpi {
   const total = sums.alarmCount + sums.faultCount;
   return {
     total,
@@ -86,6 +124,14 @@ export function kpiOf(sums: ReportSums): ReportKpi {
     handledRate: total === 0 ? null : sums.handledCount / total,
     meanAckMs: mean(sums.ackMs, sums.ackCount),
     meanHandleMs: mean(sums.handleMs, sums.handleCount),
+    mostAckedWithinMs: shareWithinMs(
+      buckets.map((at) => sums[`ackIn${at}`]),
+      mostOf,
+    ),
+    mostHandledWithinMs: shareWithinMs(
+      buckets.map((at) => sums[`handleIn${at}`]),
+      mostOf,
+    ),
     overdueCount: sums.overdueCount,
   };
 }
@@ -99,7 +145,7 @@ export function periodBefore(zone: string, { start, end }: Period): Period {
 /** Sums by step, without gaps; hours outside the period count nowhere. */
 function byStep(zone: string, { start, end }: Period, hours: readonly HourSums[], granularity: Granularity) {
   const dates = zoneSteps(zone, start, end, granularity).map((at) => zoneDate(zone, at, granularity));
-  const sums = new Map<string, ReportSums>(dates.map((date) => [date, noSums]));
+  const sums = new Map<string, PeriodSums>(dates.map((date) => [date, noSums]));
   for (const each of hours) {
     const date = zoneDate(zone, each.hourAt, granularity);
     const before = sums.get(date);
@@ -141,11 +187,26 @@ export function heatOf(zone: string, hours: readonly HourSums[]): number[][] {
   return heat;
 }
 
+/** The same from the sums of days (20260131). */
+export function heatOfDays(zone: string, days: ReadonlyMap<number, Readonly<Sums>>): number[][] {
+  const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const [date, sums] of days) {
+    const row = heat[zoneWeekday(zone, startOfSumDay(zone, date))] ?? [];
+    for (const [clock, count] of hourCounts(sums).entries()) row[clock] = (row[clock] ?? 0) + count;
+  }
+  return heat;
+}
+
 /** What one report answers. @source product.md C8, D8 (getAlarmFaultReport) */
 export interface AlarmReport {
   readonly granularity: Granularity;
   readonly period: Period;
   readonly previousPeriod: Period;
+  /**
+   * Null unless retention has removed rows of this period: the moment from which on they are all there. Figures by one
+   * filter are whole all the same; more filters than one, hours, and the list of rows say what is left.
+   */
+  readonly rowsFrom: number | null;
   readonly kpi: ReportKpi;
   readonly previous: ReportKpi;
   readonly trend: readonly TrendPoint[];

@@ -36,3 +36,14 @@ export function positionE6(text: string | null | undefined): { lngE6: number | n
   if (at === null) return { lngE6: null, latE6: null };
   return { lngE6: Math.round(at.lng * 1e6) + 0, latE6: Math.round(at.lat * 1e6) + 0 };
 }
+
+/** The text of a position in millionths of a degree, as `formatPosition` writes it. */
+export function formatE6(lngE6: number, latE6: number): string {
+  return `${degrees(lngE6)},${degrees(latE6)}`;
+}
+
+function degrees(e6: number): string {
+  const size = Math.abs(e6);
+  const whole = Math.floor(size / 1e6);
+  return `${e6 < 0 ? '-' : ''}${whole}.${String(size - whole * 1e6).padStart(6, '0')}`;
+}

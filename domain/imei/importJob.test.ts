@@ -48,9 +48,10 @@ it('an import goes through its states as the table says, and nowhere else', () =
     'running fail failed',
     'paused resume running',
     'paused cancel cancelled',
-    'cancelled undo undone',
-    'completed undo undone',
+    'cancelled undo undoing',
+    'completed undo undoing',
     'failed retry uploaded',
+    'undoing finish undone',
   ]);
 });
 

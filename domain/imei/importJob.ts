@@ -13,6 +13,7 @@ export const importStatuses = [
   'cancelled',
   'completed',
   'failed',
+  'undoing',
   'undone',
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -29,9 +30,10 @@ export const importTransitions: Readonly<Record<ImportStatus, Readonly<Partial<R
     validating: { run: 'running', finish: 'completed', cancel: 'cancelled', fail: 'failed' },
     running: { pause: 'paused', finish: 'completed', cancel: 'cancelled', fail: 'failed' },
     paused: { resume: 'running', cancel: 'cancelled' },
-    cancelled: { undo: 'undone' },
-    completed: { undo: 'undone' },
+    cancelled: { undo: 'undoing' },
+    completed: { undo: 'undoing' },
     failed: { retry: 'uploaded' },
+    undoing: { finish: 'undone' },
     undone: {},
   };
 
@@ -44,6 +46,8 @@ export function stepImport(status: ImportStatus, trigger: ImportTrigger): Import
 
 /** A worker has it in hand: of an organisation one at a time. */
 export const activeImports: readonly ImportStatus[] = ['validating', 'running'];
+/** A worker takes the next step of it by itself. */
+export const movingImports: readonly ImportStatus[] = ['uploaded', ...activeImports, 'undoing'];
 /** Nothing more will happen by itself. */
 export const endedImports: readonly ImportStatus[] = ['cancelled', 'completed', 'failed', 'undone'];
 

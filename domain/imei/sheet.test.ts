@@ -6,7 +6,16 @@ import { csvDelimiter, csvLines, decodeCsv } from './csvText.ts';
 import { fixedCsv } from './fixedRows.ts';
 import { imeiFaults, isPlaceholderImei, normaliseImei } from './imei.ts';
 import { tellRowError } from './rowErrors.ts';
-import { rawRowOf, sheetColumnKeys, templateTitle, type Cell, type RawRow } from './sheetColumns.ts';
+import {
+  columnName,
+  columnOfTitle,
+  rawRowOf,
+  sheetColumnKeys,
+  sheetColumns,
+  templateTitle,
+  type Cell,
+  type RawRow,
+} from './sheetColumns.ts';
 import { findHeader, matchTitles, type SheetReading } from './sheetHeader.ts';
 import { fileFault } from './fileFault.ts';
 import { tellRefusal, type SheetRefusal } from './sheetRefusal.ts';
@@ -167,4 +176,15 @@ it('whatever a row says, it says the same when it is written as a csv and read a
 it('what is no workbook has no directory', () => {
   expect(readWorkbookDirectory(new Uint8Array())).toBeNull();
   expect(readWorkbookDirectory(new TextEncoder().encode('PK\u0003\u0004 not a zip at all, by any means'))).toBeNull();
+});
+
+it('a column is told in the reader’s language, in English with the word that the file has, and is known by both', () => {
+  expect([columnName('device_name', 'zh-CN'), columnName('device_name', 'en-US')]).toEqual([
+    '设备名称',
+    'Device name (设备名称)',
+  ]);
+  expect([columnName('iccid', 'zh-CN'), columnName('iccid', 'en-US')]).toEqual(['ICCID', 'ICCID']);
+  for (const key of sheetColumnKeys) {
+    expect([key, columnOfTitle(sheetColumns[key].en), columnOfTitle(sheetColumns[key].title)]).toEqual([key, key, key]);
+  }
 });

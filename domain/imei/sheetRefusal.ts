@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '../errno.ts';
 import { say, type Word } from '../texts/names.ts';
-import { sheetColumnKeys, sheetColumns } from './sheetColumns.ts';
+import { sheetColumnKeys, columnName } from './sheetColumns.ts';
 
 /**
  * Why a whole file is not read: a reason is a row here, and its words say where to look and what to do.
@@ -73,7 +73,7 @@ export function tellRefusal({ why, row, column, found = [], sheet, max }: SheetR
   const [none, between] = locale === 'zh-CN' ? ['（空）', '、'] : ['(nothing)', ', '];
   const params: Readonly<Record<string, string | undefined>> = {
     row: row?.toLocaleString('en-US'),
-    column: column === undefined ? undefined : sheetColumns[column].title,
+    column: column === undefined ? undefined : columnName(column, locale),
     found: found.length === 0 ? none : found.join(between),
     sheet,
     max: max?.toLocaleString('en-US'),

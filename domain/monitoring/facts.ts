@@ -61,6 +61,16 @@ export interface OutboxFacts {
   readonly dueSec: number;
 }
 
+/** The removal of what is too old, in hand or as it ended last; times in epoch ms. */
+export interface RetentionFacts {
+  /** Null before the first time. */
+  readonly startedAt: number | null;
+  /** Null while it is in hand. */
+  readonly finishedAt: number | null;
+  /** Rows that it removed so far. */
+  readonly removed: number;
+}
+
 export interface EngineFacts {
   readonly deadlockRetries: number;
   readonly busyRetries: number;
@@ -110,6 +120,7 @@ export interface Facts {
   readonly cache: CacheFacts;
   readonly quarantine: QuarantineFacts;
   readonly outbox: OutboxFacts;
+  readonly retention: RetentionFacts & { readonly ageSec: number };
   readonly engine: EngineFacts;
   readonly disk: DiskFacts;
   readonly loop: LoopFacts;
@@ -122,7 +133,7 @@ export type ProcessKind = 'server' | 'workers';
 /** Which process has which section: a process that lacks one of its own does not compile. */
 export const sectionsOf = {
   server: ['doors', 'pressure', 'sockets', 'gate', 'engine', 'disk', 'loop', 'readable'],
-  workers: ['lanes', 'worked', 'cache', 'quarantine', 'outbox', 'engine', 'disk', 'loop', 'readable'],
+  workers: ['lanes', 'worked', 'cache', 'quarantine', 'outbox', 'retention', 'engine', 'disk', 'loop', 'readable'],
 } as const satisfies Record<ProcessKind, ReadonlyArray<keyof Facts>>;
 
 export type SectionOf<P extends ProcessKind> = (typeof sectionsOf)[P][number];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { healthSentence } from '../texts/healthTexts.ts';
+import { day, hour } from '../time.ts';
 import { healthKeys, healthLines, type HealthFacts } from './healthLines.ts';
 
 const now = 1_000_000_000;
@@ -9,6 +10,7 @@ const well: HealthFacts = {
   pressure: { memoryShare: 0.02, oldestWaitingMs: 0 },
   workersAt: now - 4_000,
   quarantine: { count: 0, oldestAt: null },
+  retention: { startedAt: now - 7_000_000, finishedAt: now - 5_000_000, removed: 12_000 },
   disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: 7e6, level: 'plenty' },
 };
 const levelsOf = (more: Partial<HealthFacts>) =>
@@ -23,7 +25,7 @@ describe('10.2 the health page', () => {
     // PostgreSQL has no such log.
     expect(
       healthLines({ ...well, disk: { freeBytes: 50e9, totalBytes: 100e9, walBytes: null, level: 'plenty' } }, now),
-    ).toHaveLength(6);
+    ).toHaveLength(7);
   });
 
   it('is red for one item in quarantine, a silent worker, a full disk, a closed door', () => {
@@ -40,9 +42,30 @@ describe('10.2 the health page', () => {
     });
   });
 
+  it('tells how far the removal of what is too old came, and warns when it does not end', () => {
+    const said = (retention: HealthFacts['retention'], at = now) => {
+      const line = healthLines({ ...well, retention }, at).find(({ key }) => key === 'retention');
+      return line === undefined ? null : [line.level, healthSentence(line, 'en-US')];
+    };
+    expect(said({ startedAt: null, finishedAt: null, removed: 0 })).toEqual(['ok', 'Has not run yet']);
+    const inHand = { startedAt: now - 3 * hour, finishedAt: null, removed: 1_200_000 };
+    expect(said(inHand)).toEqual(['ok', 'Running: begun 3 h ago, 1200000 rows removed so far']);
+    expect(said(inHand, now + 2 * day)?.[0]).toBe('warn');
+    expect(said({ ...inHand, finishedAt: now })).toEqual(['ok', 'Done 0 h ago: 1200000 rows removed']);
+    expect(said({ ...inHand, finishedAt: now }, now + 3 * day)?.[0]).toBe('warn');
+  });
+
   it('says of what could not be read that it is unknown, and every line has a sentence in both languages', () => {
-    const nothing = { database: false, redis: false, pressure: null, workersAt: null, quarantine: null, disk: null };
-    expect(Object.values(levelsOf(nothing))).toEqual(Array.from({ length: 6 }, () => 'bad'));
+    const nothing = {
+      database: false,
+      redis: false,
+      pressure: null,
+      workersAt: null,
+      quarantine: null,
+      retention: null,
+      disk: null,
+    };
+    expect(Object.values(levelsOf(nothing))).toEqual(Array.from({ length: 7 }, () => 'bad'));
     for (const facts of [well, nothing, { ...well, workersAt: 0, quarantine: { count: 3, oldestAt: 1 } }]) {
       for (const line of healthLines(facts, now)) {
         for (const locale of ['zh-CN', 'en-US'] as const) {

@@ -1,6 +1,6 @@
 import { walWarnBytes, type DiskLevel } from '../security/disk.ts';
-import { second } from '../time.ts';
-import type { DiskFacts } from './facts.ts';
+import { day, hour, second } from '../time.ts';
+import type { DiskFacts, RetentionFacts } from './facts.ts';
 
 export type HealthLevel = 'ok' | 'warn' | 'bad';
 
@@ -12,10 +12,12 @@ export interface HealthFacts {
   /** Newest heartbeat of any worker, epoch ms; 0 when there is none. */
   readonly workersAt: number | null;
   readonly quarantine: { readonly count: number; readonly oldestAt: number | null } | null;
+  /** How far the removal of what is too old came; `startedAt` null before the first time. */
+  readonly retention: RetentionFacts | null;
   readonly disk: (DiskFacts & { readonly level: DiskLevel }) | null;
 }
 
-export const healthKeys = ['database', 'redis', 'queue', 'workers', 'quarantine', 'disk', 'wal'] as const;
+export const healthKeys = ['database', 'redis', 'queue', 'workers', 'quarantine', 'retention', 'disk', 'wal'] as const;
 export type HealthKey = (typeof healthKeys)[number];
 
 /** One line of the health page: what it is, how it is, and the figures of its sentence. */
@@ -34,12 +36,14 @@ const memoryWarnShare = 0.5;
 const backlogWarnMs = 60 * second;
 const backlogBadMs = 120 * second;
 const memoryBadShare = 0.6;
+/** It runs once a day. */
+const retentionLateMs = 2 * day;
 
 const percent = (share: number): number => Math.round(share * 100);
 
 /** Judges the facts, line by line, in the order of the page. */
 export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
-  const { database, redis, pressure, workersAt, quarantine, disk } = facts;
+  const { database, redis, pressure, workersAt, quarantine, retention, disk } = facts;
   const lines: HealthLine[] = [
     { key: 'database', level: database ? 'ok' : 'bad', figures: {} },
     { key: 'redis', level: redis ? 'ok' : 'bad', figures: {} },
@@ -63,6 +67,7 @@ export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
     quarantine === null
       ? { key: 'quarantine', level: 'bad', figures: null }
       : { key: 'quarantine', level: quarantine.count > 0 ? 'bad' : 'ok', figures: { count: quarantine.count } },
+    retention === null ? { key: 'retention', level: 'bad', figures: null } : retentionLine(retention, now),
     disk === null
       ? { key: 'disk', level: 'bad', figures: null }
       : {
@@ -81,6 +86,15 @@ export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
     lines.push({ key: 'wal', level, figures: { sizeMb: Math.ceil(walBytes / megabyte) } });
   }
   return lines;
+}
+
+function retentionLine({ startedAt, finishedAt, removed }: RetentionFacts, now: number): HealthLine {
+  const at = finishedAt ?? startedAt;
+  const level = at !== null && now - at > retentionLateMs ? 'warn' : 'ok';
+  const stage = { never: 0, inHand: 1, done: 2 };
+  const is = startedAt === null ? stage.never : finishedAt === null ? stage.inHand : stage.done;
+  const agoHours = at === null ? 0 : Math.max(0, Math.floor((now - at) / hour));
+  return { key: 'retention', level, figures: { stage: is, removed, agoHours } };
 }
 
 function queueLevel({ memoryShare, oldestWaitingMs }: NonNullable<HealthFacts['pressure']>): HealthLevel {

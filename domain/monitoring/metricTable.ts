@@ -51,6 +51,8 @@ function counter<S extends keyof Facts>(
 const samplesOf = (read: number | readonly Sample[]) => (typeof read === 'number' ? one(read) : read);
 
 const callBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+/** Close around what bulk work may keep others waiting: 20 ms. */
+const heldBuckets = [0.001, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.06, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
 
 /**
  * The table of metrics: a metric is a row here, with its meaning, its labels and how it is read. Processes bring the
@@ -175,7 +177,7 @@ export const metricTable = {
     (facts) => facts.evictions,
   ),
   guardline_facts_cache_size: gauge('cache', 'Devices in the cache', (facts) => facts.size),
-  guardline_quarantine_items: gauge('quarantine', 'Rows in quarantine', (facts) => facts.count),
+  guardline_quarantine_items: gauge('quarantine', 'Rows in quarantine; counted up to 10,000', (facts) => facts.count),
   guardline_quarantine_asked: gauge(
     'quarantine',
     'Rows of the quarantine that wait for another try',
@@ -186,11 +188,31 @@ export const metricTable = {
     'Age of the oldest row in quarantine; 0 when it is empty',
     (facts) => facts.oldestSec,
   ),
-  guardline_outbox_letters: gauge('outbox', 'Letters by status', ({ byStatus }) => by('status', byStatus), ['status']),
+  guardline_outbox_letters: gauge(
+    'outbox',
+    'Letters by status; each counted up to 10,000',
+    ({ byStatus }) => by('status', byStatus),
+    ['status'],
+  ),
   guardline_outbox_due_seconds: gauge(
     'outbox',
     'How long the oldest letter that is due has been waiting',
     (facts) => facts.dueSec,
+  ),
+  guardline_retention_running: gauge(
+    'retention',
+    '1 while what is too old is being removed, or waits for somebody to go on with it',
+    ({ startedAt, finishedAt }) => Number(startedAt !== null && finishedAt === null),
+  ),
+  guardline_retention_removed: gauge(
+    'retention',
+    'Rows removed so far by the removal in hand, or by the last one',
+    (facts) => facts.removed,
+  ),
+  guardline_retention_age_seconds: gauge(
+    'retention',
+    'Time since what is too old was last removed to the end, or since the removal in hand began',
+    (facts) => facts.ageSec,
   ),
   guardline_sqlite_busy_retries_total: counter(
     'engine',
@@ -239,6 +261,14 @@ export const metricTable = {
     help: 'Time of a database transaction that writes, with its wait for the lock; outcome ok or failed',
     labels: ['outcome'],
     buckets: callBuckets,
+  },
+  guardline_write_held_seconds: {
+    type: 'histogram',
+    section: 'observed',
+    of: ['server', 'workers'],
+    help: 'Time for which a transaction that writes kept the lock, its commit included and its own wait not',
+    labels: [],
+    buckets: heldBuckets,
   },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 

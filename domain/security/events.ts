@@ -112,6 +112,16 @@ export const securityEvents = {
         `The database was restored from a backup of ${said(params, 'takenAt')}; ${said(params, 'letters')} letters wait in the sending log to be sent again or dropped`,
     },
   },
+  sumsDiffer: {
+    everyMs: 24 * hour,
+    severity: 3,
+    texts: {
+      'zh-CN': (params) =>
+        `告警日汇总与告警记录不一致（${said(params, 'days')} 天），报表可能有误；请运行 npm run sums:rebuild 重新汇总`,
+      'en-US': (params) =>
+        `The day sums of alarms differ from the alarms on ${said(params, 'days')} days, so reports may be wrong: run npm run sums:rebuild`,
+    },
+  },
   backupFailed: {
     everyMs: 6 * hour,
     severity: 1,

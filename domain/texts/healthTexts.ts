@@ -1,3 +1,4 @@
+import { maxTotal } from '../alarms/alarmKey.ts';
 import type { Locale } from '../errno.ts';
 import type { HealthKey, HealthLine } from '../monitoring/healthLines.ts';
 import { say, type Word } from './names.ts';
@@ -8,6 +9,7 @@ const names: Readonly<Record<HealthKey, Word>> = {
   queue: { zh: '数据队列', en: 'Queue' },
   workers: { zh: '后台进程', en: 'Workers' },
   quarantine: { zh: '隔离区', en: 'Quarantine' },
+  retention: { zh: '过期数据清理', en: 'Retention' },
   disk: { zh: '数据盘', en: 'Data disk' },
   wal: { zh: '数据库日志', en: 'Database log' },
 };
@@ -27,13 +29,27 @@ const sentences: Readonly<Record<HealthKey, (line: HealthLine) => Word>> = {
     figures?.['agoSec'] === -1
       ? { zh: '从未有过心跳', en: 'No heartbeat ever' }
       : { zh: '上次心跳在 {agoSec} 秒前', en: 'Last heartbeat {agoSec} s ago' },
-  quarantine: ({ level }) =>
+  quarantine: ({ level, figures }) =>
     level === 'ok'
       ? { zh: '没有数据', en: 'Empty' }
-      : {
-          zh: '{count} 条已接收的数据无法处理，等待人工处理',
-          en: '{count} accepted items could not be processed and wait for somebody',
-        },
+      : (figures?.['count'] ?? 0) >= maxTotal
+        ? {
+            zh: '{count}+ 条已接收的数据无法处理，等待人工处理',
+            en: '{count}+ accepted items could not be processed and wait for somebody',
+          }
+        : {
+            zh: '{count} 条已接收的数据无法处理，等待人工处理',
+            en: '{count} accepted items could not be processed and wait for somebody',
+          },
+  retention: ({ figures }) =>
+    [
+      { zh: '尚未清理过', en: 'Has not run yet' },
+      {
+        zh: '正在清理：{agoHours} 小时前开始，已删除 {removed} 行',
+        en: 'Running: begun {agoHours} h ago, {removed} rows removed so far',
+      },
+      { zh: '{agoHours} 小时前完成，删除 {removed} 行', en: 'Done {agoHours} h ago: {removed} rows removed' },
+    ][figures?.['stage'] ?? 0] ?? unknown,
   disk: () => ({ zh: '剩余 {freeGb} GB（{percent}%）', en: '{freeGb} GB free ({percent} %)' }),
   wal: ({ level }) =>
     level === 'ok'

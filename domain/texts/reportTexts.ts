@@ -8,6 +8,7 @@ export const reportWords = {
   item: { zh: '项目', en: 'Item' },
   value: { zh: '本期', en: 'This period' },
   previous: { zh: '上期', en: 'Period before' },
+  rowsFrom: { zh: '明细保留自', en: 'Rows kept from' },
   total: { zh: '总数', en: 'Total' },
   alarms: { zh: '告警', en: 'Alarms' },
   faults: { zh: '故障', en: 'Faults' },

@@ -22,6 +22,8 @@ export interface BenchFixture {
   readonly gatewaysFile: string;
   readonly imeisFile: string;
   readonly password: string;
+  /** Used by one start alone, which need not copy it. */
+  readonly isOnce?: boolean;
 }
 
 /** Device names and IMEIs of the bench: not those of the seed. */
@@ -34,20 +36,7 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const databasePath = join(dir, 'guardline.db');
-  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
-  const env: Record<string, string> = {
-    ...(Object.fromEntries(inherited) as Record<string, string>),
-    ...loadSecrets(dir, {}),
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    DATA_DIR: dir,
-    DATABASE_PATH: databasePath,
-    SEED_PASSWORD: password,
-    // The limits are on; they are wide enough for a load that two gateways of a real site would not reach.
-    DISK_RESERVE_SHARE: '0',
-    INGEST_GATEWAY_RATE: '500',
-    INGEST_GATEWAY_BURST: '1000',
-  };
+  const env = benchEnv(dir);
   const builtFile = await buildProcesses();
   for (const script of [['scripts/migrate.ts'], ['scripts/seed.ts', '--devices', '20']]) {
     const [file = '', ...args] = script;
@@ -57,16 +46,33 @@ export async function makeFixture(dir: string, devices: number): Promise<BenchFi
     });
     if (ran.status !== 0) throw new Error(`${file} failed\n${ran.stdout}\n${ran.stderr}`);
   }
-  const fixture: BenchFixture = {
-    dir,
-    devices,
-    env,
-    gatewaysFile: join(dir, 'gateways.txt'),
-    imeisFile: join(dir, 'imeis.txt'),
-    password,
-  };
+  const fixture = fixtureIn(dir, devices, env);
   await addBenchDevices(fixture, databasePath, parseDataKeys(env['DATA_KEY'] ?? ''));
   return fixture;
+}
+
+/** What the processes of a bench are started with, the limits on. */
+export function benchEnv(dir: string): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(inherited) as Record<string, string>),
+    ...loadSecrets(dir, {}),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATA_DIR: dir,
+    DATABASE_PATH: join(dir, 'guardline.db'),
+    SEED_PASSWORD: password,
+    // The limits are on; they are wide enough for a load that two gateways of a real site would not reach.
+    DISK_RESERVE_SHARE: '0',
+    INGEST_GATEWAY_RATE: '500',
+    INGEST_GATEWAY_BURST: '1000',
+  };
+}
+
+/** Where things lie in the folder of a bench. */
+export function fixtureIn(dir: string, devices: number, env: Readonly<Record<string, string>>): BenchFixture {
+  const [gatewaysFile, imeisFile] = [join(dir, 'gateways.txt'), join(dir, 'imeis.txt')];
+  return { dir, devices, env, gatewaysFile, imeisFile, password };
 }
 
 /** Code of a device of the bench, from its IMEI. */
@@ -111,22 +117,29 @@ async function addBenchDevices(fixture: BenchFixture, databasePath: string, keys
     }
     await db.write((tx) => addDevices(tx, rows));
   }
-  const gateways: string[] = [];
-  const gatewayRows: NewDevice[] = [];
-  for (let no = 0; no < gatewayCount; no++) {
-    const secret = newDeviceSecret();
-    const imei = makeImei('86999901', no);
-    gatewayRows.push({ ...deviceRow(900_000 + no, imei, models.gateway), ...sealDeviceSecret(secret, keys) });
-    gateways.push(`${imei},${secret}`);
-  }
-  await db.write((tx) => addDevices(tx, gatewayRows));
+  const gateways = gatewaysOf(keys, (no, imei) => deviceRow(no, imei, models.gateway));
+  await db.write((tx) => addDevices(tx, gateways.rows));
   await db.close();
   writeFileSync(fixture.imeisFile, shuffled(imeis).join('\n'));
-  writeFileSync(fixture.gatewaysFile, gateways.join('\n'));
+  writeFileSync(fixture.gatewaysFile, gateways.lines.join('\n'));
+}
+
+/** Gateways that sign for a load: their rows, and `imei,secret` of each. */
+export function gatewaysOf(
+  keys: DataKeys,
+  rowOf: (no: number, imei: string) => NewDevice,
+): { readonly rows: NewDevice[]; readonly lines: string[] } {
+  const all = Array.from({ length: gatewayCount }, (_, no) => {
+    const secret = newDeviceSecret();
+    const imei = makeImei('86999901', no);
+    const row: NewDevice = { ...rowOf(900_000 + no, imei), ...sealDeviceSecret(secret, keys) };
+    return { row, line: `${imei},${secret}` };
+  });
+  return { rows: all.map(({ row }) => row), lines: all.map(({ line }) => line) };
 }
 
 /** Devices of a road report in an order of their own, the same every time, not in that of their numbers. */
-function shuffled(imeis: readonly string[]): string[] {
+export function shuffled(imeis: readonly string[]): string[] {
   const order = [...imeis];
   let state = 20_261_121;
   for (let at = order.length - 1; at > 0; at--) {

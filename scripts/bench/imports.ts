@@ -7,6 +7,9 @@ import { signIn, type AppKeys, type Envelope, type Person } from '../harness/per
 import { signedHeaders } from '../harness/signedHeaders.ts';
 import { asCsv, asXlsx, importRows } from './importFiles.ts';
 import { measureBareImport } from './bareImport.ts';
+import { alarmsBeside } from './alarmsBeside.ts';
+import { freePort } from '../processes/privateRedis.mjs';
+import { longestBetween, readWrites } from './longestWrite.ts';
 import { makeFixture } from './fixture.ts';
 import { cpuSeconds, residentMb } from './processCpu.ts';
 import { startPipeline } from './startPipeline.ts';
@@ -23,8 +26,14 @@ export interface ImportMeasure {
   /** Different numbers of rows that a page was told. */
   readonly steps: number;
   readonly failed: number;
+  /** Device to socket, of alarms beside it. */
+  readonly alarmMs: readonly number[];
+  /** No write transaction of the workers took longer, its wait for the lock included. */
+  readonly longestWriteMs: number;
 }
 
+/** Alarms beside an import are of devices of their own. */
+const devicesEach = 2_000;
 const uploadPath = '/home/imei/imei/upload';
 const patienceMs = 300_000;
 
@@ -36,7 +45,10 @@ export async function measureImports(
   readonly measures: ImportMeasure[];
   readonly bare: { readonly plain: number; readonly devices: number };
 }> {
-  const fixture = await makeFixture(join(dir, 'import'), 20);
+  const made = await makeFixture(join(dir, 'import'), plans.length * devicesEach);
+  const workerPort = await freePort();
+  const env: Readonly<Record<string, string>> = { ...made.env, WORKER_PORT: String(workerPort) };
+  const fixture = { ...made, env };
   const orgId = await rootOf(join(fixture.dir, 'guardline.db'));
   const bare = await measureBareImport(join(dir, 'import-bare'), fixture, rows);
   const running = await startPipeline('product', fixture);
@@ -46,9 +58,13 @@ export async function measureImports(
     const codes = { model: 'GL-T100', project: 'BENCH' };
     const measures: ImportMeasure[] = [];
     for (const [at, [what, kind, createDevices]] of plans.entries()) {
-      const made = importRows(`8688888${at}`, rows, codes);
-      const bytes = kind === 'csv' ? asCsv(made) : await asXlsx(made);
-      measures.push({ what, ...(await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices })) });
+      const rowsMade = importRows(`8688888${at}`, rows, codes);
+      const bytes = kind === 'csv' ? asCsv(rowsMade) : await asXlsx(rowsMade);
+      const alarms = await alarmsBeside(running.url, fixture, root, at * devicesEach);
+      const writesBefore = await readWrites(workerPort);
+      const measured = await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
+      const longestWriteMs = longestBetween(writesBefore, await readWrites(workerPort)) * 1_000;
+      measures.push({ what, ...measured, longestWriteMs, alarmMs: await alarms.stop() });
     }
     return { measures, bare };
   } finally {
@@ -84,7 +100,7 @@ async function measure(
   root: Person,
   pids: { readonly workers: number; readonly server: number },
   sent: Sent,
-): Promise<Omit<ImportMeasure, 'what'>> {
+): Promise<Omit<ImportMeasure, 'what' | 'alarmMs' | 'longestWriteMs'>> {
   const socket = await root.listen();
   const told = new Set<number>();
   let checkedAt = 0;

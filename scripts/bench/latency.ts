@@ -24,14 +24,21 @@ async function postAs(url: string, signer: Signer, item: object): Promise<void> 
 export async function measureLatencies(
   url: string,
   fixture: BenchFixture,
-  options: { samples: number; backgroundPerSec: number },
+  options: {
+    samples: number;
+    backgroundPerSec: number;
+    /** Who listens; root of the bench's own data by default. */
+    username?: string;
+    /** Code of a device by its IMEI; that of the bench's own devices by default. */
+    codeOf?: (imei: string) => string;
+  },
 ): Promise<Latencies> {
   const [gatewayLine = ''] = readFileSync(fixture.gatewaysFile, 'utf8').split('\n');
   const [imei = '', secret = ''] = gatewayLine.split(',');
   const gateway = { imei, secret };
   const imeis = readFileSync(fixture.imeisFile, 'utf8').split('\n');
   const keys = { url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };
-  const person = await signIn(keys, 'root', fixture.password);
+  const person = await signIn(keys, options.username ?? 'root', fixture.password);
   const socket = await person.listen();
   const raised = new Map<string, () => void>();
   socket.on('delta', (delta) => {
@@ -51,7 +58,7 @@ export async function measureLatencies(
   const alarmMs: number[] = [];
   for (let no = 0; no < options.samples; no++) {
     const device = imeis[no] ?? '';
-    const code = benchCode(device);
+    const code = (options.codeOf ?? benchCode)(device);
     const startedAt = performance.now();
     const heard = new Promise<number>((resolve) => raised.set(code, () => resolve(performance.now() - startedAt)));
     const item = {

@@ -5,6 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { quantile } from './statistics.ts';
 
 export interface LoadPlan {
   readonly url: string;
@@ -27,6 +28,10 @@ export interface LoadResult {
   readonly failedRequests: number;
   readonly elapsedMs: number;
   readonly cpuSeconds: number;
+  /** From a request's first byte to its whole answer, of the accepted ones. NaN (null in JSON) when there are none. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
 }
 
 const path = '/api/device/reportBatch';
@@ -46,6 +51,7 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
   let accepted = 0;
   let refusedRequests = 0;
   let failedRequests = 0;
+  const waits: number[] = [];
 
   function body(): string {
     const items: string[] = [];
@@ -62,13 +68,14 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
     return `{"items":[${items.join(',')}]}`;
   }
 
-  function post(gateway: readonly string[]): Promise<{ status: number; accepted: number }> {
+  function post(gateway: readonly string[]): Promise<{ status: number; accepted: number; ms: number }> {
     const [imei = '', secret = ''] = gateway;
     const content = body();
     const time = String(Date.now());
     const random = String(seq % 10_000);
     const hash = createHash('sha256').update(content).digest('hex');
     const sign = createHmac('sha256', secret).update(`POST\n${path}\n${time}\n${random}\n${hash}`).digest('hex');
+    const beganAt = performance.now();
     return new Promise((resolve, reject) => {
       const req = request(
         {
@@ -92,7 +99,8 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
           res.on('data', (chunk: string) => (text += chunk));
           res.on('end', () => {
             const count = /"accepted":(\d+)/.exec(text);
-            resolve({ status: res.statusCode ?? 0, accepted: Number(count?.[1] ?? 0) });
+            const ms = performance.now() - beganAt;
+            resolve({ status: res.statusCode ?? 0, accepted: Number(count?.[1] ?? 0), ms });
           });
         },
       );
@@ -115,8 +123,10 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
       started += 1;
       try {
         const answer = await post(gateways[index % gateways.length] ?? []);
-        if (answer.status === 200) accepted += answer.accepted;
-        else {
+        if (answer.status === 200) {
+          accepted += answer.accepted;
+          waits.push(answer.ms);
+        } else {
           refusedRequests += 1;
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
@@ -135,6 +145,9 @@ async function main(plan: LoadPlan): Promise<LoadResult> {
     failedRequests,
     elapsedMs: Date.now() - startedAt,
     cpuSeconds: (user + system) / 1e6,
+    p50Ms: quantile(waits, 0.5),
+    p99Ms: quantile(waits, 0.99),
+    maxMs: quantile(waits, 1),
   };
 }
 

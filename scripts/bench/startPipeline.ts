@@ -40,9 +40,12 @@ const specs: Record<Pipeline, PipelineSpec> = {
 export interface RunningPipeline {
   readonly url: string;
   readonly redis: Redis;
+  readonly redisUrl: string;
   readonly queueKeys: readonly string[];
   readonly databasePath: string;
   readonly table: string;
+  /** From the start of its processes, Redis being there, until it said that it is ready. */
+  readonly readyMs: number;
   /** Own processes and Redis. */
   readonly pids: { readonly redis: number; readonly workers: number; readonly server: number };
   /** Stops the processes; the files stay until `remove`. */
@@ -61,9 +64,11 @@ export async function startPipeline(
 ): Promise<RunningPipeline> {
   const spec = specs[pipeline];
   const builtFile = await buildProcesses([specs.bare.workers, specs.bare.server]);
-  const dataDir = `${fixture.dir}-${pipeline}`;
-  rmSync(dataDir, { recursive: true, force: true });
-  cpSync(fixture.dir, dataDir, { recursive: true });
+  const dataDir = fixture.isOnce === true ? fixture.dir : `${fixture.dir}-${pipeline}`;
+  if (fixture.isOnce !== true) {
+    rmSync(dataDir, { recursive: true, force: true });
+    cpSync(fixture.dir, dataDir, { recursive: true });
+  }
   const [port, redisPort] = [await freePort(), await freePort()];
   const databasePath = join(dataDir, spec.databaseFile);
   const { spec: redisSpec, url: redisUrl } = privateRedis({ folder: join(dataDir, 'redis'), port: redisPort });
@@ -81,11 +86,19 @@ export async function startPipeline(
       if (recent.length > 40) recent.shift();
     },
   });
+  const pid = (name: string) => supervisor.pidOf(name) ?? 0;
+  // However the bench ends, nothing that it started lives on: its children have groups of their own.
+  const killAll = (): void => {
+    for (const name of ['server', 'workers', 'redis']) if (pid(name) > 0) killGroup(pid(name));
+  };
+  process.once('exit', killAll);
   const url = `http://127.0.0.1:${port}`;
   const redis = new Redis(redisUrl, { lazyConnect: true });
+  let [startedAt, readyMs] = [0, 0];
   try {
     supervisor.start(redisSpec);
     await redisReady(redisUrl);
+    startedAt = performance.now();
     for (const name of ['workers', 'server'] as const) {
       supervisor.start({
         name,
@@ -94,31 +107,47 @@ export async function startPipeline(
         env,
       });
     }
-    await becomesReady(`${url}${spec.readyPath}`);
+    await becomesReady(`${url}${spec.readyPath}`, fixture.isOnce === true ? fullReadyWithinMs : readyWithinMs);
+    readyMs = performance.now() - startedAt;
     await redis.connect();
   } catch (error) {
     redis.disconnect();
     await supervisor.stopAll();
+    process.off('exit', killAll);
     throw new Error(`${(error as Error).message}\n${recent.join('\n')}`, { cause: error });
   }
-  const pid = (name: string) => supervisor.pidOf(name) ?? 0;
   return {
     url,
     redis,
+    redisUrl,
     queueKeys: spec.queueKeys,
     databasePath,
     table: spec.table,
+    readyMs,
     pids: { redis: pid('redis'), workers: pid('workers'), server: pid('server') },
     async stop() {
       redis.disconnect();
       await supervisor.stopAll();
+      process.off('exit', killAll);
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
-async function becomesReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const readyWithinMs = 30_000;
+/** A house with a year in it has much to look through at its first start, on a busy machine for longer. */
+const fullReadyWithinMs = 240_000;
+
+async function becomesReady(url: string, withinMs: number): Promise<void> {
+  for (const until = Date.now() + withinMs; Date.now() < until;) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -15,6 +15,8 @@ import { runRedisLine } from './runRedisLine.ts';
 import { slowDisk } from './runSlowDisk.ts';
 import { runWorkerStopped } from './runWorkerStopped.ts';
 import { runRedisStopped } from './runRedisStopped.ts';
+import { runSlowSockets } from './runSlowSockets.ts';
+import { runStorm } from './runStorm.ts';
 import type { FaultRun } from './underLoad.ts';
 
 /** What a nemesis does while the devices report: a scenario is a row here, a line each. */
@@ -47,6 +49,8 @@ export const scenarios: readonly Scenario[] = [
   { name: 'slow disk, kill -9 redis', inShort: false, run: slowDisk('always') },
   { name: 'disk full', inShort: true, run: runDiskFull },
   { name: 'disk read-only', inShort: false, run: runReadOnly },
+  { name: 'sockets that do not read', inShort: true, run: runSlowSockets },
+  { name: 'all sockets come back at once', inShort: true, run: runStorm },
   { name: 'clock +2 h and back', inShort: false, run: clockSteps(2) },
   { name: 'clock +1 h and back', inShort: false, run: clockSteps(1) },
   { name: 'clock -1 h and back', inShort: false, run: clockSteps(-1) },

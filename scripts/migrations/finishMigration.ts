@@ -1,4 +1,5 @@
 import type { Dialect } from '#db/engine/dialect.ts';
+import { alarmTriggers } from '#db/alarms/sums/alarmTriggers.ts';
 import { auditTriggers } from './auditTriggers.ts';
 
 const breakpoint = '\n--> statement-breakpoint\n';
@@ -41,6 +42,19 @@ const finishes: readonly Finish[] = [
   { dialect: 'postgres', table: 'audit_log', option: '', after: auditTriggers.postgres },
   { dialect: 'sqlite', table: 'audit_chain', option: '', after: auditTriggers.sqliteChain },
   { dialect: 'postgres', table: 'audit_chain', option: '', after: auditTriggers.postgresChain },
+  {
+    dialect: 'postgres',
+    table: 'alarm_day',
+    option: '',
+    // An offline device is never a critical alarm: without this PostgreSQL expects many such rows and walks all alarms
+    // for a page of them.
+    after: ['CREATE STATISTICS event_facts (mcv) ON type_code, severity, handled_status, condition FROM event;'],
+  },
+  { dialect: 'sqlite', table: 'alarm_day', option: ' WITHOUT ROWID', after: [] },
+  { dialect: 'sqlite', table: 'alarm_day_pair', option: ' WITHOUT ROWID', after: [] },
+  { dialect: 'sqlite', table: 'alarm_day_rail', option: ' WITHOUT ROWID', after: [] },
+  { dialect: 'sqlite', table: 'alarm_change', option: '', after: alarmTriggers.sqlite },
+  { dialect: 'postgres', table: 'alarm_change', option: '', after: alarmTriggers.postgres },
 ];
 
 /** A generated migration with table options and first rows added; one that creates none of these tables is unchanged. */

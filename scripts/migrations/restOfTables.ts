@@ -1,7 +1,9 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { WriteTx } from '#db/engine/database.ts';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { sealAudit } from '#db/audit/sealAudit.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
+import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { eventMember, eventTrigger } from '#db/schema/alarms.ts';
 import { file } from '#db/schema/files.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
@@ -26,6 +28,7 @@ export async function fillRestOfTables(tx: WriteTx, now: number): Promise<void> 
   await fillPeople(tx, now);
   await fillThings(tx, now);
   await fillMessages(tx, now);
+  await fillSums(tx);
   const { version } = await readGlobal(tx);
   await saveGlobal(tx, { patch: { silentMinutes: 21 }, version, now });
   await tx.sql
@@ -38,6 +41,18 @@ export async function fillRestOfTables(tx: WriteTx, now: number): Promise<void> 
     await writeAudit(tx, { ...entry, ...more }, keys);
   }
   await sealAudit(tx, { keys, now });
+}
+
+/** Day sums of the alarms that are there, and a change on its way into them. */
+async function fillSums(tx: WriteTx): Promise<void> {
+  for (let cursor: string | null = ''; cursor !== null;) {
+    ({ cursor } = await fillDaySums.slice(tx, { cursor, rows: 1_000, zone: 'Asia/Shanghai' }));
+  }
+  const { id } = await first(tx.sql.select({ id: event.id }).from(event).where(isNotNull(event.railId)).limit(1));
+  await tx.sql
+    .update(event)
+    .set({ severity: sql`5 - ${event.severity}` })
+    .where(eq(event.id, id));
 }
 
 async function first<T>(rows: Promise<T[]>): Promise<T> {

@@ -60,13 +60,15 @@ export function createSupervisor({
       });
     }
     started.on('error', (error) => onLine(spec.name, `could not start: ${error.message}`));
-    started.on('exit', (code, signal) => {
+    started.on('exit', (code, endedBy) => {
       child.process = null;
+      // What it had at work in its group, such as readers in the middle of a statement, does not outlive it.
+      if (started.pid !== undefined) signal(started.pid, 'SIGKILL');
       tellChildren();
       if (stopping || spec.restart === false) return;
       child.deaths += 1;
       if (performance.now() - child.startedAt > livedMs) child.backoffMs = firstBackoffMs;
-      onLine(spec.name, `ended (${signal ?? code}); starts again in ${child.backoffMs / second} s`);
+      onLine(spec.name, `ended (${endedBy ?? code}); starts again in ${child.backoffMs / second} s`);
       child.timer = setTimeout(() => launch(child), child.backoffMs);
       child.backoffMs = Math.min(child.backoffMs * 2, longestBackoffMs);
     });

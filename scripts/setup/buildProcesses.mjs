@@ -6,14 +6,17 @@ import { projectDir } from './findTools.mjs';
 
 const programs = [
   'server/main.ts',
+  'server/readers/reader.ts',
   'workers/main.ts',
   'workers/imports/sheetThread.ts',
   'workers/backup/copyThread.ts',
+  'workers/walCopies/walThread.ts',
   'scripts/migrate.ts',
   'scripts/seed.ts',
   'scripts/simulate.ts',
   'scripts/keys.ts',
   'scripts/verifyAudit.ts',
+  'scripts/rebuildSums.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',
   'scripts/move.ts',

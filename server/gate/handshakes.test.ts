@@ -30,13 +30,19 @@ describe('H1: handshakes', () => {
     expect(await handshakes.ask('elsewhere', false, proving)).toBe('in');
   });
 
-  it('that wait for the database are so many at most, and a failure gives its place back', async () => {
-    const handshakes = new Handshakes({ ...bounds, inFlight: 2 });
-    const never = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('away')), 20));
-    const waiting = [1, 2].map((n) => handshakes.ask(`a${n}`, true, () => never));
-    expect(await handshakes.ask('a3', true, proving)).toBe('1503');
-    await Promise.allSettled(waiting);
-    expect(await handshakes.ask('a3', true, proving)).toBe('in');
+  it('P-5 are so many at once before the database, the others wait in a bounded line, and a failure gives its place on', async () => {
+    const handshakes = new Handshakes({ ...bounds, inFlight: 2, maxSockets: 3 });
+    const fail: Array<() => void> = [];
+    const failing = (): Promise<never> => new Promise((_, reject) => fail.push(() => reject(new Error('away'))));
+    const working = [1, 2].map((n) => handshakes.ask(`a${n}`, true, failing));
+    const waiting = [3, 4, 5].map((n) => handshakes.ask(`a${n}`, true, proving));
+    expect(handshakes.counts.running).toBe(2);
+    expect(await handshakes.ask('a6', true, proving)).toBe('1503');
+    for (const each of fail) each();
+    await Promise.allSettled(working);
+    expect(await Promise.all(waiting)).toEqual(['in', 'in', 'in']);
+    expect(handshakes.counts.running).toBe(0);
+    expect(await handshakes.ask('a6', true, proving)).toBe('in');
   });
 
   it('leave room: sockets of strangers are a half of all at most, a quarter those of one address', () => {

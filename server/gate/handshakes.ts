@@ -4,7 +4,7 @@ import { Places } from './places.ts';
 export interface HandshakeBounds {
   /** Sockets at once, of everybody; half of them may be strangers' at most, a quarter those of one address. */
   readonly maxSockets: number;
-  /** Handshakes that wait for the database at once. */
+  /** Handshakes that the database works on at once; so many as there may be sockets wait in a line before it. */
   readonly inFlight: number;
   readonly perMin: number;
   readonly burst: number;
@@ -22,6 +22,8 @@ export class Handshakes {
   readonly #buckets: Buckets;
   readonly #inFlight: number;
   readonly #onRefused: (line: string) => void;
+  /** Those who wait for their turn at the database, first come, first served. */
+  readonly #waiting: Array<() => void> = [];
   #running = 0;
   #refused = 0;
 
@@ -64,16 +66,30 @@ export class Handshakes {
     isKnown: boolean,
     work: () => Promise<{ readonly proved: boolean; readonly result: T }>,
   ): Promise<T | HandshakeRefusal> {
-    if (this.#running >= this.#inFlight) return this.#refuse(line, '1503');
-    if (!isKnown && this.#buckets.take(line) > 0) return this.#refuse(line, '1429');
-    this.#running += 1;
+    // A page that reconnects with a thousand others waits here, where it costs nothing, and not at its next attempt.
+    if (this.#waiting.length >= this.#max) return this.#refuse(line, '1503');
+    await this.#turn();
     try {
+      if (!isKnown && this.#buckets.take(line) > 0) return this.#refuse(line, '1429');
       const { proved, result } = await work();
       if (proved && !isKnown) this.#buckets.giveBack(line);
       return result;
     } finally {
-      this.#running -= 1;
+      this.#pass();
     }
+  }
+
+  #turn(): Promise<void> | undefined {
+    if (this.#running >= this.#inFlight) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#running += 1;
+    return undefined;
+  }
+
+  /** Who waits longest gets the place. */
+  #pass(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running -= 1;
+    else next();
   }
 
   get counts(): { readonly strangers: number; readonly running: number; readonly refused: number } {

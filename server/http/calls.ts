@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Answer, JsonText } from './envelope.ts';
+import type { PackedJson } from '../readers/packedJson.ts';
+import type { Answer } from './envelope.ts';
 
 interface Declared {
   readonly method: string;
@@ -13,7 +14,7 @@ type DataOf<T> = T extends Response
   ? never
   : T extends Answer<infer D>
     ? DataOf<D>
-    : T extends JsonText<infer D>
+    : T extends PackedJson<infer D>
       ? D
       : T;
 

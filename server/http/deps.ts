@@ -6,11 +6,14 @@ import type { Bus } from '#workers/bus/bus.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { Senders } from '#workers/bus/senders/sender.ts';
 import type { Meter } from '#workers/bus/metrics/meter.ts';
+import type { HeavyReaders } from '../readers/heavyVerbs.ts';
 import type { PasswordCost } from './password.ts';
 
 /** Everything that routes need, in their hands: a test brings its own clock, data and Redis. */
 export interface ServerDeps {
   readonly db: Database;
+  /** For what grows with the house: it is never read on this loop. */
+  readonly readers: HeavyReaders;
   readonly bus: Pick<Bus, 'publish' | 'pressure' | 'enqueue'>;
   /** For repeats and limits; while it is away they are kept in process memory. */
   readonly redis: RedisClient;

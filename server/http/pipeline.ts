@@ -186,6 +186,7 @@ async function run(
       deps,
       headers,
       read: (reading) => deps.db.snapshot(reading),
+      ask: scope === null ? null : (verb, wanted) => deps.readers.ask(verb, scope, wanted),
       write: route.method === 'GET' ? null : (writing) => auditedWrite(deps, audit, writing),
       prove: () => requireProof(session, now),
       audit: audit.say,

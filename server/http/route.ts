@@ -4,6 +4,9 @@ import type { SessionRow } from '#db/sessions/findSession.ts';
 import type { Permission, Role, Scope } from '#domain/access/access.ts';
 import type { ChangeName, HintsOf } from '#domain/changes.ts';
 import type { Errno, Locale } from '#domain/errno.ts';
+import type { HeavyVerbs } from '../readers/heavyVerbs.ts';
+import type { PackedJson } from '../readers/packedJson.ts';
+import type { AnswerOf, AskName, InputOf } from '../readers/readers.ts';
 import type { ServerDeps } from './deps.ts';
 import type { Answer } from './envelope.ts';
 import type { Costly } from './ration.ts';
@@ -48,6 +51,11 @@ export interface AuditDetail {
 export type Tells = readonly ChangeName[] | null;
 type NameIn<T> = T extends readonly ChangeName[] ? T[number] : never;
 
+type Ask = <V extends AskName<HeavyVerbs>>(
+  verb: V,
+  input: InputOf<HeavyVerbs[V]>,
+) => Promise<PackedJson<AnswerOf<HeavyVerbs[V]>>>;
+
 /** One call in the hands of its route. */
 export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly input: I;
@@ -60,7 +68,13 @@ export interface Call<I, A extends Access, M extends Method = 'POST'> {
   readonly deps: ServerDeps;
   /** Headers of the answer. */
   readonly headers: Headers;
+  /** What is small or found by a key: it is read on the server's own loop. */
   readonly read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>;
+  /**
+   * What grows with the house, by its name, in the caller's scope; the answer goes to the caller as it comes.
+   * @throws DomainError 1504 when it took too long
+   */
+  readonly ask: A extends 'public' ? null : Ask;
   /** One transaction, with the audit row of the call in it. A GET changes nothing: it has none. */
   readonly write: M extends 'GET' ? null : <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   /**

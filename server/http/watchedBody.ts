@@ -11,8 +11,10 @@ export interface BodyLimits {
  */
 export function watchedBody(response: Response, { idleMs, totalMs }: BodyLimits, ended: () => void): Response {
   const { body } = response;
-  // Words of a few bytes need nobody's patience.
-  if (body === null || (response.headers.get('Content-Type') ?? '').startsWith('application/json')) {
+  // Words of a few bytes need nobody's patience; a snapshot says how large it is.
+  const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json');
+  const isShort = isJson && Number(response.headers.get('Content-Length') ?? 0) === 0;
+  if (body === null || isShort) {
     ended();
     return response;
   }

@@ -1,54 +1,17 @@
 import { z } from 'zod';
 import { may } from '#domain/access/access.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
-import { DomainError, type Locale } from '#domain/errno.ts';
-import { say, type Word } from '#domain/texts/names.ts';
-import { sheetWords } from '#domain/texts/sheets.ts';
-import { zoneOffsetMs } from '#domain/zone.ts';
+import { DomainError } from '#domain/errno.ts';
+import { bookParts, factsPart } from '../readers/bookParts.ts';
+import { books, type BookName } from '../readers/books/table.ts';
+import type { AnyBookWanted, BookWanted } from '../readers/giveWorkbook.ts';
+import { batchRows } from './exportLimits.ts';
 import { list } from './input.ts';
-import { sendSpooled, type ExportCall, type ReadPage } from './sendSpooled.ts';
-import { shownTime } from './shownTime.ts';
-import type { CellValue, XlsxSheet } from './xlsx/sheetXml.ts';
-import { writeXlsx } from './xlsx/writeXlsx.ts';
+import { sendGiven, type ExportCall } from './sendGiven.ts';
+import { filtersIn, type BookFor, type ListSheet, type SheetColumn } from './xlsx/listSheets.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** A column of an exported list. */
-export interface SheetColumn<R> {
-  /** As the client names it when it asks for the columns that it shows. */
-  readonly key: string;
-  readonly title: Word;
-  /** `time` takes epoch ms and shows it in APP_TZ as a real date; `text` (default) stays text whatever it begins with. */
-  readonly kind?: 'text' | 'number' | 'time';
-  /** In characters. */
-  readonly width?: number;
-  readonly value: (row: R, locale: Locale) => string | number | null;
-}
-
-/** A sheet of few rows, made when the list has been read. */
-export interface LeadSheet {
-  readonly title: Word;
-  readonly heads: readonly Word[];
-  readonly rows: ReadonlyArray<ReadonlyArray<string | number | null>>;
-}
-
-export interface Sheet<R> {
-  /** ASCII name of the page, for readers of headers that know no other. */
-  readonly name: string;
-  /** Title of the page: of the sheet and of the file. */
-  readonly title: Word;
-  readonly columns: ReadonlyArray<SheetColumn<R>>;
-  /** Keys of the columns that the person sees, in their order; all when absent. Unknown ones: `sheetKeys` refuses them. */
-  readonly only?: readonly string[] | undefined;
-  /** The filters that were set, each in words: sheet 2 shows them. */
-  readonly filters: ReadonlyArray<readonly [Word, string]>;
-  /** One page of the list under the filters. */
-  readonly read: ReadPage<R>;
-  /** Instead of the 50,000, for a list that cannot be asked for again. */
-  readonly maxRows?: number;
-  /** Sheets before the list's, made of what `read` found; they take up the filters, person and time. */
-  readonly leads?: (about: ReadonlyArray<readonly [string, string]>) => readonly LeadSheet[];
-}
+const xlsx = { extension: 'xlsx', mime: xlsxType } as const;
 
 /** Input of a list's export: the columns that the person sees; one that the sheet does not know is a bad field. */
 export function sheetKeys<R>(columns: ReadonlyArray<SheetColumn<R>>) {
@@ -62,112 +25,53 @@ export function sheetKeys<R>(columns: ReadonlyArray<SheetColumn<R>>) {
   );
 }
 
+export type BookAsked<N extends BookName> = Omit<BookWanted<N>, 'made'>;
+
 /**
- * A list as xlsx: header row bold, frozen and filtered, sheet 2 with filters, person and time. Leaves the call's audit
- * row (number of rows and the filters), so the route only needs its audit name.
- * @throws DomainError 1403 without `export`, 9008 above 50,000 rows, or above the sheet's own limit
+ * A list as xlsx, made by a reader. Leaves the call's audit row (number of rows and the filters), so the route only
+ * needs its audit name.
+ * @throws DomainError 1403 without `export`, 9008 above 50,000 rows
  * @source product.md C0
  */
-export async function sendWorkbook<R>(call: ExportCall, sheet: Sheet<R>): Promise<Response> {
-  if (!may(call.scope.access, ['export'])) throw new DomainError(1403);
-  const { name, title, read, maxRows } = sheet;
-  return sendSpooled(call, {
+export async function sendWorkbook<N extends BookName>(call: ExportCall, asked: BookAsked<N>): Promise<Response> {
+  requireExport(call);
+  const { name, title } = books[asked.book];
+  const wanted = { ...asked, made: bookFor(call) } as unknown as AnyBookWanted;
+  return sendGiven(call, {
+    ...xlsx,
     name,
     title,
-    read,
-    maxRows,
-    extension: 'xlsx',
-    mime: xlsxType,
-    audited: { filters: filtersIn(sheet, call.locale) },
-    write: ({ pages, total, sink, signal }) => {
-      const sheets = sheetsOf(call, sheet, total, pages);
-      return writeXlsx({ sheets, creator: call.session.user.realName, created: call.now }, sink, signal);
-    },
+    audited: { filters: filtersIn(asked, call.locale) },
+    parts: call.deps.readers.give('giveWorkbook', call.scope, wanted),
   });
 }
 
-const filtersIn = <R>({ filters }: Sheet<R>, locale: Locale): ReadonlyArray<readonly [string, string]> =>
-  filters.map(([name, value]) => [say(name, locale), value] as const);
+/** Rows that the call has in its hands and cannot be asked for again: however many they are. */
+export interface RowSheet<R> extends Omit<ListSheet<R>, 'leads'> {
+  readonly name: string;
+  readonly rows: readonly R[];
+}
 
-const widths = { text: 18, number: 12, time: 20 } as const;
-
-function sheetsOf<R>(
-  { locale, now, deps, session }: ExportCall,
-  sheet: Sheet<R>,
-  total: number,
-  read: AsyncIterable<readonly R[]>,
-): XlsxSheet[] {
-  const zone = deps.config.APP_TZ;
-  const { realName, username } = session.user;
-  const about = [
-    ...filtersIn(sheet, locale),
-    [say(sheetWords.rows, locale), String(total)] as const,
-    [say(sheetWords.person, locale), `${realName} (${username})`] as const,
-    [say(sheetWords.time, locale), shownTime(zone, now, '-', ' ', ':')] as const,
-  ];
-  const columns = shown(sheet);
-  async function* rows(): AsyncGenerator<CellValue[][]> {
-    for await (const records of read) {
-      yield records.map((row) => columns.map((column) => cell(column, row, locale, zone)));
-    }
+/** The same of rows that are here already. @throws DomainError 1403 without `export` */
+export async function sendRows<R>(call: ExportCall, sheet: RowSheet<R>): Promise<Response> {
+  requireExport(call);
+  const { name, title, rows } = sheet;
+  async function* pages(): AsyncGenerator<readonly R[]> {
+    for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
   }
-  const listed: XlsxSheet = {
-    name: sheetName(say(sheet.title, locale)),
-    columns: columns.map(({ title, kind = 'text', width }) => ({
-      title: say(title, locale),
-      kind,
-      width: width ?? widths[kind],
-    })),
-    rows: rows(),
-    filter: true,
-  };
-  const leads = sheet.leads?.(about).map((lead) => leadSheet(lead, locale));
-  return leads === undefined ? [listed, aboutSheet(about, locale)] : [...leads, listed];
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield factsPart({ rows: rows.length });
+    yield* bookParts(bookFor(call), sheet, rows.length, pages());
+  }
+  return sendGiven(call, { ...xlsx, name, title, audited: { filters: filtersIn(sheet, call.locale) }, parts: parts() });
 }
 
-function leadSheet({ title, heads, rows }: LeadSheet, locale: Locale): XlsxSheet {
-  return {
-    name: sheetName(say(title, locale)),
-    columns: heads.map((head, at) => ({
-      title: say(head, locale),
-      kind: 'number',
-      width: at === 0 ? 24 : widths.text,
-    })),
-    rows: once(rows),
-  };
+function requireExport({ scope }: ExportCall): void {
+  if (!may(scope.access, ['export'])) throw new DomainError(1403);
 }
 
-function aboutSheet(about: ReadonlyArray<readonly [string, string]>, locale: Locale): XlsxSheet {
-  return {
-    name: say(sheetWords.about, locale),
-    columns: [
-      { title: say(sheetWords.name, locale), kind: 'text', width: 20 },
-      { title: say(sheetWords.value, locale), kind: 'text', width: 60 },
-    ],
-    rows: once(about),
-  };
-}
-
-async function* once<T>(whole: T): AsyncGenerator<T> {
-  yield whole;
-}
-
-function shown<R>(sheet: Sheet<R>): ReadonlyArray<SheetColumn<R>> {
-  const { only, columns } = sheet;
-  if (only === undefined) return columns;
-  const found = only.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  return found.length === 0 ? columns : found;
-}
-
-function cell<R>(column: SheetColumn<R>, row: R, locale: Locale, zone: string): CellValue {
-  const value = column.value(row, locale);
-  if (value === null || value === '') return null;
-  if (typeof value === 'string') return value;
-  // A sheet has no zone: it shows the digits of UTC.
-  return column.kind === 'time' ? new Date(value + zoneOffsetMs(zone, value)) : value;
-}
-
-/** A sheet's name has at most 31 characters and none of these. */
-function sheetName(title: string): string {
-  return title.replace(/[*?:\\/[\]]/g, ' ').slice(0, 31);
+/** Whose book a call makes. */
+export function bookFor({ locale, now, deps, session }: ExportCall): BookFor {
+  const { realName, username } = session.user;
+  return { locale, now, zone: deps.config.APP_TZ, person: { realName, username } };
 }

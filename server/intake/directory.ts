@@ -12,13 +12,13 @@ import { sealedBy, unseal } from '#db/secrets/seal.ts';
 import { newBucket, type TokenBucket } from '../gate/tokenBucket.ts';
 import type { DirectoryCopy } from './directoryCopy.ts';
 
-/** A device as the door holds it. `bucket` counts its requests. */
+/** A device as the door holds it. `bucket` counts its requests, from its first one on. */
 export interface Signer {
   device: DoorDevice;
   /** Opened at the first signature; undefined until then, null when DATA_KEY is not the one it was sealed with. */
   secret: string | null | undefined;
   oldSecret: string | null | undefined;
-  readonly bucket: TokenBucket;
+  bucket: TokenBucket | null;
 }
 
 export interface DirectoryOptions {
@@ -246,8 +246,10 @@ export class Directory {
     this.#imeiById.set(row.id, row.imei);
     this.#strangers.delete(row.imei);
     const known = this.#signers.get(row.imei);
+    // The walk brings most rows as they are known: an old object among old ones is not made anew.
+    if (known?.device.revision === row.revision && !isOther(known.device, row)) return known;
     if (known === undefined) {
-      const signer: Signer = { device: row, secret: undefined, oldSecret: undefined, bucket: newBucket(0, 0) };
+      const signer: Signer = { device: row, secret: undefined, oldSecret: undefined, bucket: null };
       this.#signers.set(row.imei, signer);
       this.#changes += 1;
       return signer;

@@ -9,6 +9,7 @@ import type { DiskLevel } from '#domain/security/disk.ts';
 import type { ItemType } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
+import { newBucket } from '../gate/tokenBucket.ts';
 import { createClockwork } from './clockwork.ts';
 import { deviceConfig } from './deviceConfig.ts';
 import { Directory, type Signer } from './directory.ts';
@@ -184,10 +185,12 @@ export function createIntake(deps: IntakeDeps): Intake {
       receive,
       retryAfterSec,
       configOf: (signer) => deviceConfig(deps.db, signer.device.imei),
-      admit: ({ device, bucket }, signedTs) => {
+      admit: (signer, signedTs) => {
+        const { device } = signer;
         deps.clock?.hear(device.deviceNo, signedTs);
         const rate = device.isGateway ? config.INGEST_GATEWAY_RATE : config.INGEST_DEVICE_RATE;
         const burst = device.isGateway ? config.INGEST_GATEWAY_BURST : config.INGEST_DEVICE_BURST;
+        const bucket = (signer.bucket ??= newBucket(0, 0));
         if (bucket.take(now(), rate, burst)) return 0;
         stats.rateLimited += 1;
         return bucket.waitSec(rate);

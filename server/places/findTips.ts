@@ -1,4 +1,3 @@
-import { searchDevicePlaces, searchRailPlaces } from '#db/search/searchPlaces.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { searchRegions } from '#domain/places/searchRegions.ts';
 import { tipLimit, type Tip } from '#domain/places/tip.ts';
@@ -55,10 +54,7 @@ async function farTips(deps: ServerDeps, question: TipQuestion, now: number): Pr
 /** What the house knows itself: guardrails and devices of the scope, then regions. */
 async function ownTips(deps: ServerDeps, scope: Scope, keyword: string): Promise<readonly Tip[]> {
   const input = { keyword, limit: tipLimit };
-  const own = await deps.db.snapshot(async (tx) => ({
-    rails: await searchRailPlaces(tx, scope, input),
-    devices: await searchDevicePlaces(tx, scope, input),
-  }));
+  const own = await (await deps.readers.ask('searchOwnPlaces', scope, input)).value();
   // Many devices of one bridge must not hide the city of the same name.
   const regions = searchRegions(keyword, tipLimit);
   const room = Math.max(tipLimit - regions.length, tipLimit / 2);

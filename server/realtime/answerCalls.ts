@@ -51,7 +51,7 @@ function shareReads(ports: Pick<RealtimePorts, 'changesForScope'>): (scope: Scop
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
       coming.delete(key);
       const changes = await ports.changesForScope(scope, since);
-      return fitsSocket(changes) ? changes : ({ mode: 'snapshot' } as const);
+      return fitsSocket(changes) ? changes : ({ mode: 'snapshot', why: 'tooMany' } as const);
     });
     coming.set(key, answer);
     return answer;

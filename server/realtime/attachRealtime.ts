@@ -6,6 +6,7 @@ import { whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
 import type { SocketFacts } from '#domain/monitoring/facts.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { createAnswering } from './answerCalls.ts';
+import { createCrowd } from './crowd.ts';
 import { createDeviceRooms } from './deviceRooms.ts';
 import type { Gate } from '../gate/gate.ts';
 import { callerOf, connectWithinMs, guardConnections, refuseUpgrade } from './guardConnections.ts';
@@ -18,6 +19,7 @@ import { createPresence, type PresenceOptions } from './presence.ts';
 import { createRelay } from './relay.ts';
 import { createSessions } from './sessions.ts';
 import { createHints } from './takeHints.ts';
+import { createStatsTeller } from './tellStats.ts';
 import { every, systemTimers } from './timers.ts';
 
 export interface RealtimeOptions {
@@ -85,7 +87,8 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     },
   });
 
-  const hub = createHub(io, {
+  const crowd = createCrowd();
+  const hub = createHub(io, crowd, {
     openRoom: (orgId) => relay.rooms.open(orgId),
     closeRoom: (orgId) => relay.rooms.close(orgId),
   });
@@ -98,7 +101,9 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     onForward: devices.takePublication,
     onRestart: () => {
       resyncs += 1;
-      io.emit('reset', {});
+      // What waits to be told is of revisions that are no more.
+      crowd.drop();
+      hub.tellAll('reset', {});
     },
     onError: report,
   });
@@ -130,22 +135,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     });
   }
 
-  let counting = false;
-  async function tellStats(): Promise<void> {
-    if (counting) return;
-    counting = true;
-    try {
-      for (const orgId of relay.rooms.takeDirty()) {
-        const [socket] = hub.ofOrg(orgId);
-        const orgPath = socket?.data.scope.orgPath;
-        if (orgPath !== undefined && orgPath !== null)
-          await hub.tellOrg(orgId, 'stats', await ports.countStats(orgPath));
-      }
-    } finally {
-      counting = false;
-    }
-  }
-
+  const tellStats = createStatsTeller({ ports, hub, rooms: relay.rooms });
   const presence = options.presence && createPresence({ ...options.presence, serverId, timers, onError: report });
 
   checkHandshakes(io, {
@@ -203,6 +193,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
       }
       await new Promise<void>((resolve) => timers.after(farewellMs, resolve));
       relay.stop();
+      crowd.drop();
       hints.stop();
       presence?.stop();
       devices.stop();

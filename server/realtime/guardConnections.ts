@@ -19,7 +19,7 @@ interface GuardLinks {
   readonly now: () => number;
 }
 
-const retryAfterSec = { 1429: 10, 1503: 2 } as const;
+export const retryAfterSec = { 1429: 10, 1503: 2 } as const;
 const statusOf = { 1429: '429 Too Many Requests', 1503: '503 Service Unavailable' } as const;
 
 /** Whose request it is, for counting. */

@@ -2,33 +2,30 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { Handshakes } from '../gate/handshakes.ts';
 import { KnownTokens } from '../gate/knownTokens.ts';
+import { retryAfterSec } from './guardConnections.ts';
 import { checkHandshakes, socketsPerUser } from './handshake.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 
 const bounds = { maxSockets: 100, inFlight: 100, perMin: 100, burst: 100 };
-const throwIt = (error: unknown): never => {
-  throw error;
-};
+const scope = { userId: 'u', orgPath: '/a/', access: [] };
+const session = { scope, sessionId: 's', expiresAt: 9 };
 type Middleware = (socket: LiveSocket, next: (error?: Error) => void) => void;
 
 /** Handshakes on a server that lets nobody in yet: between the check and the room, where all others stand. */
-function openGate(isHere: Set<LiveSocket>) {
+function openGate(isHere: Set<LiveSocket>, findSession: () => Promise<unknown> = async () => session) {
   let admit: Middleware = () => undefined;
   let connected: (socket: LiveSocket) => void = () => undefined;
   const io = {
     use: (middleware: Middleware) => (admit = middleware),
     on: (_: string, listener: typeof connected) => (connected = listener),
   };
-  const scope = { userId: 'u', orgPath: '/a/', access: [] };
-  const session = { scope, sessionId: 's', expiresAt: 9 };
-  const findSession = async () => session;
   const gate = { known: new KnownTokens(), handshakes: new Handshakes(bounds) };
   checkHandshakes(io as never as LiveServer, {
-    ports: { findSession, isHeld: (token, cookies) => cookies === `half of ${token}` },
+    ports: { findSession: findSession as never, isHeld: (token, cookies) => cookies === `half of ${token}` },
     gate,
     lineOf: () => '10.0.0.1',
     socketsOf: () => isHere.size,
-    onError: throwIt,
+    onError: () => undefined,
   });
   return {
     knock: async (cookie: string | undefined = 'half of t') => {
@@ -39,7 +36,8 @@ function openGate(isHere: Set<LiveSocket>) {
         conn,
       } as never as LiveSocket;
       const answer = await new Promise<Error | undefined>((resolve) => admit(socket, resolve));
-      return { socket, hangUp: () => conn.emit('close'), answer: answer?.message ?? 'in' };
+      const { data } = (answer ?? {}) as { readonly data?: { readonly retryMs: number } };
+      return { socket, hangUp: () => conn.emit('close'), answer: answer?.message ?? 'in', retryMs: data?.retryMs };
     },
     enter: (socket: LiveSocket) => {
       isHere.add(socket);
@@ -70,4 +68,22 @@ it('ADR 0023: a token without its cookie opens no socket, and is answered as one
   expect((await gate.knock('half of another')).answer).toBe('1605');
   expect((await gate.knock('')).answer).toBe('1605');
   expect((await gate.knock()).answer).toBe('in');
+});
+
+it('whoever is refused for a while is told when to come again, each another time; a bad token is not', async () => {
+  const here = new Set<LiveSocket>();
+  const [full, away] = [openGate(here), openGate(new Set(), () => Promise.reject(new Error('away')))];
+  for (let n = 0; n < socketsPerUser; n += 1) full.enter((await full.knock()).socket);
+  for (const [gate, word] of [
+    [full, '1429'],
+    [away, '1503'],
+  ] as const) {
+    const told = await Promise.all(Array.from({ length: 40 }, () => gate.knock()));
+    expect(new Set(told.map(({ answer }) => answer))).toEqual(new Set([word]));
+    const waits = told.map(({ retryMs }) => retryMs ?? 0);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(retryAfterSec[word] * 500);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(retryAfterSec[word] * 1_500);
+    expect(new Set(waits).size).toBeGreaterThan(20);
+  }
+  expect(await full.knock('half of another')).toMatchObject({ answer: '1605', retryMs: undefined });
 });

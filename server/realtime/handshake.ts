@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { roomOf } from './liveSocket.ts';
+import { retryAfterSec } from './guardConnections.ts';
+import type { HandshakeRefusal } from '../gate/handshakes.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { RealtimePorts } from './ports.ts';
 
@@ -13,6 +15,8 @@ const auth = z.object({
   locale: z.enum(['zh-CN', 'en-US']).catch('zh-CN'),
 });
 
+type Refusal = HandshakeRefusal | '1605';
+
 export interface HandshakeLinks {
   readonly ports: Pick<RealtimePorts, 'findSession' | 'isHeld'>;
   readonly gate: Pick<Gate, 'handshakes' | 'known'>;
@@ -20,6 +24,13 @@ export interface HandshakeLinks {
   readonly lineOf: (socket: LiveSocket) => string;
   readonly socketsOf: (userId: string) => number;
   readonly onError: (error: unknown) => void;
+}
+
+/** Whoever is to come back is told when, each another time. */
+function refusalOf(word: Refusal): Error {
+  if (word === '1605') return new Error(word);
+  const retryMs = Math.round(retryAfterSec[word] * 1_000 * (0.5 + Math.random()));
+  return Object.assign(new Error(word), { data: { retryMs } });
 }
 
 /**
@@ -46,7 +57,7 @@ export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
     socket.conn.once('close', () => arrive(socket));
   }
 
-  async function admit(socket: LiveSocket): Promise<string | null> {
+  async function admit(socket: LiveSocket): Promise<Refusal | null> {
     const given = auth.safeParse(socket.handshake.auth);
     if (!given.success) return '1605';
     const { token, locale } = given.data;
@@ -84,10 +95,10 @@ export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
     if (socket.conn.readyState !== 'open') return new Error('1429');
     try {
       const refusal = await admit(socket);
-      return refusal === null ? undefined : new Error(refusal);
+      return refusal === null ? undefined : refusalOf(refusal);
     } catch (error) {
       links.onError(error);
-      return new Error('1503');
+      return refusalOf('1503');
     }
   }
   io.use((socket, next) => {

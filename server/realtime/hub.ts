@@ -1,10 +1,7 @@
-import type { Delta, RealtimeEvent, RealtimePayload, Sync } from '#domain/realtime.ts';
+import type { RealtimeEvent, RealtimePayload } from '#domain/realtime.ts';
+import type { Crowd } from './crowd.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { dropSocket, queuedBytes, queuedBytesMax } from './slowSocket.ts';
-
-/** Sockets told in one go; a slice of this size blocks the loop for some 2–3 ms (performance.md: 11–14 µs a frame). */
-const slice = 200;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Who is here, by organisation, user and session. The same memberships exist as rooms of socket.io. */
 export interface Hub {
@@ -17,12 +14,18 @@ export interface Hub {
   readonly ofSession: (sessionId: string) => ReadonlySet<LiveSocket>;
   readonly all: () => Iterable<LiveSocket>;
   readonly orgs: () => Iterable<string>;
-  /** Tells an organisation's room, in slices when it is large: then the promise resolves when all were told. */
-  readonly tellOrg: <E extends 'delta' | 'sync' | 'stats' | 'reset' | 'config:changed'>(
+  /** Tells an organisation's room. The promise, if there is one, resolves when all were told. */
+  readonly tellOrg: <E extends 'delta' | 'sync' | 'stats'>(
     orgId: string,
     event: E,
     payload: RealtimePayload<E>,
   ) => void | Promise<void>;
+  /** Tells everybody, or those for whom it is. */
+  readonly tellAll: <E extends RealtimeEvent>(
+    event: E,
+    payload: RealtimePayload<E>,
+    isFor?: (socket: LiveSocket) => boolean,
+  ) => void;
   /** Drops sockets that do not read. Answers how many. */
   readonly dropSlow: () => number;
 }
@@ -47,24 +50,10 @@ function take(index: Map<string, Set<LiveSocket>>, key: string, socket: LiveSock
   return known?.size === 0 && index.delete(key);
 }
 
-export function createHub(io: LiveServer, links: HubLinks): Hub {
+export function createHub(io: LiveServer, crowd: Pick<Crowd, 'tell'>, links: HubLinks): Hub {
   const byOrg = new Map<string, Set<LiveSocket>>();
   const byUser = new Map<string, Set<LiveSocket>>();
   const bySession = new Map<string, Set<LiveSocket>>();
-
-  // One encoding for all: socket.io hands the same frame to every socket of a broadcast.
-  const tell = (ids: string[], event: RealtimeEvent, payload: unknown): void => {
-    if (ids.length > 0) io.to(ids).emit(event, payload as never);
-  };
-
-  async function tellInSlices(orgId: string, event: RealtimeEvent, payload: unknown, ids: readonly string[]) {
-    for (let start = 0; start < ids.length; start += slice) {
-      if (start > 0) await nextTurn();
-      // Whoever left the room meanwhile, to another organisation perhaps, is not told.
-      const here = ids.slice(start, start + slice).filter((id) => io.sockets.sockets.get(id)?.data.orgId === orgId);
-      tell(here, event, payload);
-    }
-  }
 
   return {
     // Joining is synchronous with the adapter of one process: whoever asks next is in the room already.
@@ -95,15 +84,12 @@ export function createHub(io: LiveServer, links: HubLinks): Hub {
     ofSession: (sessionId) => bySession.get(sessionId) ?? none,
     all: () => io.sockets.sockets.values(),
     orgs: () => byOrg.keys(),
-    tellOrg: (orgId, event, payload) => {
-      const sockets = byOrg.get(orgId);
-      if (sockets === undefined) return undefined;
-      const ids = [...sockets].map((socket) => socket.id);
-      if (ids.length <= slice) {
-        tell(ids, event, payload satisfies Delta | Sync | object);
-        return undefined;
-      }
-      return tellInSlices(orgId, event, payload, ids);
+    tellOrg: (orgId, event, payload) =>
+      // Whoever left the room meanwhile, to another organisation perhaps, is not told.
+      crowd.tell(byOrg.get(orgId) ?? none, event, payload, ({ connected, data }) => connected && data.orgId === orgId),
+    tellAll: (event, payload, isFor) => {
+      const all = [...io.sockets.sockets.values()];
+      void crowd.tell(isFor === undefined ? all : all.filter(isFor), event, payload);
     },
     dropSlow: () => {
       let dropped = 0;

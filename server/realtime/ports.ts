@@ -1,5 +1,6 @@
 import type { Scope } from '#domain/access/access.ts';
-import type { Changes, LatestValues, Publication, Stats } from '#domain/realtime.ts';
+import type { Missed } from '#db/realtime/changedSince.ts';
+import type { Changes, LatestValues, Stats } from '#domain/realtime.ts';
 
 /** A living session, as the handshake needs it. */
 export interface LiveSession {
@@ -18,11 +19,12 @@ export interface RealtimePorts {
   /** Which life of the database is served. */
   readonly incarnation: () => Promise<string>;
   readonly readRevision: () => Promise<number>;
-  /** Unscoped, for the relay: everything after `since`, as of the returned revision. */
-  readonly changedSince: (since: number) => Promise<Publication>;
+  /** Unscoped, for the relay: what these organisations see of everything after `since`, as of the returned revision. */
+  readonly changedSince: (since: number, watched: readonly string[]) => Promise<Missed>;
   /** Read in one snapshot, the counter first. */
   readonly changesForScope: (scope: Scope, since: number) => Promise<Changes>;
   /** One entry for each of these devices that lies in the scope (ts 0 before its first report); no other. */
   readonly latestValues: (scope: Scope, deviceIds: readonly string[]) => Promise<readonly LatestValues[]>;
-  readonly countStats: (orgPath: string) => Promise<Stats>;
+  /** Of several organisations at once, in their order. */
+  readonly countStats: (orgPaths: readonly string[]) => Promise<readonly Stats[]>;
 }

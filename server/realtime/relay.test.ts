@@ -13,6 +13,9 @@ let resets: number;
 let stored: Publication[];
 let told: Array<{ at: number; orgId: string; event: string; payload: Delta | Sync }>;
 let hold: Promise<void> | undefined;
+let watched: string[];
+let isCut: boolean;
+let reading: Promise<void> | undefined;
 
 function publication(revision: number, status = 1, alarm = false): Publication {
   const orgPath = '/r/a/';
@@ -37,6 +40,7 @@ const deltas = () => told.filter(({ event }) => event === 'delta').map(({ payloa
 beforeEach(async () => {
   time = createVirtualTime();
   [counter, reads, resets, stored, told, hold] = [10, [], 0, [], [], undefined];
+  [watched, isCut, reading] = [[], false, undefined];
   relay = createRelay({
     timers: time.timers,
     emit: (orgId, event, payload) => {
@@ -44,10 +48,12 @@ beforeEach(async () => {
       return hold;
     },
     readRevision: async () => counter,
-    changedSince: async (since) => {
+    changedSince: async (since, orgIds) => {
       reads.push(since);
+      watched.push(...orgIds);
+      if (reading !== undefined) await reading;
       const last = stored.filter(({ revision }) => revision > since).at(-1);
-      return last ?? publication(counter);
+      return { ...(last ?? publication(counter)), isCut };
     },
     onRestart: () => {
       resets += 1;
@@ -118,6 +124,32 @@ test('a hole of 200 ms is filled from the database', async () => {
   expect(deltas()).toMatchObject([{ prev: 10, revision: 12 }]);
 });
 
+test('P-5 a hole is filled for the rooms that are open; one that opens meanwhile is told a gap, not half of it', async () => {
+  let done: () => void = () => undefined;
+  reading = new Promise((resolve) => (done = resolve));
+  commit(2);
+  relay.take(commit(3));
+  await time.pass(210);
+  relay.rooms.open('r');
+  done();
+  await new Promise((resolve) => setImmediate(resolve));
+  await time.pass(150);
+  expect(watched).toEqual(['a']);
+  expect(told.filter(({ orgId }) => orgId === 'r')).toMatchObject([
+    { event: 'sync', payload: { prev: 12, revision: 12 } },
+  ]);
+  expect(deltas()).toMatchObject([{ prev: 10, revision: 12 }]);
+});
+
+test('P-5 of a hole that is too large to be read whole, rooms are told the gap', async () => {
+  isCut = true;
+  commit(2);
+  relay.take(commit(3));
+  await time.pass(400);
+  expect(told).toMatchObject([{ orgId: 'a', event: 'sync', payload: { prev: 12, revision: 12 } }]);
+  expect(reads).toEqual([10]);
+});
+
 test('a lost last publication is found by the counter within 1.3 s', async () => {
   commit(2);
   await time.pass(1_300);
@@ -136,6 +168,15 @@ test('a publication that comes a second time is not told twice', async () => {
 test('the heartbeat says every 5 s how far the room has been told', async () => {
   await time.pass(5_000);
   expect(told).toMatchObject([{ orgId: 'a', event: 'sync', payload: { prev: 10, revision: 10 } }]);
+});
+
+test('P-5 where nothing was to be told, the heartbeat says no gap, however much others were told meanwhile', async () => {
+  relay.rooms.open('b');
+  relay.take(commit(2));
+  relay.take(commit(3));
+  await time.pass(5_000);
+  const [first] = told.filter(({ orgId }) => orgId === 'b');
+  expect(first).toMatchObject({ event: 'sync', payload: { prev: 10, revision: 12 } });
 });
 
 test('a room without sockets is not told, and begins at the water when it opens', async () => {

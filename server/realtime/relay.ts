@@ -1,3 +1,4 @@
+import type { Missed } from '#db/realtime/changedSince.ts';
 import type { Publication } from '#domain/realtime.ts';
 import { createRooms, type Rooms, type RoomsOptions } from './rooms.ts';
 import { every } from './timers.ts';
@@ -5,8 +6,11 @@ import { every } from './timers.ts';
 export interface RelayOptions extends RoomsOptions {
   /** The counter of the database. */
   readonly readRevision: () => Promise<number>;
-  /** Every visible row and departure after `since`, as of the returned revision. */
-  readonly changedSince: (since: number) => Promise<Publication>;
+  /**
+   * Every visible row that the rooms `watched` see and every departure after `since`, as of the returned revision;
+   * `isCut`: there are more rows.
+   */
+  readonly changedSince: (since: number, watched: readonly string[]) => Promise<Missed>;
   /** Told every publication in order: rooms of devices drop subscribers who no longer see them. */
   readonly onForward?: ((publication: Publication) => void) | undefined;
   /** The counter went back, or this process slept for hours: clients must drop what they have. */
@@ -51,10 +55,11 @@ export function createRelay(options: RelayOptions): Relay {
   const cancels: { counter?: () => void; heartbeat?: () => void; wait?: () => void } = {};
   const rooms = createRooms(options, () => water);
 
-  function forward(publication: Publication): void {
+  /** @param completeFor the rooms for which it has all rows; without a word all */
+  function forward(publication: Publication, completeFor?: readonly string[]): void {
     const after = water;
     water = publication.revision;
-    rooms.put(publication, after);
+    rooms.put(publication, after, completeFor);
     options.onForward?.(publication);
   }
 
@@ -88,8 +93,9 @@ export function createRelay(options: RelayOptions): Relay {
     if (repairing || stopped || water < 0) return;
     repairing = true;
     try {
-      const found = await options.changedSince(water);
-      if (!stopped && found.revision > water) forward(found);
+      const watched = rooms.watched();
+      const found = await options.changedSince(water, watched);
+      if (!stopped && found.revision > water) forward(found, found.isCut ? [] : watched);
     } catch (error) {
       // The next look at the counter tries again.
       options.onError?.(error);

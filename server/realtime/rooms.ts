@@ -32,8 +32,14 @@ export interface Rooms {
   /** The first socket of an organisation is here. What comes after `water` will be told. */
   readonly open: (orgId: string) => void;
   readonly close: (orgId: string) => void;
-  /** Takes the next publication in order. @param after the revision before its first */
-  readonly put: (publication: Publication, after: number) => void;
+  /**
+   * Takes the next publication in order.
+   * @param after the revision before its first
+   * @param completeFor the rooms for which it has all rows, the others are told that there is a gap; without a word all
+   */
+  readonly put: (publication: Publication, after: number, completeFor?: readonly string[]) => void;
+  /** Organisations whose rooms are open. */
+  readonly watched: () => string[];
   /** Heartbeat of every room. */
   readonly sync: () => void;
   /** Rooms in which something changed since the last call. */
@@ -58,6 +64,17 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
   /** Last status of devices, to know a change of status from a change of place or name. */
   const statuses = new Map<string, string>();
 
+  const newRoom = (): Room => ({
+    sent: water(),
+    items: new Map(),
+    overflowed: false,
+    urgent: false,
+    hurriedAt: 0,
+    cancel: null,
+    busy: false,
+    dirty: false,
+  });
+
   function statusChanged(publication: Publication): ReadonlySet<string> {
     const changed = new Set<string>();
     for (const { row } of publication.devices) {
@@ -75,6 +92,8 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
     if (room.busy) return;
     room.cancel?.();
     room.cancel = null;
+    // With nothing to tell nothing is told: to move on in silence would be a gap to everybody here.
+    if (room.items.size === 0 && !room.overflowed) return;
     if (room.urgent) room.hurriedAt = timers.now();
     room.urgent = false;
     const items = [...room.items.values()];
@@ -86,7 +105,7 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
     if (deltas === null) {
       // Too much for messages: the gap is said instead, and clients ask for what they miss.
       void emit(orgId, 'sync', { prev: room.sent, revision: room.sent, ts: timers.now() });
-    } else if (items.length > 0) {
+    } else {
       send(orgId, room, deltas);
     }
   }
@@ -138,27 +157,28 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
     room.cancel = null;
   }
 
+  /** Whatever part of it comes to them is no message: they ask for the whole. */
+  function cutAllBut(completeFor: readonly string[]): Map<string, Room> {
+    const whole = new Set(completeFor);
+    const cut = new Map([...rooms].filter(([orgId]) => !whole.has(orgId)));
+    for (const room of cut.values()) {
+      room.overflowed = true;
+      room.dirty = true;
+    }
+    return cut;
+  }
+
   return {
     open: (orgId) => {
-      if (rooms.has(orgId)) return;
-      rooms.set(orgId, {
-        sent: water(),
-        items: new Map(),
-        overflowed: false,
-        urgent: false,
-        hurriedAt: 0,
-        cancel: null,
-        busy: false,
-        dirty: false,
-      });
+      if (!rooms.has(orgId)) rooms.set(orgId, newRoom());
     },
     close: (orgId) => {
       rooms.get(orgId)?.cancel?.();
       rooms.delete(orgId);
     },
-    put: (publication, after) => {
+    put: (publication, after, completeFor) => {
       const changed = statusChanged(publication);
-      const given = new Map<string, Room>();
+      const given = completeFor === undefined ? new Map<string, Room>() : cutAllBut(completeFor);
       distribute(
         publication,
         after,
@@ -176,6 +196,7 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
       );
       for (const [orgId, room] of given) arm(orgId, room);
     },
+    watched: () => [...rooms.keys()],
     sync: () => {
       for (const [orgId, room] of rooms) {
         flush(orgId, room);
@@ -195,10 +216,10 @@ export function createRooms(options: RoomsOptions, water: () => number): Rooms {
       return dirty;
     },
     restart: () => {
-      for (const room of rooms.values()) {
-        room.items.clear();
-        room.overflowed = false;
-        room.sent = water();
+      // New ones: of a message that is being told, no further part leaves.
+      for (const [orgId, room] of rooms) {
+        room.cancel?.();
+        rooms.set(orgId, newRoom());
       }
     },
     stop: () => {

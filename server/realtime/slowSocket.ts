@@ -2,12 +2,17 @@ import type { LiveSocket } from './liveSocket.ts';
 
 /** A socket with more than this unsent is dropped: it reconnects and asks for what it missed. @source architecture.md §5 */
 export const queuedBytesMax = 1_000_000;
+/**
+ * A socket with more than this unsent gets no rows until it has read: what it hears next has a `prev` that it does not
+ * know, and it asks for what it missed. It leaves room below the limit for the largest message and answer.
+ */
+export const behindBytes = 500_000;
 
 /** The parts of engine.io and ws that are not in their types, and are all optional here. */
 interface Internals {
   readonly writeBuffer?: ReadonlyArray<{
     readonly data?: unknown;
-    readonly options?: { readonly wsPreEncodedFrame?: unknown };
+    readonly options?: { readonly wsPreEncodedFrame?: readonly unknown[] };
   }>;
   readonly transport?: { readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void } };
 }
@@ -20,8 +25,15 @@ function bytesOf(data: unknown): number {
 export function queuedBytes(socket: LiveSocket): number {
   const engine = socket.conn as unknown as Internals;
   let bytes = engine.transport?.socket?.bufferedAmount ?? 0;
-  for (const packet of engine.writeBuffer ?? []) bytes += bytesOf(packet.data);
+  for (const { data, options } of engine.writeBuffer ?? []) {
+    for (const part of options?.wsPreEncodedFrame ?? [data]) bytes += bytesOf(part);
+  }
   return bytes;
+}
+
+/** Whether a socket does not read what it is given. */
+export function isBehind(socket: LiveSocket): boolean {
+  return queuedBytes(socket) > behindBytes;
 }
 
 /**

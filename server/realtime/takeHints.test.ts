@@ -19,14 +19,16 @@ function stage(...ears: readonly Ear[]) {
     const orgId = orgPath.split('/').at(-2) ?? '';
     return {
       data: { userId, sessionId: `s-${userId}`, access, orgId, scope: { userId, access, orgPath } },
-      emit: (event: string) => told.push(`${userId} ${event}`),
     } as unknown as LiveSocket;
   });
   const of = (key: 'userId' | 'sessionId') => (id: string) => new Set(sockets.filter(({ data }) => data[key] === id));
   const io = {
     to: (room: string) => ({ emit: (event: string) => told.push(`${room.replace('user:', '')} ${event}`) }),
   } as unknown as LiveServer;
-  const hub = { all: () => sockets, ofUser: of('userId'), ofSession: of('sessionId') };
+  const tellAll = (event: string, _: unknown, isFor: (socket: LiveSocket) => boolean) => {
+    for (const socket of sockets.filter(isFor)) told.push(`${socket.data.userId} ${event}`);
+  };
+  const hub = { all: () => sockets, tellAll, ofUser: of('userId'), ofSession: of('sessionId') };
   const sessions = {
     refresh: async (some: Iterable<LiveSocket>, word: string) => {
       for (const { data } of some) refreshed.push(`${data.userId} ${word}`);

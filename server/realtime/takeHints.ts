@@ -38,7 +38,7 @@ export function createHints(
     io.to(`user:${userId}`).emit('notice:unread', counts);
   });
   const progress = createThrottle<RealtimePayload<'import:progress'>>(timers, progressPerSecond, (_, job) => {
-    for (const socket of hub.all()) if (socket.data.access.includes('root')) socket.emit('import:progress', job);
+    hub.tellAll('import:progress', job, ({ data }) => data.access.includes('root'));
   });
 
   const below = (socket: LiveSocket, orgPath: string): boolean => {
@@ -78,7 +78,7 @@ export function createHints(
         supervisors: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui']),
         senders: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui', 'root']),
       }[configKinds[payload.kind].to];
-      for (const socket of hub.all()) if (isTold(socket)) socket.emit('config:changed', payload);
+      hub.tellAll('config:changed', payload, isTold);
     },
     reset: ({ orgPath }, resets) => {
       const path = orgsOf(orgPath);
@@ -89,13 +89,11 @@ export function createHints(
     },
     'users:changed': ({ payload: given }) => {
       const payload = hints['users:changed'].payload.parse(given);
-      for (const socket of hub.all()) if (isEditor(socket)) socket.emit('users:changed', payload);
+      hub.tellAll('users:changed', payload, isEditor);
     },
     'users:online': ({ orgPath, payload: given }) => {
       const payload = hints['users:online'].payload.parse(given);
-      for (const socket of hub.all()) {
-        if (isEditor(socket) && sees(socket.data.scope, orgPath)) socket.emit('users:online', payload);
-      }
+      hub.tellAll('users:online', payload, (socket) => isEditor(socket) && sees(socket.data.scope, orgPath));
     },
   };
 

@@ -1,51 +1,93 @@
-import type { Database } from '#db/engine/database.ts';
-import { readSnapshot } from '#db/devices/readSnapshot.ts';
-import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import type { Scope } from '#domain/access/access.ts';
+import type { PackedSnapshot, SnapshotForm } from '#domain/snapshot.ts';
 import { second } from '#domain/time.ts';
-import { scopeNameOf } from './scopeName.ts';
+import type { HeavyReaders } from '../readers/heavyVerbs.ts';
+import type { PackedJson } from '../readers/packedJson.ts';
 
-/** What was read last of so many scopes is kept, for as long as somebody who waited may still ask. */
-const scopesKept = 4;
-const keptMs = 5 * second;
+/** One for all who see the same; each adds what is its own. */
+export type SharedSnapshot = PackedJson<Omit<PackedSnapshot, 'unread'>>;
+
+/** Of all scopes together, made and kept. A hundred thousand devices are three. */
+const keptBytes = 48 * 1_048_576;
+/**
+ * What reports say without a change of any row, as when a device was last seen, may be so old. A page that has no socket
+ * asks every fifteen seconds and has nothing newer; all others are told of the devices that they show.
+ */
+const softMs = 10 * second;
+
+export interface SnapshotAsked {
+  /** When the call came, monotonic ms. */
+  readonly at: number;
+  /** The beginning of its day, epoch ms. */
+  readonly dayStart: number;
+  /** Of the database, read after the call came. */
+  readonly revision: number;
+  readonly incarnation: string;
+  readonly form?: SnapshotForm | undefined;
+}
 
 interface Taken {
-  /** Monotonic ms. */
-  readonly startedAt: number;
-  readonly json: Promise<string>;
+  /** Monotonic ms; without end while it waits for the one before. */
+  readonly started: { at: number };
+  /** Of the database before the reading began. */
+  readonly revision: number;
+  readonly snapshot: Promise<SharedSnapshot>;
+  /** Or failed. */
+  isMade: boolean;
+  /** 0 until it is made. */
+  bytes: number;
 }
-const takenOf = new WeakMap<Database, Map<string, Taken>>();
+const takenOf = new WeakMap<HeavyReaders, Map<string, Taken>>();
 
 /**
- * Everything that a scope sees, as JSON of an object. Those who asked before the reading began share it: it is as fresh
- * for them as one of their own. After a restart a city's dashboards ask at once, and most see the same.
- * @param asked when the call came, monotonic ms, and the beginning of its day, epoch ms
+ * Everything that a scope sees. It is shared by those who asked before its reading began, and, while no row of the
+ * house changes, by those who ask later: it is as fresh for them as one of their own. After a restart a city's
+ * dashboards ask at once, and most see the same.
  */
-export function takeSnapshot(
-  db: Database,
-  scope: Scope,
-  asked: { readonly at: number; readonly dayStart: number },
-): Promise<string> {
-  const taken = takenOf.get(db) ?? new Map<string, Taken>();
-  takenOf.set(db, taken);
-  const name = `${asked.dayStart} ${scope.orgPath ?? ''}`;
+export function takeSnapshot(readers: HeavyReaders, scope: Scope, asked: SnapshotAsked): Promise<SharedSnapshot> {
+  const taken = takenOf.get(readers) ?? new Map<string, Taken>();
+  takenOf.set(readers, taken);
+  const { dayStart, form } = asked;
+  const name = `${asked.incarnation} ${dayStart} ${form ?? ''} ${scope.orgPath ?? ''}`;
   const found = taken.get(name);
-  if (found !== undefined && found.startedAt > asked.at) return found.json;
-  const startedAt = performance.now();
-  const json = db
-    .snapshot(async (tx) => {
-      const name = scopeNameOf(scope, await readIncarnation(tx));
-      return { ...(await readSnapshot(tx, scope, asked.dayStart)), scope: name };
-    })
-    .then((snapshot) => JSON.stringify(snapshot));
-  const mine: Taken = { startedAt, json };
+  if (found !== undefined && isFresh(found, asked)) return found.snapshot;
+  const started = { at: Infinity };
+  const begin = (): Promise<SharedSnapshot> => {
+    started.at = performance.now();
+    return readers.ask('readWholeScope', scope, { dayStart, form });
+  };
+  // One of a scope at a time: two that are made beside each other need twice the memory and are none the sooner there.
+  const snapshot = found === undefined || found.isMade ? begin() : found.snapshot.then(begin, begin);
+  const mine: Taken = { started, revision: asked.revision, snapshot, isMade: false, bytes: 0 };
   const forget = (): void => {
+    mine.isMade = true;
     if (taken.get(name) === mine) taken.delete(name);
   };
   // Behind the others: the oldest goes first.
   taken.delete(name);
   taken.set(name, mine);
-  for (const oldest of [...taken.keys()].slice(0, -scopesKept)) taken.delete(oldest);
-  json.then(() => setTimeout(forget, keptMs).unref(), forget);
-  return json;
+  snapshot.then(({ bytes }) => {
+    mine.isMade = true;
+    mine.bytes = bytes.length;
+    dropOldest(taken);
+    setTimeout(forget, softMs).unref();
+  }, forget);
+  return snapshot;
+}
+
+/** No change since its reading began means that it has what one of now would have. */
+function isFresh(taken: Taken, asked: SnapshotAsked): boolean {
+  if (taken.started.at > asked.at) return true;
+  return taken.revision === asked.revision && performance.now() - taken.started.at < softMs;
+}
+
+function dropOldest(taken: Map<string, Taken>): void {
+  let total = 0;
+  for (const { bytes } of taken.values()) total += bytes;
+  for (const [name, { bytes }] of taken) {
+    if (total <= keptBytes) return;
+    if (bytes === 0) continue;
+    taken.delete(name);
+    total -= bytes;
+  }
 }

@@ -2,34 +2,30 @@ import { z } from 'zod';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { commentAlarm } from '#db/alarms/commentAlarm.ts';
-import { countTabs } from '#db/alarms/countAlarms.ts';
-import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
-import { listAlarms } from '#db/alarms/listAlarms.ts';
+import type { AlarmsWanted } from '#db/alarms/pageAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
-import { alarmSortFields, personMethods, type AlarmRow } from '#domain/alarms/alarm.ts';
-import { alarmContent } from '#domain/texts/alarmContent.ts';
-import type { NameBook } from '#domain/texts/names.ts';
-import { fieldText } from '#domain/access/fieldTexts.ts';
+import { alarmSortFields, alarmTabs, personMethods } from '#domain/alarms/alarm.ts';
 import type { Locale } from '#domain/errno.ts';
+import { fieldText } from '#domain/access/fieldTexts.ts';
 import { act, type ActInput } from './actOnAlarms.ts';
-import { findAlarmFully } from './alarmDetail.ts';
+import { alarmKeyText, keyIn } from './alarmKeys.ts';
 import { alarmFilterOf, alarmFilters } from './alarmInputs.ts';
 import { rangeOfDays } from '../http/days.ts';
 import { id, idList, ids, integer, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
 
-const tabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overdue', 'handled'] as const;
-
-const pageInput = z.object({
+export const pageInput = z.object({
   ...paging,
   ...alarmFilters,
   ids: idList,
-  tab: optional(z.enum(tabs)),
+  tab: optional(z.enum(alarmTabs)),
   /** What the days are of. */
   dateField: z.enum(['lastOccurredAt', 'firstOccurredAt']).default('lastOccurredAt'),
   sortField: optional(z.enum(alarmSortFields)),
   sortOrder: order,
+  /** `next` of the page before: what stands behind it, however far. `start` does not count then. */
+  after: optional(alarmKeyText),
 });
 type PageInput = z.output<typeof pageInput>;
 
@@ -54,25 +50,30 @@ function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
   }
 }
 
-/** With its sentence in the reader's language. */
-export function withContent(row: AlarmRow, locale: Locale, book: NameBook) {
-  return { ...row, content: alarmContent(row, locale, book) };
+/** What a page of alarms is asked with. @throws ZodError for days in the wrong order, and for a place in another order */
+export function alarmsWanted(
+  input: PageInput,
+  {
+    zone,
+    userId,
+    now,
+    locale,
+  }: { readonly zone: string; readonly userId: string; readonly now: number; readonly locale: Locale },
+): AlarmsWanted {
+  const { start, end } = rangeOfDays(zone, input.startDate, input.endDate);
+  const days = input.dateField === 'lastOccurredAt' ? { start, end } : { raisedFrom: start, raisedUntil: end };
+  const filter = { ...alarmFilterOf(input), ...days, ids: input.ids, kind: input.kind };
+  const { sortField: sort, sortOrder: order, limit } = input;
+  const after = keyIn(input.after, sort);
+  const offset = after === undefined ? offsetOf(input) : 0;
+  const page = { tab: input.tab, also: tabFilter(input.tab, userId, now), sort, order, offset, limit, after };
+  return { filter, page, now, locale };
 }
 
 async function pageAlarm(call: Call<PageInput, 'signedIn', 'GET'>, fixedKind: 2 | undefined) {
   const { input, scope, now, locale } = call;
-  const kind = fixedKind ?? input.kind;
-  const { start, end } = rangeOfDays(call.deps.config.APP_TZ, input.startDate, input.endDate);
-  const days = input.dateField === 'lastOccurredAt' ? { start, end } : { raisedFrom: start, raisedUntil: end };
-  const filter = { ...alarmFilterOf(input), ...days, ids: input.ids, kind };
-  const { sortField: sort, sortOrder: order, limit } = input;
-  return call.read(async (tx) => {
-    const also = tabFilter(input.tab, scope.userId, now);
-    const page = await listAlarms(tx, scope, { ...filter, also, sort, order, offset: offsetOf(input), limit });
-    const counts = await countTabs(tx, scope, { now, filter });
-    const book = await readNameBook(tx);
-    return { records: page.records.map((row) => withContent(row, locale, book)), total: page.total, counts };
-  });
+  const who = { zone: call.deps.config.APP_TZ, userId: scope.userId, now, locale };
+  return call.ask('pageAlarms', alarmsWanted({ ...input, kind: fixedKind ?? input.kind }, who));
 }
 
 const target = {
@@ -125,7 +126,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: findInput,
     audit: null,
-    handle: async (call) => findAlarmFully(call, undefined),
+    handle: async (call) => call.ask('findAlarmFully', { id: call.input.id, locale: call.locale }),
   }),
   route({
     method: 'GET',
@@ -134,7 +135,7 @@ export const alarmRoutes = [
     scope: 'org',
     input: findInput,
     audit: null,
-    handle: async (call) => findAlarmFully(call, 2),
+    handle: async (call) => call.ask('findAlarmFully', { id: call.input.id, kind: 2, locale: call.locale }),
   }),
   route({
     method: 'POST',

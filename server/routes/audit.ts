@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { findAudit } from '#db/audit/findAudit.ts';
-import { listAudit, type AuditRow } from '#db/audit/listAudit.ts';
-import { auditActionName } from '#domain/audit/actionName.ts';
-import { briefOf, briefText } from '#domain/audit/brief.ts';
 import { quietActions } from '#domain/audit/quietActions.ts';
-import { DomainError, type Locale } from '#domain/errno.ts';
-import { auditColumnWords as heads, omittedText } from '#domain/texts/auditTexts.ts';
+import { DomainError } from '#domain/errno.ts';
+import { auditColumnWords as heads } from '#domain/texts/auditTexts.ts';
 import type { Word } from '#domain/texts/names.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { code, id, integer, list, moment, optional } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
-import { sendWorkbook, sheetKeys, type SheetColumn } from '../http/workbook.ts';
-import { maxCellUnits } from '../http/xlsx/xml.ts';
+import { sendWorkbook, sheetKeys } from '../http/workbook.ts';
+import { auditBook } from '../readers/books/auditBook.ts';
 
 const filters = {
   userId: optional(id),
@@ -25,31 +23,6 @@ const filters = {
   start: optional(moment),
   end: optional(moment),
 };
-
-const columns: ReadonlyArray<SheetColumn<AuditRow>> = [
-  { key: 'at', title: heads.at, kind: 'time', value: (row) => row.at },
-  { key: 'username', title: heads.username, value: (row) => row.username },
-  { key: 'ip', title: heads.ip, value: (row) => row.ip },
-  { key: 'action', title: heads.action, width: 22, value: (row, locale) => auditActionName(row.action, locale) },
-  { key: 'code', title: heads.code, width: 22, value: (row) => row.action },
-  { key: 'targetType', title: heads.targetType, value: (row) => row.targetType },
-  { key: 'targetId', title: heads.targetId, width: 28, value: (row) => row.targetId },
-  { key: 'errno', title: heads.errno, kind: 'number', value: (row) => row.result },
-  { key: 'durationMs', title: heads.durationMs, kind: 'number', value: (row) => row.durationMs },
-  { key: 'requestId', title: heads.requestId, width: 28, value: (row) => row.requestId },
-  { key: 'data', title: heads.data, width: 60, value: (row, locale) => contentText(row.data, locale) },
-];
-
-/** Room in a cell for the words that say what is left out. */
-const wordsUnits = 200;
-
-/** What a row tells, as JSON; behind it in words how much of it a cell cannot hold. */
-function contentText(data: unknown, locale: Locale): string | null {
-  if (data === null || data === undefined) return null;
-  const { text, omitted } = briefText(data, maxCellUnits - wordsUnits);
-  if (omitted === 0) return text;
-  return `${text ?? ''} ${omittedText(omitted, locale)}`.trim();
-}
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
@@ -80,16 +53,20 @@ export const auditRoutes = [
     input: z.object({
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(2),
       ...filters,
     }),
     audit: null,
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, action, ...filter } = call.input;
-      const asked = { ...filter, ...whichOf(action), limit, offset: (page - 1) * limit };
-      const { records, total } = await call.read((tx) => listAudit(tx, call.scope, asked));
-      // What a call did to hundreds of rows is asked for one by one: a page of such would be megabytes.
-      return { records: records.map((row) => ({ ...row, ...briefOf(row.data) })), total };
+      const asked = {
+        ...filter,
+        ...whichOf(action),
+        limit,
+        offset: filter.after === undefined ? (page - 1) * limit : 0,
+      };
+      return call.ask('pageAudit', asked);
     },
   }),
   route({
@@ -112,20 +89,14 @@ export const auditRoutes = [
     // `export` is asked for by the workbook itself: both are needed.
     access: ['audit:view'],
     scope: 'org',
-    input: z.object({ ...filters, columns: sheetKeys(columns) }),
+    input: z.object({ ...filters, columns: sheetKeys(auditBook.columns) }),
     audit: 'audit.export',
     tells: null,
     costly: 'export',
     handle: async (call) => {
       const { columns: only, action, ...filter } = call.input;
-      return sendWorkbook(call, {
-        name: 'audit',
-        title: heads.title,
-        columns,
-        only,
-        filters: filterWords(call.input, call.deps.config.APP_TZ),
-        read: (tx, page) => listAudit(tx, call.scope, { ...filter, ...whichOf(action), ...page }),
-      });
+      const filters = filterWords(call.input, call.deps.config.APP_TZ);
+      return sendWorkbook(call, { book: 'audit', filter: { ...filter, ...whichOf(action) }, only, filters });
     },
   }),
 ] as const;

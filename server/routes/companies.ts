@@ -2,9 +2,6 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { addCompany } from '#db/companies/addCompany.ts';
 import { deleteCompanies } from '#db/companies/deleteCompanies.ts';
-import { findCompany } from '#db/companies/findCompany.ts';
-import { listCompanies } from '#db/companies/listCompanies.ts';
-import { listCompanyProjects } from '#db/companies/listCompanyProjects.ts';
 import { moveCompanies } from '#db/companies/moveCompanies.ts';
 import { setCompanyStatus } from '#db/companies/setCompanyStatus.ts';
 import { updateCompany } from '#db/companies/updateCompany.ts';
@@ -89,7 +86,7 @@ export const companyRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      return call.read((tx) => listCompanies(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }));
+      return call.ask('listCompanies', { ...filter, limit, offset: (page - 1) * limit });
     },
   }),
   route({
@@ -100,12 +97,7 @@ export const companyRoutes = [
     input: z.object({ id }),
     audit: null,
     tells: null,
-    handle: async (call) =>
-      call.read(async (tx) => {
-        const found = await findCompany(tx, call.scope, call.input.id);
-        if (found === null) throw new DomainError(9001);
-        return { ...found, projects: await listCompanyProjects(tx, call.scope, found.id) };
-      }),
+    handle: async (call) => call.ask('findCompanyFully', call.input),
   }),
   route({
     method: 'POST',

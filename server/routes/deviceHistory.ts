@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { findDevice } from '#db/devices/findDevice.ts';
-import { findDeviceRecord } from '#db/devices/findDeviceRecord.ts';
-import { listStatusLog } from '#db/devices/listStatusLog.ts';
-import { readAvailability } from '#db/devices/readAvailability.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
-import { DomainError } from '#domain/errno.ts';
 import { day } from '#domain/time.ts';
 import { id, integer, moment, optional } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
 
 const days = { error: fieldText('device.days.range') };
@@ -24,15 +20,15 @@ export const deviceHistoryRoutes = [
       end: optional(moment),
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(2),
     }),
     audit: null,
     tells: null,
-    handle: async (call) =>
-      call.read(async (tx) => {
-        const { id: deviceId, page, page_size: limit, ...range } = call.input;
-        if ((await findDevice(tx, call.scope, deviceId)) === null) throw new DomainError(9001);
-        return listStatusLog(tx, { deviceId, ...range, limit, offset: (page - 1) * limit });
-      }),
+    handle: async (call) => {
+      const { id: deviceId, page, page_size: limit, ...range } = call.input;
+      const offset = range.after === undefined ? (page - 1) * limit : 0;
+      return call.ask('pageStatusLog', { deviceId, ...range, limit, offset });
+    },
   }),
   route({
     method: 'POST',
@@ -42,14 +38,9 @@ export const deviceHistoryRoutes = [
     input: z.object({ id, days: z.coerce.number(days).int(days).min(1, days).max(60, days).default(30) }),
     audit: null,
     tells: null,
-    handle: async (call) =>
-      call.read(async (tx) => {
-        const { input, now } = call;
-        const device = await findDeviceRecord(tx, call.scope, input.id);
-        if (device === null) throw new DomainError(9001);
-        // Before it was added there was nothing to hear.
-        const from = Math.max(now - input.days * day, device.createdAt);
-        return { from, to: now, percent: await readAvailability(tx, device, { from, to: now }) };
-      }),
+    handle: async (call) => {
+      const { input, now } = call;
+      return call.ask('findAvailability', { id: input.id, since: now - input.days * day, now });
+    },
   }),
 ] as const;

@@ -4,7 +4,6 @@ import { createDevice } from '#db/devices/createDevice.ts';
 import { deleteDevices } from '#db/devices/deleteDevices.ts';
 import { findDeviceRecord } from '#db/devices/findDeviceRecord.ts';
 import { findSecretHint } from '#db/devices/findSecretHint.ts';
-import { listDevices } from '#db/devices/listDevices.ts';
 import { readOwnThresholds } from '#db/devices/readOwnThresholds.ts';
 import { updateDevice } from '#db/devices/updateDevice.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
@@ -43,8 +42,7 @@ export const deviceRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      const asked = { ...filter, now: call.now, limit, offset: (page - 1) * limit };
-      return call.read((tx) => listDevices(tx, call.scope, asked));
+      return call.ask('listDevices', { ...filter, now: call.now, limit, offset: (page - 1) * limit });
     },
   }),
   route({

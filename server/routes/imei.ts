@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { addImei } from '#db/imei/addImei.ts';
 import { createStockDevices, type StockOutcome } from '#db/imei/createStockDevices.ts';
 import { deleteImeis } from '#db/imei/deleteImeis.ts';
-import { listImeis } from '#db/imei/listImeis.ts';
 import type { ImeiOutcome, ImeisChange } from '#db/imei/lockImeis.ts';
 import { moveImeis } from '#db/imei/moveImeis.ts';
 import { setImeiModel } from '#db/imei/setImeiModel.ts';
@@ -106,7 +105,7 @@ export const imeiRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = withDays(call.deps.config.APP_TZ, call.input);
-      return call.read((tx) => listImeis(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }));
+      return call.ask('listImeis', { ...filter, limit, offset: (page - 1) * limit });
     },
   }),
   route({

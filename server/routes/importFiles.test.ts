@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { seal } from '#db/secrets/seal.ts';
-import { maxExportRows } from '../http/sendSpooled.ts';
+import { maxExportRows } from '../http/exportLimits.ts';
 import { importFileRoutes } from './importFiles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'));

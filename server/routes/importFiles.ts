@@ -1,44 +1,20 @@
 import { z } from 'zod';
 import { findStoredJob } from '#db/imports/findImportJob.ts';
-import { listImportRows, type StoredRow } from '#db/imports/listImportRows.ts';
 import { readSource } from '#db/imports/readSource.ts';
 import { takeSecrets } from '#db/imports/takeSecrets.ts';
 import type { SelectedJob } from '#db/imports/jobView.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { unseal } from '#db/secrets/seal.ts';
 import { DomainError } from '#domain/errno.ts';
-import { tellRowError } from '#domain/imei/rowErrors.ts';
-import { sheetColumnKeys, sheetColumns, templateTitle } from '#domain/imei/sheetColumns.ts';
 import { imeiWords as heads } from '#domain/texts/imeiTexts.ts';
 import { attachment } from '../http/attachment.ts';
 import { id } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
-import { sendWorkbook, type SheetColumn } from '../http/workbook.ts';
+import { sendRows, sendWorkbook } from '../http/workbook.ts';
+import type { SheetColumn } from '../http/xlsx/listSheets.ts';
 
 const root = ['root'] as const;
 type FileCall = Call<{ readonly id: string }, typeof root>;
-
-/** Columns as in the template, so that a corrected file can be imported again, and why each row was not taken. */
-const errorColumns: ReadonlyArray<SheetColumn<StoredRow>> = [
-  ...sheetColumnKeys.map((key): SheetColumn<StoredRow> => ({
-    key,
-    // The importer knows its columns by these words in any language.
-    title: { zh: templateTitle(key), en: templateTitle(key) },
-    width: key === 'imei' || key === 'iccid' ? 24 : 18,
-    value: ({ raw }) => raw[key] ?? null,
-  })),
-  { key: 'rowNo', title: heads.rowNo, kind: 'number', width: 8, value: (row) => row.rowNo },
-  {
-    key: 'reason',
-    title: heads.reason,
-    width: 60,
-    value: ({ errors }, locale) =>
-      errors
-        .map((error) => tellRowError(error, locale))
-        .map(({ column, code, message }) => `${code} ${sheetColumns[column].title}：${message}`)
-        .join('；'),
-  },
-];
 
 interface Secret {
   readonly imei: string;
@@ -85,11 +61,9 @@ export const importFileRoutes = [
       const { job } = await requireJob(call);
       if (job.failedRows === 0) throw new DomainError(1001);
       return sendWorkbook(call, {
-        name: 'import-errors',
-        title: heads.errors,
-        columns: errorColumns,
+        book: 'importErrors',
+        filter: { jobId: job.id },
         filters: [[heads.file, job.fileName]],
-        read: (tx, page) => listImportRows(tx, job.id, { ...page, status: 'failed' }),
       });
     },
   }),
@@ -108,17 +82,13 @@ export const importFileRoutes = [
       call.audit({ targetType: 'import', targetId: call.input.id });
       const { job } = await requireJob(call);
       const secrets = await openSecrets(call);
-      return sendWorkbook(call, {
+      return sendRows(call, {
         name: 'device-secrets',
         title: heads.secrets,
         columns: secretColumns,
         filters: [[heads.file, job.fileName]],
         // They count as taken by now: however many the import was allowed to bring, none may be refused.
-        maxRows: secrets.length,
-        read: async (_, { offset, limit }) => ({
-          records: secrets.slice(offset, offset + limit),
-          total: secrets.length,
-        }),
+        rows: secrets,
       });
     },
   }),

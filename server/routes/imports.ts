@@ -2,10 +2,9 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { addImportJob } from '#db/imports/addImportJob.ts';
 import { askJob, type JobWish } from '#db/imports/askJob.ts';
+import { beginUndo } from '#db/imports/beginUndo.ts';
 import { findImportJob } from '#db/imports/findImportJob.ts';
-import { listImportJobs } from '#db/imports/listImportJobs.ts';
 import { listImportRows } from '#db/imports/listImportRows.ts';
-import { undoImport } from '#db/imports/undoImport.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
@@ -19,14 +18,13 @@ import {
   isImportFile,
   maxImportBytes,
   type ImportJobRow,
-  type ImportRowView,
 } from '#domain/imei/importJob.ts';
-import { tellRowError } from '#domain/imei/rowErrors.ts';
 import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
 import { badField } from '../http/badField.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { importForm } from '../http/importForm.ts';
 import { id, integer, list, optional, order, words } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route, type Call, type Teller } from '../http/route.ts';
 import { sha256Hex } from '../http/secret.ts';
 import { xlsxType } from '../http/workbook.ts';
@@ -157,14 +155,12 @@ export const importRoutes = [
     }),
     audit: null,
     tells: null,
-    handle: async ({ input, scope, now, deps, read }) => {
+    handle: async ({ input, now, deps, ask }) => {
       const { page, page_size: limit, startDate, endDate, sortField: _, ...filter } = input;
       const days = rangeOfDays(deps.config.APP_TZ, startDate, endDate);
-      const found = await read((tx) =>
-        listImportJobs(tx, scope, { ...filter, ...days, now, limit, offset: (page - 1) * limit }),
-      );
+      const found = await ask('listImportJobs', { ...filter, ...days, now, limit, offset: (page - 1) * limit });
       // Said before a file is chosen.
-      return { ...found, maxRows: deps.config.IMPORT_MAX_ROWS };
+      return found.with({ maxRows: deps.config.IMPORT_MAX_ROWS });
     },
   }),
   route({
@@ -191,24 +187,14 @@ export const importRoutes = [
       status: optional(z.enum(importRowStatuses)),
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(1),
     }),
     audit: null,
     tells: null,
-    handle: async ({ input, scope, now, locale, read }) => {
-      const { id: jobId, page, page_size: limit, status } = input;
-      const { records, total } = await read(async (tx) => {
-        if ((await findImportJob(tx, scope, jobId, now)) === null) throw new DomainError(9001);
-        return listImportRows(tx, jobId, { status, limit, offset: (page - 1) * limit });
-      });
-      const told = records.map(({ rowNo, raw, imei, status: outcome, errors, deviceId }): ImportRowView => ({
-        rowNo,
-        raw,
-        imei,
-        status: outcome,
-        errors: errors.map((error) => tellRowError(error, locale)),
-        deviceId,
-      }));
-      return { records: told, total };
+    handle: async ({ input, now, locale, ask }) => {
+      const { id: jobId, page, page_size: limit, status, after } = input;
+      const offset = after === undefined ? (page - 1) * limit : 0;
+      return ask('pageImportRows', { jobId, page: { status, limit, offset, after }, now, locale });
     },
   }),
   wish('/home/imei/importRecord/cancel', 'cancel'),
@@ -226,12 +212,13 @@ export const importRoutes = [
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'import', targetId: input.id });
+      await call.ask('requireUndoable', { id: input.id });
       const job = await call.write(async (tx) => {
         const before = await findImportJob(tx, scope, input.id, now);
-        await undoImport(tx, scope, { id: input.id, userId: scope.userId, now });
+        await beginUndo(tx, scope, { id: input.id, userId: scope.userId, now });
         return audited(call, before, await jobIn(call, tx, input.id));
       });
-      return tell(call, job, false);
+      return tell(call, job, true);
     },
   }),
   route({

@@ -1,34 +1,24 @@
 import { z } from 'zod';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
-import { countUnread, countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
+import { countUnread } from '#db/notices/countUnread.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
-import { findNotice, listNotices, type NoticeRow } from '#db/notices/listNotices.ts';
-import { listTodos } from '#db/notices/listTodos.ts';
+import { findNotice } from '#db/notices/listNotices.ts';
 import { readAllNotices } from '#db/notices/readAllNotices.ts';
 import { readNotices } from '#db/notices/readNotices.ts';
-import { DomainError, errmsgOf, type Locale } from '#domain/errno.ts';
-import { noticeTabs, noticeTabNames, type NoticeTab } from '#domain/notices/noticeTabs.ts';
-import { renderNotice } from '#domain/notices/renderNotice.ts';
-import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
+import { DomainError, errmsgOf } from '#domain/errno.ts';
+import { noticeTabs, noticeTabNames } from '#domain/notices/noticeTabs.ts';
+import { noticeInWords } from '#domain/texts/noticeInWords.ts';
 import { dayText, rangeOfDays } from '../http/days.ts';
 import { Answer } from '../http/envelope.ts';
 import { code, id, idList, ids, list, offsetOf, optional, paging } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
 import { tellNotices } from './tellNotices.ts';
 
-/** In the reader's language. */
-function shown({ contentKey, contentParams, ...row }: NoticeRow, locale: Locale, book: NameBook) {
-  return {
-    ...row,
-    noticeActionName: noticeActionName(row.noticeAction, locale, book),
-    content: renderNotice(contentKey, contentParams, locale, book),
-  };
-}
-
-/** Rows of each tab of the popover. @source product.md F7 */
-const tabRows = 10;
 /** A browser shows far fewer rows than this; told more, it would do no more than ask again. */
 const toldIds = 500;
+/** Of one transaction: others that write wait for no more. */
+const readAtOnce = 1_000;
 
 const noticeIds = z.object({ noticeId: ids('notice.none') });
 
@@ -40,6 +30,7 @@ export const noticeRoutes = [
     scope: 'user',
     input: z.object({
       ...paging,
+      after: placeText(2),
       ids: idList,
       isRead: optional(z.enum(['NO', 'YES'])),
       noticeAction: list(code),
@@ -54,16 +45,13 @@ export const noticeRoutes = [
       const query = {
         ...range,
         ids: call.input.ids,
-        offset: offsetOf(page),
+        after: page.after,
+        offset: page.after === undefined ? offsetOf(page) : 0,
         limit: page.limit,
         noticeActions: noticeAction,
         isRead: isRead === undefined ? undefined : isRead === 'YES',
       };
-      return call.read(async (tx) => {
-        const { records, total } = await listNotices(tx, call.scope, query);
-        const book = await readNameBook(tx);
-        return { records: records.map((row) => shown(row, call.locale, book)), total };
-      });
+      return call.ask('pageNotices', { page: query, locale: call.locale });
     },
   }),
   route({
@@ -77,7 +65,7 @@ export const noticeRoutes = [
       return call.read(async (tx) => {
         const found = await findNotice(tx, call.scope, call.input.id);
         if (found === null) throw new DomainError(9001);
-        return shown(found, call.locale, await readNameBook(tx));
+        return noticeInWords(found, call.locale, await readNameBook(tx));
       });
     },
   }),
@@ -136,12 +124,16 @@ export const noticeRoutes = [
     audit: 'notice.readAll',
     tells: ['notice:updated'],
     handle: async (call) => {
-      const { now, scope, input } = call;
-      const read = await call.write(async (tx) => {
-        const ids = await readAllNotices(tx, scope, { noticeActions: noticeTabs[input.tab], now });
-        call.audit({ targetType: 'notice', data: { tab: input.tab, count: ids.length } });
-        return ids;
-      });
+      const { now, scope, input, deps } = call;
+      const wanted = { noticeActions: noticeTabs[input.tab], limit: readAtOnce, now };
+      const read: string[] = [];
+      for (;;) {
+        const some = await deps.db.write((tx) => readAllNotices(tx, scope, wanted));
+        read.push(...some);
+        if (some.length < readAtOnce) break;
+      }
+      call.audit({ targetType: 'notice', data: { tab: input.tab, count: read.length } });
+      await call.write(async () => undefined);
       if (read.length === 0) return new Answer(1001, { count: 0 });
       const payload = { ids: read.slice(0, toldIds), isRead: 1 };
       call.tell({ room: 'user', userId: scope.userId, event: 'notice:updated', payload });
@@ -155,22 +147,7 @@ export const noticeRoutes = [
     scope: 'user',
     input: z.object({}),
     audit: null,
-    handle: async (call) => {
-      const { scope, locale, now } = call;
-      return call.read(async (tx) => {
-        const book = await readNameBook(tx);
-        const unread = async (tab: NoticeTab) => {
-          const query = { offset: 0, limit: tabRows, isRead: false, noticeActions: noticeTabs[tab] };
-          const { records, total } = await listNotices(tx, scope, query);
-          return { total, records: records.map((row) => shown(row, locale, book)) };
-        };
-        return {
-          notifications: await unread('notifications'),
-          messages: await unread('messages'),
-          todos: await listTodos(tx, scope, { limit: tabRows, now }),
-        };
-      });
-    },
+    handle: async (call) => call.ask('readNoticeTabs', { now: call.now, locale: call.locale }),
   }),
   route({
     method: 'GET',
@@ -188,6 +165,6 @@ export const noticeRoutes = [
     scope: 'org',
     input: z.object({}),
     audit: null,
-    handle: async (call) => call.read((tx) => countUnreadOrAbnormal(tx, call.scope)),
+    handle: async (call) => call.ask('countUnreadOrAbnormal', {}),
   }),
 ] as const;

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { countInOrganizations } from '#db/orgs/countInOrganizations.ts';
 import { createOrganization } from '#db/orgs/createOrganization.ts';
 import { deleteOrganization } from '#db/orgs/deleteOrganization.ts';
 import { findOrganization } from '#db/orgs/findOrganization.ts';
@@ -93,26 +92,7 @@ export const organizationRoutes = [
     input: z.strictObject({ keyword: words(0, 60).default(''), parentId: optional(id) }),
     audit: null,
     tells: null,
-    handle: async (call) => {
-      const { keyword, parentId } = call.input;
-      return call.read(async (tx) => {
-        const rows = await listOrganizations(tx, call.scope);
-        const users = await countInOrganizations(tx, call.scope, 'user');
-        const devices = await countInOrganizations(tx, call.scope, 'device');
-        const companies = await countInOrganizations(tx, call.scope, 'company');
-        const wanted = keyword.toLowerCase();
-        return rows
-          .filter((row) => row.title.toLowerCase().includes(wanted))
-          .filter((row) => parentId === undefined || row.parentId === parentId)
-          .map((row) =>
-            Object.assign(row, {
-              userCount: users.get(row.id) ?? 0,
-              deviceCount: devices.get(row.id) ?? 0,
-              companyCount: companies.get(row.id) ?? 0,
-            }),
-          );
-      });
-    },
+    handle: async (call) => call.ask('listCountedOrganizations', call.input),
   }),
   route({
     method: 'POST',

@@ -2,31 +2,19 @@ import { z } from 'zod';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { dropLetter } from '#db/notices/dropLetter.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
-import { listOutbox, type OutboxRow } from '#db/notices/listOutbox.ts';
 import { retryLetter } from '#db/notices/retryLetter.ts';
 import { writeTestNotice } from '#db/notices/writeTestNotice.ts';
 import { noticeActions } from '#domain/alarms/notice.ts';
-import type { Locale } from '#domain/errno.ts';
 import { letterStatuses } from '#domain/notices/letters.ts';
 import { letterChannels, messageChannels } from '#domain/notices/messageConfig.ts';
 import { noticePush } from '#domain/notices/noticePush.ts';
-import { renderNotice } from '#domain/notices/renderNotice.ts';
-import { noticeActionName, type NameBook } from '#domain/texts/names.ts';
 import { id, idList, integer, optional } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
 /** Root too: letters that a restore held wait for whoever restored. */
 const sender = ['supervise_zhidui', 'root'] as const;
-
-/** In the reader's language. */
-function shown({ contentKey, contentParams, ...row }: OutboxRow, locale: Locale, book: NameBook) {
-  return {
-    ...row,
-    noticeActionName: noticeActionName(row.noticeAction, locale, book),
-    content: renderNotice(contentKey, contentParams, locale, book),
-  };
-}
 
 /** The sending log, and a message to oneself. @source product.md B10, C13, D5 */
 export const outboxRoutes = [
@@ -38,6 +26,7 @@ export const outboxRoutes = [
     input: z.object({
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(2),
       ids: idList,
       orgIds: idList,
       status: optional(z.enum(letterStatuses)),
@@ -47,11 +36,8 @@ export const outboxRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      return call.read(async (tx) => {
-        const found = await listOutbox(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit });
-        const book = await readNameBook(tx);
-        return { records: found.records.map((row) => shown(row, call.locale, book)), total: found.total };
-      });
+      const offset = filter.after === undefined ? (page - 1) * limit : 0;
+      return call.ask('pageOutbox', { page: { ...filter, limit, offset }, locale: call.locale });
     },
   }),
   route({

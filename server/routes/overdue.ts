@@ -1,15 +1,11 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { listAlarms } from '#db/alarms/listAlarms.ts';
-import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { countOverdue } from '#db/overdue/countOverdue.ts';
 import { listRules } from '#db/overdue/listRules.ts';
-import { previewRule } from '#db/overdue/previewRule.ts';
 import { saveRules } from '#db/overdue/saveRules.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
 import { escalateRoles, mostRules, overdueFaults, ruleTypes } from '#domain/overdue/rule.ts';
-import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { code, id, idList, integer, optional, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { namingTaken } from '../http/taken.ts';
@@ -150,7 +146,7 @@ export const overdueRoutes = [
       // A new rule stands behind the others, as it will when it is saved; a stored one keeps its place.
       const columns = columnsOf(call.input, mostRules);
       const rule = { id: known ?? 'new', orgId, ruleType, version: seen ?? 0, ...columns };
-      return call.read((tx) => previewRule(tx, call.scope, { rule, now: call.now }));
+      return call.ask('previewRule', { rule, now: call.now });
     },
   }),
   route({
@@ -168,12 +164,8 @@ export const overdueRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, kind, orgIds } = call.input;
-      return call.read(async (tx) => {
-        const filter = { orgIds, kind, overdueAt: call.now, offset: (page - 1) * limit, limit };
-        const { records, total } = await listAlarms(tx, call.scope, filter);
-        const book = await readNameBook(tx);
-        return { records: records.map((row) => ({ ...row, content: alarmContent(row, call.locale, book) })), total };
-      });
+      const wanted = { orgIds, kind, offset: (page - 1) * limit, limit };
+      return call.ask('pageOverdue', { page: wanted, now: call.now, locale: call.locale });
     },
   }),
 ] as const;

@@ -5,7 +5,6 @@ import { addPerson } from '#db/people/addPerson.ts';
 import { deletePeople } from '#db/people/deletePeople.ts';
 import { findPerson } from '#db/people/findPerson.ts';
 import { linkAccount } from '#db/people/linkAccount.ts';
-import { listPeople } from '#db/people/listPeople.ts';
 import { movePeople } from '#db/people/movePeople.ts';
 import { setDuty } from '#db/people/setDuty.ts';
 import { updatePerson } from '#db/people/updatePerson.ts';
@@ -20,9 +19,10 @@ import { hashPassword } from '../http/password.ts';
 import { route } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 import { namingTaken } from '../http/taken.ts';
+import { maskedFor } from '#domain/people/maskedFor.ts';
 import { answerMany } from './answerMany.ts';
 import { changeRows } from './changeAudited.ts';
-import { accountInput, addedPerson, maskedFor, personFieldsOf, personFilters, updatedPerson } from './personInputs.ts';
+import { accountInput, addedPerson, personFieldsOf, personFilters, updatedPerson } from './personInputs.ts';
 
 const editor = ['user:edit'] as const;
 const labels = { mobile: orgWords.mobile } as const;
@@ -44,10 +44,7 @@ export const peopleRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      const found = await call.read((tx) =>
-        listPeople(tx, call.scope, { ...filter, limit, offset: (page - 1) * limit }),
-      );
-      return { ...found, records: found.records.map((row) => maskedFor(row, call.scope)) };
+      return call.ask('pagePeople', { ...filter, limit, offset: (page - 1) * limit });
     },
   }),
   route({

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { may, type Scope } from '#domain/access/access.ts';
-import { dutyStatuses, genders, personFaults, personSortFields, type PersonRow } from '#domain/people/person.ts';
-import { maskMobile } from '#domain/users/user.ts';
+import { dutyStatuses, genders, personFaults, personSortFields } from '#domain/people/person.ts';
 import { flag, id, idList, integer, optional, order, words } from '../http/input.ts';
 import { judgedForm } from '../http/judgedForm.ts';
 import { addInput } from './userInputs.ts';
@@ -54,9 +52,3 @@ export const personFilters = {
   sortField: optional(z.enum(personSortFields)),
   sortOrder: order,
 };
-
-/** What somebody without `user:edit` may know of a colleague. @source product.md D3 */
-export function maskedFor(row: PersonRow, scope: Scope): PersonRow {
-  if (may(scope.access, ['user:edit'])) return row;
-  return { ...row, mobile: maskMobile(row.mobile), mail: null, idCardMasked: null, username: null };
-}

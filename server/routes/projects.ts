@@ -2,9 +2,6 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { createProject, type ProjectFields } from '#db/projects/createProject.ts';
 import { deleteProjects } from '#db/projects/deleteProjects.ts';
-import { findProject } from '#db/projects/findProject.ts';
-import { pageProjects } from '#db/projects/pageProjects.ts';
-import { railsCenter } from '#db/projects/railsCenter.ts';
 import { setProjectStatus } from '#db/projects/setProjectStatus.ts';
 import { updateProject } from '#db/projects/updateProject.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
@@ -38,7 +35,7 @@ export const projectRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      return call.read((tx) => pageProjects(tx, call.scope, { ...asked(filter), limit, offset: (page - 1) * limit }));
+      return call.ask('pageProjects', { ...asked(filter), limit, offset: (page - 1) * limit });
     },
   }),
   route({
@@ -49,12 +46,7 @@ export const projectRoutes = [
     input: z.object({ id }),
     audit: null,
     tells: null,
-    handle: async (call) =>
-      call.read(async (tx) => {
-        const found = await findProject(tx, call.scope, call.input.id);
-        if (found === null) throw new DomainError(9001);
-        return { ...found, railsCenter: await railsCenter(tx, call.scope, found.id) };
-      }),
+    handle: async (call) => call.ask('findProjectFully', call.input),
   }),
   route({
     method: 'POST',

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { askRetries } from '#db/ingest/askRetries.ts';
-import { countByCause } from '#db/ingest/countByCause.ts';
 import { findQuarantined } from '#db/ingest/findQuarantined.ts';
 import { forgetQuarantined } from '#db/ingest/forgetQuarantined.ts';
-import { listQuarantine } from '#db/ingest/listQuarantine.ts';
 import { DomainError } from '#domain/errno.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { quarantineKeepDays, retryOf } from '#domain/ingest/quarantine.ts';
 import { causeText } from '#domain/texts/quarantineTexts.ts';
 import type { Locale } from '#domain/errno.ts';
 import { id, ids, integer, optional, words } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
 
 const root = ['root'] as const;
@@ -47,15 +46,15 @@ export const quarantineRoutes = [
     input: z.object({
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(20),
+      after: placeText(2),
       cause,
     }),
     audit: null,
     tells: null,
     handle: async (call) => {
-      const { page, page_size: limit, cause: only } = call.input;
-      const asked = { cause: only, limit, offset: (page - 1) * limit };
-      const { records, total } = await call.read((tx) => listQuarantine(tx, asked));
-      return { records: records.map((row) => shown(row, call.locale)), total };
+      const { page, page_size: limit, cause: only, after } = call.input;
+      const asked = { cause: only, limit, after, offset: after === undefined ? (page - 1) * limit : 0 };
+      return call.ask('pageQuarantine', { page: asked, locale: call.locale });
     },
   }),
   route({
@@ -67,8 +66,8 @@ export const quarantineRoutes = [
     audit: null,
     tells: null,
     handle: async (call) => {
-      const causes = await call.read(countByCause);
-      return { causes: causes.map((row) => shown(row, call.locale)), keepDays: quarantineKeepDays };
+      const causes = await (await call.ask('listCauses', { locale: call.locale })).value();
+      return { causes, keepDays: quarantineKeepDays };
     },
   }),
   route({

@@ -2,9 +2,7 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { createRail } from '#db/rails/createRail.ts';
 import { deleteRails } from '#db/rails/deleteRails.ts';
-import { findRail } from '#db/rails/findRail.ts';
 import type { RailOutcome } from '#db/rails/lockRails.ts';
-import { pageRails } from '#db/rails/pageRails.ts';
 import { placeDevices, placeModes } from '#db/rails/placeDevices.ts';
 import { saveRailPath } from '#db/rails/saveRailPath.ts';
 import { markMaintained, setCycle } from '#db/rails/setMaintained.ts';
@@ -109,8 +107,7 @@ export const railRoutes = [
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
       const asked = { ...filter, limit, offset: (page - 1) * limit, now: call.now };
-      const found = await call.read((tx) => pageRails(tx, call.scope, asked));
-      return { ...found, records: found.records.map(({ path: _path, ...row }) => row) };
+      return call.ask('pageRailRows', asked);
     },
   }),
   route({
@@ -121,11 +118,7 @@ export const railRoutes = [
     input: z.object({ id }),
     audit: null,
     tells: null,
-    handle: async (call) => {
-      const found = await call.read((tx) => findRail(tx, call.scope, call.input.id));
-      if (found === null) throw new DomainError(9001);
-      return found;
-    },
+    handle: async (call) => call.ask('findRailFully', call.input),
   }),
   route({
     method: 'POST',

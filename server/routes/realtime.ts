@@ -1,20 +1,27 @@
 import { z } from 'zod';
-import { listRealtime } from '#db/devices/listRealtime.ts';
-import { readOwnThresholds } from '#db/devices/readOwnThresholds.ts';
+import type { ReadTx } from '#db/engine/database.ts';
+import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import { countUnread } from '#db/notices/countUnread.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { realtimeSortFields } from '#domain/devices/device.ts';
-import type { PackedSnapshot } from '#domain/snapshot.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
-import { JsonText } from '../http/envelope.ts';
 import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route } from '../http/route.ts';
+import { scopeNameOf } from '../realtime/scopeName.ts';
+import { takeChanges } from '../realtime/takeChanges.ts';
 import { takeSnapshot } from '../realtime/takeSnapshot.ts';
-import { getHistory, historyInput } from './history.ts';
+import { historyInput } from './historyInput.ts';
 
 const recentMs = 5 * minute;
+
+const changesInput = z.object({ since: z.coerce.number().int().nonnegative(), scope: z.string().max(64) });
+const noChanges = { mode: 'changes', devices: [], alarms: [], rails: [], projects: [], removed: [] } as const;
+
+async function readHouse(tx: ReadTx) {
+  return { revision: await readRevision(tx), incarnation: await readIncarnation(tx) };
+}
 
 export const pageInput = z.object({
   ...paging,
@@ -40,15 +47,41 @@ export const realtimeRoutes = [
     path: '/api/web/realtime/getSnapshot',
     access: 'signedIn',
     scope: 'org',
-    input: z.object({}),
+    input: z.object({ form: optional(z.enum(['columns'])) }),
     audit: null,
     costly: 'snapshot',
     handle: async (call) => {
-      const { scope, now, deps, request } = call;
+      const { input, scope, now, deps, request } = call;
+      // A browser that does not say what it reads runs a page from before the columns.
+      const form = input.form ?? (request.userAgent.startsWith('Mozilla/') ? 'rows' : 'columns');
       const dayStart = startOfDay(deps.config.APP_TZ, now);
-      const shared = await takeSnapshot(deps.db, scope, { at: request.arrivedAtMs, dayStart });
-      const unread = await call.read((tx) => countUnread(tx, scope));
-      return new JsonText<PackedSnapshot>(`${shared.slice(0, -1)},"unread":${unread}}`);
+      const house = await call.read(readHouse);
+      const shared = await takeSnapshot(deps.readers, scope, {
+        at: request.arrivedAtMs,
+        dayStart,
+        form,
+        ...house,
+      });
+      // The bytes are everybody's: whoever reads them slowly keeps nobody from the next.
+      call.worked();
+      return shared.with({ unread: await call.read((tx) => countUnread(tx, scope)) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/realtime/getChanges',
+    access: 'signedIn',
+    scope: 'org',
+    input: changesInput,
+    audit: null,
+    handle: async ({ read, input, scope, deps }) => {
+      const { since } = input;
+      const { revision, incarnation } = await read(readHouse);
+      const name = scopeNameOf(scope, incarnation);
+      // The rows that the caller has are of another place in the tree, or of another life of the database.
+      if (input.scope !== name) return { mode: 'snapshot', scope: name } as const;
+      if (since === revision) return { ...noChanges, revision, scope: name };
+      return takeChanges(deps.readers, scope, { since, revision, incarnation });
     },
   }),
   route({
@@ -78,12 +111,7 @@ export const realtimeRoutes = [
         offset: offsetOf(input),
         limit: input.limit,
       };
-      return call.read(async (tx) => {
-        const revision = await readRevision(tx);
-        const { records, total } = await listRealtime(tx, call.scope, page);
-        const own = await readOwnThresholds(tx, records);
-        return { records: records.map((row, at) => ({ ...row, thresholds: own[at] ?? {} })), total, revision };
-      });
+      return call.ask('pageRealtime', page);
     },
   }),
   route({
@@ -102,6 +130,6 @@ export const realtimeRoutes = [
     scope: 'org',
     input: historyInput,
     audit: null,
-    handle: getHistory,
+    handle: async (call) => call.ask('readHistory', call.input),
   }),
 ] as const;

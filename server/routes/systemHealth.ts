@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listHeartbeats } from '#db/ingest/beat.ts';
-import { quarantineFigures } from '#db/ingest/quarantineFigures.ts';
+import { readRetentionState } from '#db/sweeps/retentionState.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { diskLevel, diskReserveOf } from '#domain/security/disk.ts';
 import { healthLines, type HealthFacts } from '#domain/monitoring/healthLines.ts';
 import { healthName, healthSentence } from '#domain/texts/healthTexts.ts';
@@ -20,9 +21,15 @@ async function tried<T>(work: Promise<T>): Promise<T | null> {
   return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-async function readFacts({ db, bus, redis, config, now }: ServerDeps): Promise<HealthFacts> {
-  const [rows, pong, pressure, disk] = await Promise.all([
-    tried(db.snapshot(async (tx) => ({ beats: await listHeartbeats(tx), quarantine: await quarantineFigures(tx) }))),
+async function readFacts({ db, readers, bus, redis, config, now }: ServerDeps, scope: Scope): Promise<HealthFacts> {
+  const [rows, quarantine, pong, pressure, disk] = await Promise.all([
+    tried(
+      db.snapshot(async (tx) => ({
+        beats: await listHeartbeats(tx),
+        retention: (await readRetentionState(tx)) ?? { startedAt: null, finishedAt: null, removed: 0 },
+      })),
+    ),
+    tried(readers.ask('quarantineFigures', scope, {}).then((figures) => figures.value())),
     tried(redis.ping()),
     tried(bus.pressure(now())),
     tried(readDisk(config)),
@@ -33,7 +40,8 @@ async function readFacts({ db, bus, redis, config, now }: ServerDeps): Promise<H
     redis: pong !== null,
     pressure,
     workersAt: beats === undefined ? null : Math.max(0, ...beats),
-    quarantine: rows?.quarantine ?? null,
+    quarantine,
+    retention: rows?.retention ?? null,
     disk: disk === null ? null : { ...disk, level: diskLevel(disk, diskReserveOf(config)) },
   };
 }
@@ -48,8 +56,8 @@ export const systemHealthRoutes = [
     input: z.object({}),
     audit: null,
     tells: null,
-    handle: async ({ deps, locale }) => {
-      const lines = healthLines(await readFacts(deps), deps.now());
+    handle: async ({ deps, scope, locale }) => {
+      const lines = healthLines(await readFacts(deps, scope), deps.now());
       return {
         at: deps.now(),
         lines: lines.map((line) => ({

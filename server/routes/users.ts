@@ -6,7 +6,6 @@ import { createUser } from '#db/users/createUser.ts';
 import { deleteUsers } from '#db/users/deleteUsers.ts';
 import { findAccount } from '#db/users/findAccount.ts';
 import { findUser } from '#db/users/findUser.ts';
-import { countPending, listUsers } from '#db/users/listUsers.ts';
 import { resetPassword } from '#db/users/resetPassword.ts';
 import { resetTotp } from '#db/users/resetTotp.ts';
 import { revokeSessionsOf } from '#db/users/revokeSessions.ts';
@@ -59,12 +58,9 @@ export const userRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      const { now, scope } = call;
-      const found = await call.read(async (tx) => ({
-        ...(await listUsers(tx, scope, { ...filter, limit, offset: (page - 1) * limit, now })),
-        /** Registrations that wait for somebody like the caller; 0 for others. */
-        pending: await countPending(tx, scope),
-      }));
+      const { now } = call;
+      const asked = { ...filter, limit, offset: (page - 1) * limit, now };
+      const found = await (await call.ask('pageUsers', asked)).value();
       return { ...found, records: await withPresence(call.deps, found.records, now) };
     },
   }),

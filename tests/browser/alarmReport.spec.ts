@@ -43,6 +43,47 @@ test('SEED-043 SEED-359 /realtimeData/alarmFault opens the report for any signed
   await context.close();
 });
 
+test('SEED-043 11.3 the report is narrowed to one guardrail and one condition from the keyboard, and the address keeps both', async ({
+  browser,
+}) => {
+  const viewer = await personByCall('viewer');
+  const { page, context } = await takeSeat(browser, 'viewer', path);
+  const total = page.getByTestId('report-kpi-total').locator('b');
+  const shows = async (wanted: Record<string, string>): Promise<void> =>
+    expect(async () => {
+      const { data } = await viewer.get<AlarmReport>('/api/web/alarm/getAlarmFaultReport', wanted);
+      await expect(total).toHaveText(data.kpi.total.toLocaleString('en-US'), { timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
+  await shows({});
+  const choose = async (testId: string): Promise<void> => {
+    const field = page.getByTestId(testId);
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).not.toHaveValue('');
+    // The list is closed again: the next key is the page's.
+    await expect(page.getByRole('option')).toHaveCount(0);
+  };
+  await choose('report-rail');
+  await expect(page).toHaveURL((url) => url.searchParams.has('railId'));
+  const railId = new URL(page.url()).searchParams.get('railId') ?? '';
+  await shows({ railId });
+  await choose('report-condition');
+  await expect(page).toHaveURL((url) => ['active', 'cleared'].includes(url.searchParams.get('condition') ?? ''));
+  const condition = new URL(page.url()).searchParams.get('condition') ?? '';
+  await shows({ railId, condition });
+  await page.reload();
+  await shows({ railId, condition });
+  await expect(page.getByTestId('report-condition')).not.toHaveValue('');
+  await page.getByTestId('report-reset').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => !url.searchParams.has('railId') && !url.searchParams.has('condition'));
+  await shows({});
+  await context.close();
+});
+
 test('the report goes into a workbook with what its filters leave', async ({ browser }) => {
   const { page, context } = await takeSeat(browser, 'operate', `${path}?kind=2`);
   await expect(page.getByTestId('report-kpi-alarmCount').locator('b')).toHaveText('0');

@@ -136,15 +136,6 @@ export function mapStatuses(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** Colour of the cluster or point that holds a device. */
-export function markColor(page: Page, deviceId: string): Promise<string | undefined> {
-  return page.evaluate((id) => {
-    const probe = (window as unknown as { __guardlineMap: { clusters(): { color: string; ids: string[] }[] } })
-      .__guardlineMap;
-    return probe.clusters().find(({ ids }) => ids.includes(id))?.color;
-  }, deviceId);
-}
-
 function zoomOfMap(): number {
   return (window as unknown as { __guardlineMap?: { zoom(): number } }).__guardlineMap?.zoom() ?? 0;
 }

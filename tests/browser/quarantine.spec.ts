@@ -139,7 +139,7 @@ test.describe('10.2 the quarantine', () => {
     put(refused(5_000, device.no));
     const { page, context } = await takeSeat(browser, 'root', address);
     await expect(rowsOf(page)).toHaveCount(20);
-    await expect(list(page)).toContainText('5000');
+    await expect(list(page)).toContainText('5,000');
     await page.route('**/home/system/quarantine/**', (route) => route.abort());
     await shown(page).getByTestId('quarantine-refresh').click();
     await expect(shown(page).getByTestId('quarantine-late')).toBeVisible();

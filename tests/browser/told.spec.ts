@@ -39,7 +39,7 @@ test('10.1k a page that was not given every open alarm says so where it lists th
 }) => {
   const device = await healthyDevice(await personByCall('supervise'), () => true);
   const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
-  await page.route('**/api/web/realtime/getSnapshot', answeredWith({ truncated: true }));
+  await page.route('**/api/web/realtime/getSnapshot?*', answeredWith({ truncated: true }));
   await page.goto(`/position/index?id=${device.id}`);
   await page.getByTestId('position-tab-alarms').click();
   const note = page.getByTestId('alarms-cut');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { wallKpis } from '#domain/settings/wallScreen.ts';
-import { carouselOrder, stepFrom } from '#client/features/wall/rules/carousel.ts';
+import { CarouselOrder, stepFrom } from '#client/features/wall/rules/carousel.ts';
+import { storeOf } from '#tests/support/storeOf.ts';
 import { test } from './fixture.ts';
 import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -56,7 +57,10 @@ test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, an
   await expect(carousel).toHaveAttribute('data-zoom', '14');
   await expect(page.getByTestId('wall-tip')).toBeVisible();
   const placed = devices.filter(({ position }) => position !== null);
-  const order = carouselOrder(placed);
+  const store = storeOf(placed);
+  const shown = new CarouselOrder(store);
+  for (const slot of store.liveSlots()) shown.put(slot, true);
+  const order = shown.list();
   await page.mouse.move(5, 5);
   const first = (await carousel.getAttribute('data-device')) ?? '';
   expect(order).toContain(first);

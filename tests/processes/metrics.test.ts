@@ -31,7 +31,8 @@ afterAll(async () => {
   if (stack !== undefined) rmSync(stack.dataDir, { recursive: true, force: true });
 });
 
-const ask = (url: string, bearer = token) => fetch(url, { headers: { Authorization: `Bearer ${bearer}` } });
+const ask = (url: string, bearer = token) =>
+  fetch(url, { headers: { Authorization: `Bearer ${bearer}`, Connection: 'close' } });
 const scrape = async (of: ProcessKind): Promise<string> => (await ask(`${addresses[of]}/metrics`)).text();
 /** Samples by name and labels. */
 const samplesIn = (text: string): Map<string, number> =>

@@ -8,6 +8,7 @@ import { projectDir } from '#scripts/setup/findTools.mjs';
 import { buildClient } from '#scripts/setup/installDependencies.mjs';
 import { startRedis, type PrivateRedis } from '../support/redis.ts';
 import { stopChild } from '../support/stopChild.ts';
+import { ReaderProcess } from '#server/readers/readerProcess.ts';
 import { layOutImage, type ImageTree } from './imageTree.ts';
 
 /** Debian's `nobody`; only root can become somebody else. */
@@ -28,6 +29,9 @@ function filesOf(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
+
+/** By a connection of its own: while this process waits for another one, the server gives up those that stand open. */
+const ask = (path: string) => fetch(`${url}${path}`, { headers: { Connection: 'close' } });
 
 const inImage = (words: readonly string[]) => {
   const [program = '', ...args] = words;
@@ -78,7 +82,7 @@ afterAll(async () => {
 
 describe('M10 the image', () => {
   it('runs built JavaScript as nobody, from a folder it cannot write to, and its health check says so', async () => {
-    const isUp = async () => (await fetch(`${url}/api/health`).catch(() => null))?.status ?? said;
+    const isUp = async () => (await ask('/api/health').catch(() => null))?.status ?? said;
     await expect.poll(isUp, { timeout: 60_000 }).toBe(200);
     expect(image.user).toBe('node');
     const [program, args] = inImage(image.healthcheck);
@@ -87,6 +91,14 @@ describe('M10 the image', () => {
     expect(spawnSync(program, args, { ...options, env: { ...env, PORT: '1' } }).status).toBe(1);
     if (isRoot)
       expect(filesOf(image.folder).filter((file) => statSync(join(image.folder, file)).uid !== 0)).toEqual([]);
+  });
+
+  it('carries the readers of heavy questions, and what they need', async () => {
+    const program = join(image.folder, '.cache', 'processes', 'release', 'server', 'readers', 'reader.js');
+    const reader = new ReaderProcess(join(env['DATA_DIR'] ?? '', 'guardline.db'), program);
+    await reader.ready;
+    reader.kill();
+    await reader.gone;
   });
 
   it('carries no TypeScript of ours, no compiler and no tool of development', () => {
@@ -98,14 +110,24 @@ describe('M10 the image', () => {
     }
   });
 
+  it('was built for people, whatever NODE_ENV said: without the checks that React makes for developers', () => {
+    // This process is a test, and says so.
+    expect(process.env['NODE_ENV']).toBe('test');
+    const assets = join(image.folder, 'dist', 'assets');
+    const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(scripts.filter((file) => readFileSync(join(assets, file), 'utf8').includes('jsxDEV'))).toEqual([]);
+  });
+
   it('hands out no source map and nothing of the bundler', async () => {
     const dist = filesOf(join(image.folder, 'dist'));
     expect(dist.filter((file) => file.endsWith('.map'))).toEqual([]);
     const script = dist.find((file) => /^assets\/.*\.js$/.test(file)) ?? '';
-    expect((await fetch(`${url}/${script}`)).status).toBe(200);
-    expect(readFileSync(join(image.folder, 'dist', script), 'utf8')).not.toContain('sourceMappingURL');
+    expect((await ask(`/${script}`)).status).toBe(200);
+    const text = readFileSync(join(image.folder, 'dist', script), 'utf8');
+    expect(text).not.toContain('sourceMappingURL');
     for (const path of [`${script}.map`, '.vite/manifest.json']) {
-      expect((await fetch(`${url}/${path}`)).status, path).toBe(404);
+      expect((await ask(`/${path}`)).status, path).toBe(404);
     }
   });
 });

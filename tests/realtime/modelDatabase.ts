@@ -4,7 +4,8 @@ import type { ProjectRow } from '#domain/projects/project.ts';
 import type { RailRow } from '#domain/rails/rail.ts';
 import type { Changes, Placed, Publication, RevisionedKind } from '#domain/realtime.ts';
 import { isOpen } from '#client/realtime/openAlarm.ts';
-import type { WatchSnapshot } from '#client/realtime/watch.ts';
+import type { RowSnapshot } from '#client/realtime/watch.ts';
+import { deviceRow } from '#tests/support/storeOf.ts';
 
 type Row = DeviceRow | AlarmRow | RailRow | ProjectRow;
 interface Stored {
@@ -20,29 +21,7 @@ interface Departure {
   readonly orgPath: string;
 }
 
-const device: DeviceRow = {
-  id: '',
-  revision: 0,
-  device_name: '',
-  code: '',
-  imei: '',
-  address: '',
-  position: null,
-  deviceStatus: 1,
-  statusCode: '',
-  statusSince: 0,
-  enabled: true,
-  maintenanceUntil: null,
-  openAlarmCount: 0,
-  openFaultCount: 0,
-  railId: null,
-  railName: '',
-  projectId: '',
-  projectName: '',
-  orgId: '',
-  orgName: '',
-  modelName: '',
-};
+const device = deviceRow({ id: '', revision: 0, projectId: '', projectName: '' });
 const alarm: AlarmRow = {
   id: '',
   revision: 0,
@@ -215,7 +194,7 @@ export function createModelDatabase(now: () => number) {
         removed,
       };
     },
-    snapshot: (path: string): WatchSnapshot => {
+    snapshot: (path: string): RowSnapshot => {
       const of = <T extends Row>(kind: RevisionedKind): T[] =>
         [...rows.values()]
           .filter((stored) => stored.kind === kind && seenBy(path, stored))

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { allLanes, queueKey } from '#domain/queues.ts';
 import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { clusterOf, openMasters, slotsOf } from './cluster.ts';
+import { giveUpLate } from './giveUpLate.ts';
 import { isCluster, type ConnectionOptions, type RedisClient } from './redisClient.ts';
 
 /** A line that takes commands and answers none is given up after this, and made anew: nothing else ends a half-open one. */
@@ -18,7 +19,7 @@ const reconnectDelay = (times: number): number => Math.min(times * 100, 1_000);
  * @source reliability.md §1c
  */
 export async function connectProducer(redisUrl: string, name: string): Promise<RedisClient> {
-  return connect(redisUrl, {
+  const redis = await connect(redisUrl, {
     connectionName: name,
     // Without these a command against a stopped Redis never settles, and the offline queue has no bound.
     enableOfflineQueue: false,
@@ -28,6 +29,7 @@ export async function connectProducer(redisUrl: string, name: string): Promise<R
     socketTimeout: silentMs,
     connectTimeout: 1_000,
   });
+  return giveUpLate(redis);
 }
 
 /** A connection that waits for Redis to come back: for those who take jobs and for subscribers. */

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type { WriteTx } from '#db/engine/database.ts';
 import { dialect } from '#db/engine/dialect.ts';
-import { beginCheck, endCheck, storePart } from '#db/imports/checkFile.ts';
+import { beginCheck, endCheck, forgetPart, storePart } from '#db/imports/checkFile.ts';
 import { failImport } from '#db/imports/failImport.ts';
 import { readImportJob } from '#db/imports/findImportJob.ts';
 import { nothingGiven } from '#db/imports/judgeRows.ts';
@@ -22,8 +21,10 @@ import { errnoOf, SheetFault } from '#domain/imei/sheetRefusal.ts';
 import { second } from '#domain/time.ts';
 import { crashPoint } from '../crashPoint.ts';
 import { BatchPace } from '../imports/batchPace.ts';
+import { giveWay } from '../imports/giveWay.ts';
 import { openSheet } from '../imports/openSheet.ts';
 import { Progress } from '../imports/progress.ts';
+import { undoSome } from '../imports/undoSome.ts';
 import { isPassing } from '../lanes/isPassing.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
@@ -38,11 +39,9 @@ export const handleImport: JobHandler<'import'> = async (payloads, context) => {
 };
 
 /** Rows of the file that are stored at once: nothing is looked up for them. */
-const rowsPerPart = 2_000;
+const rowsPerPart = 1_000;
 /** A step that writes ends after this long. */
 const stepMs = second;
-/** Others that write find a gap behind each batch, a tenth as long as it. */
-const gapShare = 0.1;
 
 async function stepImport(id: string, context: JobContext): Promise<void> {
   const { db, now } = context;
@@ -52,6 +51,7 @@ async function stepImport(id: string, context: JobContext): Promise<void> {
   try {
     if (job.status === 'validating') await check(job, context, progress);
     else if (job.status === 'running') await runSome(job, context, progress);
+    else if (job.status === 'undoing') await takeBack(job, context, progress);
     // Cancelled while it waited, or its worker died before anybody was told.
     else if (isEndedImport(job.status)) await over(job, context);
   } catch (error) {
@@ -68,6 +68,7 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
   if (source === null) throw new DomainError(9009);
   const checker = ulid(now());
   if (!(await db.write((tx) => beginCheck(tx, { id, checker, now: now() })))) return;
+  while (await db.write((tx) => forgetPart(tx, { id, checker, limit: rowsPerPart, now: now() })));
   await progress.tell();
   const order = {
     kind: /\.csv$/i.test(job.fileName) ? 'csv' : 'xlsx',
@@ -82,11 +83,13 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
   for await (const rows of openSheet(order, ask, imports.sheetThread)) {
     total += rows.rowNos.length;
     const part = { id, checker, rows, total, now: now() };
+    const began = performance.now();
     if (!(await db.write((tx) => storePart(tx, part)))) {
       await over(job, context);
       return;
     }
     await progress.tellPart();
+    await giveWay(performance.now() - began, context.inHand);
   }
   if (job.dryRun) await tryAll(id, checker, context, progress);
   const isOver = await db.write((tx) => endCheck(tx, { id, checker, now: now() }));
@@ -95,18 +98,20 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
 }
 
 /** A trial run is judged against the stock at once, for nothing follows. */
-async function tryAll(id: string, checker: string, { db, now }: JobContext, progress: Progress): Promise<void> {
+async function tryAll(id: string, checker: string, { db, now, inHand }: JobContext, progress: Progress): Promise<void> {
   const given = nothingGiven();
   let after: number | null = 0;
   while (after !== null) {
     const batch: TryBatch = { id, checker, after, limit: rowsPerBatch, given, now: now() };
+    const began = performance.now();
     after = await db.write((tx) => tryBatch(tx, batch));
     await progress.tellPart();
+    await giveWay(performance.now() - began, inHand);
   }
 }
 
 /** Devices cost several times as much as rows of the stock: each has a pace of its own. */
-const paces = { plain: new BatchPace(rowsPerBatch), devices: new BatchPace(rowsPerBatch / 4) } as const;
+const paces = { plain: new BatchPace(rowsPerBatch), devices: new BatchPace(rowsPerBatch * 0.4) } as const;
 
 async function runSome(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
   const { isSteady = false } = context.imports;
@@ -122,21 +127,32 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
     if (end !== 'more') return;
     if (isSteady || performance.now() >= until) break;
     await progress.tellPart();
-    await delay(Math.max(1, (performance.now() - began) * gapShare));
+    await giveWay(performance.now() - began, context.inHand);
   }
   await askNext(job.id, context);
 }
 
+async function takeBack(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
+  const end = await undoSome(job.id, performance.now() + stepMs, context, progress);
+  if (end === 'more') await askNext(job.id, context);
+}
+
 async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: BatchPace | null): Promise<BatchEnd> {
-  const newSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKeys);
   const limit = pace?.rows ?? rowsPerBatch;
-  return db.write(async (tx) => {
-    const began = performance.now();
+  const makeSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKeys);
+  // Made before the lock is taken: a tenth of the batch's time.
+  const secrets = Array.from({ length: job.createDevices ? limit : 0 }, makeSecret);
+  const newSecret = () => secrets.pop() ?? makeSecret();
+  let began = 0;
+  const end = await db.write(async (tx) => {
+    // The wait for the lock is not its own.
+    began = performance.now();
     const done = await runBatch(tx, { id: job.id, now: now(), newSecret, limit });
-    pace?.took(limit, performance.now() - began);
     crashPoint('before_commit');
     return done;
   });
+  pace?.took(limit, performance.now() - began);
+  return end;
 }
 
 async function fail(job: StoredJob, error: unknown, context: JobContext): Promise<void> {

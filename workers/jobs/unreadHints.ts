@@ -1,11 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Hint } from '#domain/changes.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Database } from '#db/engine/database.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
+import { inChunks } from '#db/telemetry/lockDevices.ts';
 import type { JobContext } from './job.ts';
 
 /** How long users are gathered before their counts are read. */
 const gatherMs = 250;
+/** Some milliseconds of SQLite; between two such the lanes have their turn. */
+const usersAtOnce = 5;
 
 type Needs = Pick<JobContext, 'bus' | 'db' | 'log'>;
 
@@ -28,12 +32,15 @@ function createUnreadHints({ db, bus, log }: Needs): UnreadHints {
   const flush = async (): Promise<void> => {
     const userIds = [...waiting];
     waiting = new Set();
-    const counts = await db.snapshot((tx) => countForUsers(tx, userIds));
-    const hints = counts.map(({ userId, unread, abnormal }): Hint => {
-      const payload: RealtimePayload<'notice:unread'> = { unread, abnormal };
-      return { room: 'user', userId, event: 'notice:unread', payload };
-    });
-    bus.publish('hints', hints);
+    for (const some of inChunks(userIds, usersAtOnce)) {
+      const counts = await db.snapshot((tx) => countForUsers(tx, some));
+      const hints = counts.map(({ userId, unread, abnormal }): Hint => {
+        const payload: RealtimePayload<'notice:unread'> = { unread, abnormal };
+        return { room: 'user', userId, event: 'notice:unread', payload };
+      });
+      bus.publish('hints', hints);
+      await setImmediate();
+    }
   };
   return {
     touch: (userIds) => {

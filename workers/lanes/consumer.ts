@@ -208,10 +208,14 @@ class Lane<N extends QueueName> {
   #settling(): Settling<N> {
     const { name, handler, quarantine } = this.#options;
     const suspicion = this.#suspicion;
+    const { inHand } = this.#context;
+    const call: typeof handler = (payloads, context) =>
+      suspicion === null ? handler(payloads, context) : suspicion.watch(() => handler(payloads, context));
+    // A letter takes as long as its mail server: nothing waits for that.
+    const isCounted = inHand !== undefined && (name === 'telemetry' || name === 'alarms');
     return {
       name,
-      handler: (payloads, context) =>
-        suspicion === null ? handler(payloads, context) : suspicion.watch(() => handler(payloads, context)),
+      handler: isCounted ? (payloads, context) => inHand.during(() => call(payloads, context)) : call,
       context: this.#context,
       quarantine: (refused) => quarantine(this.#context, this.#key, refused),
       stopping: this.#stopping,

@@ -8,6 +8,8 @@ import { stepFill } from '#db/fills/stepFill.ts';
 const longestSliceMs = 50;
 const firstRows = 50;
 const mostRows = 5_000;
+/** However busy the machine is: it must come to an end. */
+const fewestRows = 20;
 /** Between two slices others write: the fill takes at most half of the time. */
 const pauseMs = 50;
 
@@ -15,6 +17,8 @@ interface FillContext {
   readonly db: Database;
   /** Epoch ms, for the progress. */
   readonly now: () => number;
+  /** APP_TZ. */
+  readonly timeZone?: string;
   readonly log: { info(facts: object, words: string): void };
 }
 
@@ -26,10 +30,10 @@ export interface FillOptions {
 }
 
 /** Rows of the next slice: half as many after one that was too long, more after a short one. */
-export function nextRows(rows: number, tookMs: number): number {
-  if (tookMs > longestSliceMs) return Math.max(1, Math.floor(rows / 2));
+export function nextRows(rows: number, tookMs: number, longestMs = longestSliceMs): number {
+  if (tookMs > longestMs) return Math.max(1, Math.floor(rows / 2));
   // Grown by a quarter at a time, and only while twice of it would still fit.
-  return tookMs * 2 < longestSliceMs ? Math.min(mostRows, Math.ceil(rows * 1.25)) : rows;
+  return tookMs * 2 < longestMs ? Math.min(mostRows, Math.ceil(rows * 1.25)) : rows;
 }
 
 /**
@@ -38,7 +42,7 @@ export function nextRows(rows: number, tookMs: number): number {
  * @source docs/adr/0028-incarnation-and-backup.md
  */
 export async function runFills(context: FillContext, stopping?: AbortSignal, options: FillOptions = {}): Promise<void> {
-  const { db, now, log } = context;
+  const { db, now, log, timeZone } = context;
   const { table = fills, clock = () => performance.now() } = options;
   for (const { name } of await db.snapshot((tx) => listUnfinishedFills(tx, table))) {
     const work = table.find((each) => each.name === name);
@@ -48,8 +52,8 @@ export async function runFills(context: FillContext, stopping?: AbortSignal, opt
       if (stopping?.aborted === true) return;
       more = await db.write(async (tx) => {
         const startedAt = clock();
-        const left = await stepFill(tx, work, { rows, now: now() });
-        rows = nextRows(rows, clock() - startedAt);
+        const left = await stepFill(tx, work, { rows, now: now(), zone: timeZone });
+        rows = Math.max(fewestRows, nextRows(rows, clock() - startedAt));
         return left;
       });
       if (more) await sleep(options.pauseMs ?? pauseMs);

@@ -11,10 +11,11 @@ import { findListeners } from '#db/overdue/findListeners.ts';
 import { loadRules } from '#db/overdue/loadRules.ts';
 import { crashPoint } from '../crashPoint.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
+import { slices } from './slices.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 /** Events of one transaction. */
-const atOnce = 500;
+const slicing = { firstRows: 100, fewestRows: 50, mostRows: 500, longestMs: 20, pauseShare: 1 };
 
 /**
  * Tells the people of its rule of every event that nobody handled in time, again and again as the rule says. Answers
@@ -22,14 +23,18 @@ const atOnce = 500;
  * @source product.md B4, SPEC-011
  */
 export async function sweepOverdue(context: SweepContext): Promise<number> {
+  const inSlices = slices(context.db, slicing);
   for (let escalated = 0; ;) {
-    const found = await context.db.write((tx) => sweep(tx, context));
+    const { found, isMore } = await inSlices(async (tx, rows) => {
+      const due = await sweep(tx, context, rows);
+      return { found: due, isMore: due === rows };
+    });
     escalated += found;
-    if (found < atOnce) return escalated;
+    if (!isMore) return escalated;
   }
 }
 
-async function sweep(tx: WriteTx, context: SweepContext): Promise<number> {
+async function sweep(tx: WriteTx, context: SweepContext, atOnce: number): Promise<number> {
   const now = context.now();
   await tx.lock('sweep');
   const due = await findDueEvents(tx, now, atOnce);

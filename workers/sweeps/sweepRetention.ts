@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { day } from '#domain/time.ts';
 import type { RetentionKind } from '#domain/settings/retention.ts';
-import type { Database } from '#db/engine/database.ts';
+import type { WriteTx } from '#db/engine/database.ts';
 import { forgetAudit } from '#db/audit/forgetAudit.ts';
 import { ensurePartitions } from '#db/engine/partitions.ts';
 import { forgetHeartbeats } from '#db/ingest/beat.ts';
@@ -25,21 +24,28 @@ import {
   forgetNetworks,
   forgetSessions,
 } from '#db/sweeps/forgetAccounts.ts';
+import { readRetentionState, saveRetentionState, type RetentionState } from '#db/sweeps/retentionState.ts';
+import { crashPoint } from '../crashPoint.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { forgetOldQuarantine } from './forgetOldQuarantine.ts';
 import { sealRows } from './sealRows.ts';
+import { slices } from './slices.ts';
 import type { SweepContext } from './sweepSilence.ts';
+
+interface Kept {
+  readonly keepDays: RetentionKind | number;
+  readonly what: string;
+  readonly forget: Forget;
+  /** A row of it may be megabytes. */
+  readonly isLarge?: true;
+}
 
 /**
  * What is removed when: a row here. Days by name are a setting of the installation; identities of items outlive the
  * 30 days in which an item is accepted.
  * @source product.md A11, A22, A23, D10; architecture.md §3.4
  */
-const retention: ReadonlyArray<{
-  readonly keepDays: RetentionKind | number;
-  readonly what: string;
-  readonly forget: Forget;
-}> = [
+const retention: readonly Kept[] = [
   { what: 'readings', keepDays: 'readings', forget: forgetReadings },
   { what: 'repaired keys', keepDays: 31, forget: forgetRepairedKeys },
   { what: 'triggers', keepDays: 31, forget: forgetTriggers },
@@ -51,58 +57,80 @@ const retention: ReadonlyArray<{
   { what: 'tries of a day', keepDays: 2, forget: forgetLoginDays },
   { what: 'known networks', keepDays: knownForMs / day, forget: forgetNetworks },
   { what: 'ended sessions', keepDays: 90, forget: forgetSessions },
-  { what: 'files', keepDays: 0, forget: forgetFiles },
+  { what: 'files', keepDays: 0, forget: forgetFiles, isLarge: true },
+  { what: 'departures', keepDays: 1, forget: purgeDepartures },
 ];
 
 /** The audit log is a chain: it needs its keys to say where it starts from now on. */
-function rowsOf({ auditKeys: keys }: RetentionContext, now: number): typeof retention {
-  const forgetAuditRows: Forget = (tx, before) => forgetAudit(tx, { keys, before, now });
+function rowsOf({ auditKeys: keys }: RetentionContext, now: number): readonly Kept[] {
+  const forgetAuditRows: Forget = (tx, before, rows) => forgetAudit(tx, { keys, before, now, rows });
   return [...retention, { what: 'audit', keepDays: 'audit', forget: forgetAuditRows }];
 }
 
 type RetentionContext = SweepContext & Pick<JobContext, 'auditKeys'>;
 
-/** Between two chunks others write, in this process and in others. */
-const pauseMs = 5;
+/** Half of what a transaction may take: a row may hang together with thousands, which only the slice itself shows. */
+const longestMs = 25;
+const slicing = { firstRows: 200, fewestRows: 20, longestMs };
+const slicingOfLarge = { firstRows: 1, fewestRows: 1, longestMs };
 
 /**
- * Removes what is too old, a chunk a transaction, and prepares the partitions of the next days. May take minutes:
- * it gives others their turn after every chunk and ends early when `stopping` says so; the rest goes the next time.
+ * Removes what is too old, a slice a transaction, and prepares the partitions of the next days. May take minutes: it
+ * gives others their turn after every slice and ends early when `stopping` says so. How far it came stands in the
+ * database: whoever comes next goes on. What cannot be removed now holds up nothing else.
  */
 export async function sweepRetention(context: RetentionContext, stopping?: AbortSignal): Promise<void> {
+  const { db, log } = context;
   const now = context.now();
-  await context.db.write((tx) => ensurePartitions(tx, now));
+  await db.write((tx) => ensurePartitions(tx, now));
   await sealRows(context);
-  const { retentionDays } = (await context.db.snapshot(readGlobal)).settings;
-  for (const { what, keepDays, forget } of rowsOf(context, now)) {
-    const keepMs = (typeof keepDays === 'number' ? keepDays : retentionDays[keepDays]) * day;
-    let chunks = 1;
-    while (await context.db.write((tx) => forget(tx, now - keepMs))) {
-      chunks += 1;
-      // A timer, not a promise alone: SQLite answers without ever giving the event loop back.
-      await sleep(pauseMs);
-      if (stopping?.aborted === true) return;
+  const { settings, version } = await db.snapshot(readGlobal);
+  const known = await db.snapshot(readRetentionState);
+  const isGoingOn = known !== null && known.finishedAt === null;
+  let state: RetentionState = isGoingOn ? { ...known, version } : { ...begun, startedAt: now, version };
+  await db.write((tx) => saveRetentionState(tx, state, now));
+  let isThrough = true;
+  for (const { what, keepDays, forget, isLarge } of rowsOf(context, now)) {
+    const before = now - (typeof keepDays === 'number' ? keepDays : settings.retentionDays[keepDays]) * day;
+    const inSlices = slices(db, isLarge ? slicingOfLarge : slicing);
+    const step = async (tx: WriteTx, rows: number) => {
+      const { gone, isMore } = await forget(tx, before, rows);
+      const next = gone === 0 ? state : { ...state, what, removed: state.removed + gone };
+      if (gone > 0) await saveRetentionState(tx, next, now);
+      // Not of the first: some is gone, and some is not.
+      if (state.removed > 0 && gone > 0) crashPoint('mid_retention');
+      return { next, isMore };
+    };
+    try {
+      for (let isMore = true; isMore;) {
+        if (stopping?.aborted === true) {
+          log.info({ what, removed: state.removed }, 'retention goes on the next time');
+          return;
+        }
+        ({ next: state, isMore } = await inSlices(step));
+      }
+    } catch (error) {
+      isThrough = false;
+      log.warn({ what, err: error }, 'retention: not removed, tried again the next time');
     }
-    context.log.debug({ what, chunks }, 'retention');
   }
   await forgetOldQuarantine(context, now, stopping);
-  await context.db.write((tx) => purgeDepartures(tx, now));
-  await context.db.write((tx) => forgetHeartbeats(tx, now - day));
+  await db.write((tx) => forgetHeartbeats(tx, now - day));
+  if (!isThrough || stopping?.aborted === true) return;
+  await db.write((tx) => saveRetentionState(tx, { ...state, finishedAt: context.now() }, now));
+  log.info({ removed: state.removed }, 'retention is through');
 }
 
-interface Swept {
-  readonly at: number;
-  /** Of the settings it went by. */
-  readonly version: number;
-}
-const swept = new WeakMap<Database, Swept>();
+const begun = { finishedAt: null, what: '', removed: 0 } as const;
 
-/** Once a day, and soon after the settings of the installation were changed. */
+/** Once a day, soon after the settings of the installation were changed, and at once where another did not end. */
 export async function sweepRetentionWhenDue(context: RetentionContext, stopping?: AbortSignal): Promise<void> {
-  const { version } = await context.db.snapshot(readGlobal);
-  const last = swept.get(context.db);
-  if (last !== undefined && last.version === version && context.now() - last.at < day) return;
-  const at = context.now();
+  const [{ version }, last] = await context.db.snapshot(async (tx) => [
+    await readGlobal(tx),
+    await readRetentionState(tx),
+  ]);
+  // A clock that was put back has run nothing yet.
+  const ageMs = last === null ? Infinity : Math.abs(context.now() - last.startedAt);
+  if (last !== null && last.finishedAt !== null && last.version === version && ageMs < day) return;
   await sweepRetention(context, stopping);
-  swept.set(context.db, { at, version });
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import {
   advanceClock,
   areaLimit,
+  gapMs,
   heardUntil,
   judgeArea,
   judgeSilence,
@@ -10,6 +12,7 @@ import {
   startClock,
   type IngestClock,
   type ProjectSilence,
+  type SilentCandidate,
 } from '#domain/devices/silence.ts';
 import { loadOpenAlarms } from '#db/alarms/loadOpenAlarms.ts';
 import { loadProjectSubjects } from '#db/alarms/loadSubjects.ts';
@@ -17,7 +20,7 @@ import type { WriteTx } from '#db/engine/database.ts';
 import type { StateRow } from '#db/engine/hot.ts';
 import { listHeartbeats } from '#db/ingest/beat.ts';
 import { addMembers, countMembers, loadAreaOutages } from '#db/sweeps/areaOutages.ts';
-import { countProjectDevices, findQuiet } from '#db/sweeps/findQuiet.ts';
+import { countProjectDevices, findQuiet, lastDeviceNo } from '#db/sweeps/findQuiet.ts';
 import { readIngestClock, saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import type { JobContext } from '../jobs/job.ts';
@@ -26,6 +29,7 @@ import { writeOutcomes, type OtherEffects } from '../jobs/writeOutcomes.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
 import { endOutages } from './endOutages.ts';
 import { isMissed, occur, silentOutcome } from './silenceSteps.ts';
+import { slices } from './slices.ts';
 
 export type SweepContext = Pick<JobContext, 'db' | 'facts' | 'bus' | 'now' | 'log'>;
 
@@ -35,8 +39,15 @@ export interface SilenceSwept {
   readonly outagesEnded: number;
 }
 
+/** Device numbers of one read: some milliseconds, however many devices there are. */
+const numbersAtOnce = 5_000;
+const slicing = { firstRows: 200, fewestRows: 100, mostRows: 500, longestMs: 20, pauseShare: 1 };
+/** Of one sweep: the ingest's clock takes a longer stretch without sweeps for a gap. The rest goes the next time. */
+const longestSweepMs = gapMs / 3;
+
 /**
  * Turns silent devices offline, by the ingest's own clock: time in which nobody could be heard is no silence.
+ * However many devices there are, they are read in parts and written in slices, so that lanes have their turns.
  * `backlogReceivedAt` is the receive time of the oldest item in the queues, asked just before; null when empty.
  * @source architecture.md §3.5, product.md B1
  */
@@ -44,21 +55,11 @@ export async function sweepSilence(
   context: SweepContext,
   backlogReceivedAt: number | null = null,
 ): Promise<SilenceSwept> {
-  const offline = await context.db.write((tx) => findAndTurn(tx, context, backlogReceivedAt));
-  const outagesEnded = await context.db.write((tx) => endOutages(tx, context));
+  const giveUpAt = performance.now() + longestSweepMs;
+  const judgement = await context.db.write((tx) => advance(tx, context, backlogReceivedAt));
+  const offline = judgement === null ? 0 : await turnSilent(judgement, giveUpAt, context);
+  const outagesEnded = await endOutages(context);
   return { offline, outagesEnded };
-}
-
-async function findAndTurn(tx: WriteTx, context: SweepContext, backlog: number | null): Promise<number> {
-  const now = context.now();
-  await tx.lock('sweep');
-  const heartbeats = await listHeartbeats(tx);
-  const clock = advanceClock((await readIngestClock(tx)) ?? startClock(now), openness(heartbeats, now), now);
-  await saveIngestClock(tx, clock, now);
-  if (!clock.running) return 0;
-  const until = heardUntil(heartbeats, now, backlog);
-  const found = judgeSilence(await findQuiet(tx, until, clock.openSince), clock, until);
-  return found.length === 0 ? 0 : turnOffline(tx, found, { clock, until, now }, context);
 }
 
 interface Judgement {
@@ -67,15 +68,63 @@ interface Judgement {
   readonly now: number;
 }
 
+/** Null while nobody can be heard. */
+async function advance(tx: WriteTx, context: SweepContext, backlog: number | null): Promise<Judgement | null> {
+  const now = context.now();
+  await tx.lock('sweep');
+  const heartbeats = await listHeartbeats(tx);
+  const clock = advanceClock((await readIngestClock(tx)) ?? startClock(now), openness(heartbeats, now), now);
+  await saveIngestClock(tx, clock, now);
+  return clock.running ? { clock, until: heardUntil(heartbeats, now, backlog), now } : null;
+}
+
+async function turnSilent(judgement: Judgement, giveUpAt: number, context: SweepContext): Promise<number> {
+  const found = judgeSilence(await readQuiet(judgement, context), judgement.clock, judgement.until);
+  const crossed = found.flatMap((project) => project.crossed).sort((a, b) => a - b);
+  if (crossed.length === 0) return 0;
+  const devicesOf = await context.db.snapshot((tx) =>
+    countProjectDevices(
+      tx,
+      found.map((project) => project.projectId),
+    ),
+  );
+  const inSlices = slices(context.db, slicing);
+  let offline = 0;
+  for (let from = 0; from < crossed.length && performance.now() < giveUpAt;) {
+    from += await inSlices(async (tx, rows) => {
+      const numbers = crossed.slice(from, from + rows);
+      offline += await turnOffline(tx, numbers, { ...judgement, found, devicesOf }, context);
+      return numbers.length;
+    });
+  }
+  return offline;
+}
+
+async function readQuiet({ clock, until }: Judgement, { db }: SweepContext): Promise<SilentCandidate[]> {
+  const last = await db.snapshot(lastDeviceNo);
+  const quiet: SilentCandidate[] = [];
+  for (let from = 0; from <= last; from += numbersAtOnce) {
+    const span = { from, until: from + numbersAtOnce - 1 };
+    quiet.push(...(await db.snapshot((tx) => findQuiet(tx, { heardUntil: until, openSince: clock.openSince }, span))));
+    if (span.until < last) await setImmediate();
+  }
+  return quiet;
+}
+
+interface Silence extends Judgement {
+  readonly found: readonly ProjectSilence[];
+  readonly devicesOf: ReadonlyMap<string, number>;
+}
+
 async function turnOffline(
   tx: WriteTx,
-  found: readonly ProjectSilence[],
-  { clock, until, now }: Judgement,
+  crossed: readonly number[],
+  { clock, until, now, found, devicesOf }: Silence,
   context: SweepContext,
 ): Promise<number> {
+  await tx.lock('sweep');
   // In the order of every writer: states, devices, alarms. A device that reported meanwhile is not silent any more.
-  const crossed = found.flatMap((project) => project.crossed).sort((a, b) => a - b);
-  const states = (await tx.hot.loadStates(crossed)).filter(
+  const states = (await tx.hot.loadStates([...crossed])).filter(
     (state) => state.online && silenceMs(state.lastSeenAt, clock, until) > state.silenceLimitMs,
   );
   if (states.length === 0) return 0;
@@ -87,20 +136,20 @@ async function turnOffline(
   const areas = await loadAreaOutages(tx);
   const open = await loadOpenAlarms(tx, ids, true);
   const stateOf = new Map(states.map((state) => [state.deviceNo, state]));
-  const plan = await judgeProjects(tx, found, areas);
+  const inOutage = projectsInOutage(found, areas, devicesOf);
 
   await tx.hot.saveStates(states.map((state): StateRow => ({ ...state, online: false })));
   const members = groupBy(
-    [...devices.values()].filter((device) => plan.inOutage.has(device.projectId)),
+    [...devices.values()].filter((device) => inOutage.has(device.projectId)),
     (device) => device.projectId,
   );
-  const others = await outageEffects(tx, members, areas, plan, now);
+  const others = await outageEffects(tx, members, { areas, found, devicesOf, now });
   const outcomes = [...devices.values()].map((device) =>
     silentOutcome(
       device,
       stateOf.get(device.deviceNo),
       open.get(device.deviceId) ?? [],
-      isMissed(device, now) && !plan.inOutage.has(device.projectId),
+      isMissed(device, now) && !inOutage.has(device.projectId),
       now,
     ),
   );
@@ -110,51 +159,48 @@ async function turnOffline(
   return devices.size;
 }
 
-interface ProjectPlan {
-  /** Projects whose devices become members of an outage instead of being missed one by one. */
-  readonly inOutage: ReadonlySet<string>;
-  readonly devicesOf: ReadonlyMap<string, number>;
-}
-
-async function judgeProjects(
-  tx: WriteTx,
+/** Projects whose devices become members of an outage instead of being missed one by one. */
+function projectsInOutage(
   found: readonly ProjectSilence[],
   areas: ReadonlyMap<string, OpenAlarm>,
-): Promise<ProjectPlan> {
-  const devicesOf = await countProjectDevices(
-    tx,
-    found.map((project) => project.projectId),
-  );
-  const inOutage = new Set<string>();
-  for (const project of found) {
+  devicesOf: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const inOutage = found.filter((project) => {
     const isGoingOn = areas.get(project.projectId)?.condition === 'active';
-    if (judgeArea(project, devicesOf.get(project.projectId) ?? 0, isGoingOn) !== 'single') {
-      inOutage.add(project.projectId);
-    }
-  }
-  return { inOutage, devicesOf };
+    return judgeArea(project, devicesOf.get(project.projectId) ?? 0, isGoingOn) !== 'single';
+  });
+  return new Set(inOutage.map(({ projectId }) => projectId));
 }
 
-/** An outage is raised, opened again, or grows: its value is the number of members. */
+/**
+ * An outage is raised, opened again, or grows: its value is the number of members. With the first slice of a sweep it
+ * counts those that the next ones bring: the notice of it tells how many fell silent, and it leaves once.
+ */
 async function outageEffects(
   tx: WriteTx,
   members: ReadonlyMap<string, readonly KnownDevice[]>,
-  areas: ReadonlyMap<string, OpenAlarm>,
-  plan: ProjectPlan,
-  now: number,
+  {
+    areas,
+    found,
+    devicesOf,
+    now,
+  }: Pick<Silence, 'found' | 'devicesOf' | 'now'> & { readonly areas: ReadonlyMap<string, OpenAlarm> },
 ): Promise<OtherEffects[]> {
   const subjects = await loadProjectSubjects(tx, [...members.keys()]);
+  const crossedOf = new Map(found.map(({ projectId, crossed }) => [projectId, crossed.length]));
   const others: OtherEffects[] = [];
   for (const [projectId, joining] of members) {
     const subject = subjects.get(projectId);
     if (!subject) continue;
     const standing = areas.get(projectId) ?? null;
     const isGoingOn = standing?.condition === 'active';
-    const value = joining.length + (isGoingOn ? await countMembers(tx, standing.id) : 0);
+    const value = isGoingOn
+      ? joining.length + (await countMembers(tx, standing.id))
+      : Math.max(joining.length, crossedOf.get(projectId) ?? 0);
     const effect = occur('AREA_OUTAGE', standing, {
       ts: now,
       value,
-      threshold: areaLimit(plan.devicesOf.get(projectId) ?? 0),
+      threshold: areaLimit(devicesOf.get(projectId) ?? 0),
     });
     if (effect !== null) others.push({ subject, effects: [effect] });
   }

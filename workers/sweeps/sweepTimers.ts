@@ -12,10 +12,11 @@ import { isInMaintenance } from '../jobs/deviceFacts.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import { writeOutcomes, type DeviceOutcome } from '../jobs/writeOutcomes.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
+import { slices } from './slices.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
 /** Devices of one transaction. */
-const atOnce = 500;
+const slicing = { firstRows: 100, fewestRows: 50, mostRows: 500, longestMs: 20, pauseShare: 1 };
 
 /** Types that end by the clock alone. */
 const timedTypes = Object.entries(catalogue).flatMap(([typeCode, { clearAfterMs }]) =>
@@ -28,14 +29,23 @@ const timedTypes = Object.entries(catalogue).flatMap(([typeCode, { clearAfterMs 
  * @source product.md A13, B2
  */
 export async function sweepTimers(context: SweepContext): Promise<number> {
-  for (let steps = 0; ;) {
-    const made = await context.db.write((tx) => sweep(tx, context));
+  const inSlices = slices(context.db, slicing);
+  let steps = 0;
+  for (let after: number | null = 0; after !== null;) {
+    const from: number = after;
+    const made = await inSlices((tx, rows) => sweep(tx, context, { after: from, rows }));
     steps += made.steps;
-    if (made.devices < atOnce || made.steps === 0) return steps;
+    after = made.last;
   }
+  return steps;
 }
 
-async function sweep(tx: WriteTx, context: SweepContext): Promise<{ devices: number; steps: number }> {
+/** Answers how many steps were made, and the device to go on behind; null when there is no other. */
+async function sweep(
+  tx: WriteTx,
+  context: SweepContext,
+  { after, rows }: { readonly after: number; readonly rows: number },
+): Promise<{ steps: number; last: number | null }> {
   const now = context.now();
   await tx.lock('sweep');
   const numbers = await findDueDevices(
@@ -45,9 +55,9 @@ async function sweep(tx: WriteTx, context: SweepContext): Promise<{ devices: num
       handledUpTo: now - handledReopenMs,
       clearedUpTo: now - autoCloseMs,
     },
-    atOnce,
+    { after, limit: rows },
   );
-  if (numbers.length === 0) return { devices: 0, steps: 0 };
+  if (numbers.length === 0) return { steps: 0, last: null };
   const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, unpackState(row)]));
   const ids = [...(await context.facts.facts(tx, numbers)).values()].map((device) => device.deviceId).sort();
   await lockDevices(tx, ids);
@@ -60,7 +70,10 @@ async function sweep(tx: WriteTx, context: SweepContext): Promise<{ devices: num
   });
   const notices = await writeOutcomes(tx, outcomes, now);
   publishNotices(tx, notices, context);
-  return { devices: numbers.length, steps: outcomes.reduce((sum, outcome) => sum + outcome.effects.length, 0) };
+  return {
+    steps: outcomes.reduce((sum, outcome) => sum + outcome.effects.length, 0),
+    last: numbers.length < rows ? null : (numbers.at(-1) ?? null),
+  };
 }
 
 function outcomeOf(

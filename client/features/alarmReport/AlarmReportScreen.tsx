@@ -95,6 +95,11 @@ export function AlarmReportScreen() {
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <>
+          {figures?.rowsFrom != null && (
+            <p className={classes.rowsNote} data-testid="report-rowsFrom">
+              {t('report.rowsFrom', { date: dayOf(figures.rowsFrom) })}
+            </p>
+          )}
           {loading && figures !== undefined && <ProgressLine />}
           <Kpis report={figures} />
           <div className={classes.cards}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { granularities } from '#domain/zone.ts';
 import { get } from '#client/api/http.ts';
-import { liveProjects } from '#client/realtime/live.ts';
+import { liveProjects, liveRails } from '#client/realtime/live.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
 import { DateRange } from '#client/ui/date/DateRange.tsx';
 import { FilterSheet } from '#client/ui/list/FilterSheet.tsx';
@@ -16,6 +16,9 @@ import classes from './alarmReport.module.css';
 const kinds = ['', '3', '2'] as const;
 const severities = ['1', '2', '3', '4'] as const;
 const statuses = ['00', '01', '02', '03', '04'] as const;
+/** Names of one look at the list: a house may have thousands. */
+const mostRails = 100;
+const conditionsShown = ['active', 'cleared'] as const;
 const split = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 interface Props {
@@ -29,6 +32,15 @@ interface Props {
 function useProjects(): Array<{ value: string; label: string }> {
   useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
   return [...liveProjects.rows().values()]
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'zh'));
+}
+
+/** Those of the chosen project, if one is. */
+function useRails(projectId: string): Array<{ value: string; label: string }> {
+  useSyncExternalStore(liveRails.subscribe, liveRails.version);
+  return [...liveRails.rows().values()]
+    .filter((rail) => projectId === '' || rail.projectId === projectId)
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label, 'zh'));
 }
@@ -47,6 +59,7 @@ function useModels() {
 export function FilterBar({ filters, days, onChange, onReset }: Props) {
   const { t } = useTranslation();
   const projects = useProjects();
+  const rails = useRails(filters.projectId);
   const models = useModels();
   const set = (patch: Partial<ReportFilters>): void => onChange({ ...patch, page: 1 });
   return (
@@ -79,7 +92,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-granularity"
           />
           <OrgTreePicker
-            w={width(120)}
+            w={width(140)}
             label={t('report.filter.org')}
             value={split(filters.orgIds)}
             onChange={(ids) => set({ orgIds: ids.join() })}
@@ -92,8 +105,20 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             clearable
             data={projects}
             value={filters.projectId === '' ? null : filters.projectId}
-            onChange={(value) => set({ projectId: value ?? '' })}
+            onChange={(value) => set({ projectId: value ?? '', railId: '' })}
             data-testid="report-project"
+          />
+          <Select
+            w={width(filters.railId === '' ? 130 : 180)}
+            aria-label={t('report.filter.rail')}
+            placeholder={t('report.filter.rail')}
+            searchable
+            clearable
+            limit={mostRails}
+            data={rails}
+            value={filters.railId === '' ? null : filters.railId}
+            onChange={(value) => set({ railId: value ?? '' })}
+            data-testid="report-rail"
           />
           <Select
             w={width(100)}
@@ -115,7 +140,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             onChange={(value) => set({ typeCode: value.join() })}
           />
           <Select
-            w={width(86)}
+            w={width(filters.severity === '' ? 104 : 124)}
             aria-label={t('report.filter.severity')}
             placeholder={t('report.filter.severity')}
             clearable
@@ -124,13 +149,23 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             onChange={(value) => set({ severity: value ?? '' })}
           />
           <Select
-            w={width(106)}
+            w={width(filters.handledStatus === '' ? 120 : 156)}
             aria-label={t('report.filter.handled')}
             placeholder={t('report.filter.handled')}
             clearable
             data={statuses.map((value) => ({ value, label: t(`handled.${value}`) }))}
             value={filters.handledStatus === '' ? null : filters.handledStatus}
             onChange={(value) => set({ handledStatus: value ?? '' })}
+          />
+          <Select
+            w={width(filters.condition === '' ? 110 : 132)}
+            aria-label={t('report.filter.condition')}
+            placeholder={t('report.filter.condition')}
+            clearable
+            data={conditionsShown.map((value) => ({ value, label: t(`condition.${value}`) }))}
+            value={filters.condition === '' ? null : filters.condition}
+            onChange={(value) => set({ condition: value ?? '' })}
+            data-testid="report-condition"
           />
           <SearchBox
             w={width(150)}

@@ -32,6 +32,9 @@ export function HeatCard({ report }: { readonly report: AlarmReport | undefined 
     >
       <table className={classes.heat}>
         <caption>{t('report.heat')}</caption>
+        <colgroup>
+          <col />
+        </colgroup>
         <tbody>
           {heat.map((row, day) => {
             const weekday = t(`report.weekday.${weekdays[day] ?? '0'}`);

@@ -15,8 +15,9 @@ const split = (text: string): string[] | undefined => (text === '' ? undefined :
 /** The filters as calls take them; days are always named, so that one midnight does not part report and table. */
 function queryOf(filters: ReportFilters) {
   const { from, to } = daysOf(filters, dayOf(serverNow()));
-  const { kind, orgIds, projectId, modelIds, typeCode, severity, handledStatus, text } = filters;
-  return { startDate: from, endDate: to, kind, orgIds, projectId, modelIds, typeCode, severity, handledStatus, text };
+  const { kind, orgIds, projectId, railId, modelIds, typeCode, severity, handledStatus, condition, text } = filters;
+  const places = { orgIds, projectId, railId, modelIds };
+  return { startDate: from, endDate: to, kind, ...places, typeCode, severity, handledStatus, condition, text };
 }
 
 export function getReport(filters: ReportFilters, options: CallOptions = {}): Promise<AlarmReport> {

@@ -9,10 +9,12 @@ export const reportDefaults = {
   granularity: 'day',
   orgIds: '',
   projectId: '',
+  railId: '',
   modelIds: '',
   typeCode: '',
   severity: '',
   handledStatus: '',
+  condition: '',
   text: '',
   sort: '',
   page: 1,
@@ -20,7 +22,18 @@ export const reportDefaults = {
 };
 export type ReportFilters = typeof reportDefaults;
 
-const narrowing = ['kind', 'orgIds', 'projectId', 'modelIds', 'typeCode', 'severity', 'handledStatus', 'text'] as const;
+const narrowing = [
+  'kind',
+  'orgIds',
+  'projectId',
+  'railId',
+  'modelIds',
+  'typeCode',
+  'severity',
+  'handledStatus',
+  'condition',
+  'text',
+] as const;
 
 /** How many filters are set, the days as one. */
 export function countActive(filters: ReportFilters): number {

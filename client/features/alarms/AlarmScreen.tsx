@@ -8,6 +8,7 @@ import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
+import { askable, useKeyedPages } from '#client/ui/list/keyedPages.ts';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
@@ -56,9 +57,10 @@ export function AlarmScreen() {
   const mobile = useMobile();
   const { userInfo } = useSnapshot(account);
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
-  const [filters, setFilters] = useQueryState(useOwnPageSize(alarmDefaults));
+  const [typed, change] = useQueryState(useOwnPageSize(alarmDefaults));
+  const filters = useMemo(() => askable(typed), [typed]);
   const picks = usePicked<AlarmRow>(JSON.stringify({ ...filters, open: '' }), (page, size) =>
-    pageAlarms({ ...filters, page, size }),
+    pageAlarms({ ...filters, page, size, after: '' }),
   );
   const {
     dialog,
@@ -69,6 +71,7 @@ export function AlarmScreen() {
   const calm = filters.page === 1 && filters.open === '' && !picks.held;
   const list = useAlarmList(filters, calm);
   const { rows, put } = list;
+  const { turn: setFilters, isReachable } = useKeyedPages(filters, list.next, change);
 
   const onDone = useCallback(() => setRound((before) => before + 1), []);
   const { run, busy, failed, forgetFailed } = useActions({ put, onDone });
@@ -138,6 +141,7 @@ export function AlarmScreen() {
       <QuickTabs
         active={tabOf(filters)}
         counts={list.counts}
+        more={list.more}
         onPick={(tab) => setFilters({ tab, page: 1, open: '' })}
       />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
@@ -148,6 +152,7 @@ export function AlarmScreen() {
           view={view}
           filters={filters}
           onTurn={setFilters}
+          isReachable={isReachable}
           picks={picks}
           renderBulk={
             mayHandle

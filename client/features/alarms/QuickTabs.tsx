@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
-import { quickTabs, type QuickTab, type TabCounts } from './filters.ts';
+import { quickTabs, type QuickTab, type TabCounts, type TabsWithMore } from './filters.ts';
 import classes from './alarms.module.css';
 
 interface Props {
   readonly active: QuickTab;
   /** Rows of each tab under the filters that are set. */
   readonly counts: TabCounts | undefined;
+  readonly more: TabsWithMore | undefined;
   readonly onPick: (tab: QuickTab) => void;
 }
 
 /** The questions asked most, each with its living count. */
-export function QuickTabs({ active, counts, onPick }: Props) {
+export function QuickTabs({ active, counts, more, onPick }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.tabs} role="group" aria-label={t('alarm.col.handled')}>
@@ -28,7 +29,12 @@ export function QuickTabs({ active, counts, onPick }: Props) {
             onClick={() => onPick(tab)}
           >
             {t(`alarm.tab.${tab}`)}
-            {count !== undefined && <small className={hot ? classes.hot : undefined}>{number(count)}</small>}
+            {count !== undefined && (
+              <small className={hot ? classes.hot : undefined}>
+                {number(count)}
+                {more?.includes(tab) === true && '+'}
+              </small>
+            )}
           </button>
         );
       })}

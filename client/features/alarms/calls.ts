@@ -3,11 +3,14 @@ import type { History } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
-import { tabOf, type AlarmFilters, type TabCounts } from './filters.ts';
+import { tabOf, type AlarmFilters, type TabCounts, type TabsWithMore } from './filters.ts';
 
 export interface AlarmPage extends Page<AlarmRow> {
   /** How many rows each quick tab has. */
   readonly counts?: TabCounts;
+  readonly more?: TabsWithMore;
+  /** Where the page behind this one begins; null at the end of the list. */
+  readonly next?: string | null;
 }
 
 /** A line of the timeline (table event_log). */
@@ -60,7 +63,9 @@ function pageQuery(filters: AlarmFilters): Record<string, string | number> {
 }
 
 export function pageAlarms(filters: AlarmFilters, options: CallOptions = {}): Promise<AlarmPage> {
-  const query = { ...pageQuery(filters), start: filters.page, limit: filters.size };
+  const { after, page, size } = filters;
+  const place = after === '' ? { start: page } : { after };
+  const query = { ...pageQuery(filters), ...place, limit: size };
   return get(`${base}/pageAlarm`, query, { quiet: true, ...options });
 }
 

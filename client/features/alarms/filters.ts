@@ -4,6 +4,8 @@ import { isOverdue } from '#domain/overdue/due.ts';
 export const quickTabs = ['all', 'fire', 'unhandled', 'acknowledged', 'overdue', 'handled'] as const;
 export type QuickTab = (typeof quickTabs)[number];
 export type TabCounts = Readonly<Partial<Record<QuickTab, number>>>;
+/** Tabs that have more rows than their number says. */
+export type TabsWithMore = readonly string[];
 
 /** The list's filters as the address holds them. */
 export const alarmDefaults = {
@@ -19,6 +21,7 @@ export const alarmDefaults = {
   sort: '',
   page: 1,
   size: 20,
+  after: '',
   open: '',
 };
 export type AlarmFilters = typeof alarmDefaults;

@@ -8,7 +8,7 @@ import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { createAsks } from './asks.ts';
 import { pageAlarms, type AlarmPage } from './calls.ts';
-import type { AlarmFilters } from './filters.ts';
+import { tabOf, type AlarmFilters } from './filters.ts';
 import { answeredRows, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
 
 const settleMs = 900;
@@ -18,6 +18,7 @@ const releaseMs = 300;
 
 export interface AlarmList extends LiveList<AlarmRow> {
   readonly counts: AlarmPage['counts'];
+  readonly more: AlarmPage['more'];
   /** Puts rows that came as an answer in place. */
   readonly put: (rows: readonly AlarmRow[]) => void;
 }
@@ -34,6 +35,7 @@ function contextOf(filters: AlarmFilters, calm = true): MergeContext {
  */
 export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const { open: _open, ...asked } = filters;
+  const tab = tabOf(filters);
   const key = JSON.stringify(asked);
   const [asks] = useState(createAsks);
   const { data, error, loading, reload } = useAsync(
@@ -41,7 +43,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     [key],
   );
   const [rows, setRows] = useState<readonly AlarmRow[]>();
-  const [totals, setTotals] = useState<{ total: number; counts: AlarmPage['counts'] }>();
+  const [totals, setTotals] = useState<Pick<AlarmPage, 'total' | 'counts' | 'more' | 'next'>>();
   const [waiting, setWaiting] = useState(0);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
@@ -58,7 +60,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     if (isOther || data.turn > answered.turn) {
       const { page, touched } = data;
       setRows(answeredRows(page.records, isOther ? [] : (rows ?? []), touched, liveAlarms.get, contextOf(filters)));
-      setTotals({ total: page.total, counts: page.counts });
+      setTotals(page);
       setAnswered(data);
       setWaiting(0);
       setIsBehind(false);
@@ -97,7 +99,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       if (before.key === asked && before.turn > answer.turn) return;
       const { page, touched } = answer;
       setAnswered({ key: asked, turn: answer.turn });
-      setTotals({ total: page.total, counts: page.counts });
+      setTotals(page);
       const shown = latest.current.rows;
       if (shown === undefined || latest.current.calm) {
         setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));
@@ -151,6 +153,9 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       rows,
       total: totals?.total ?? 0,
       counts: totals?.counts,
+      more: totals?.more,
+      isMore: totals?.more?.includes(tab) ?? false,
+      next: totals?.next,
       error,
       loading,
       waiting,
@@ -158,6 +163,6 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       reload,
       put,
     }),
-    [rows, totals, error, loading, waiting, changed, reload, put],
+    [rows, totals, tab, error, loading, waiting, changed, reload, put],
   );
 }

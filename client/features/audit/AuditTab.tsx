@@ -105,6 +105,7 @@ export function AuditTab() {
           page={filters.page}
           size={filters.size}
           total={data?.total ?? 0}
+          isMore={data?.isMore}
           onPage={(page) => setFilters({ page })}
           onSize={(size) => setFilters({ size, page: 1 })}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DeviceRow } from '#domain/devices/device.ts';
+import { deviceParticulars } from '#domain/devices/deviceParticulars.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import type { Page } from '#client/api/http.ts';
 import { liveDevices, onChanged, subscribeValues } from '#client/realtime/live.ts';
@@ -13,30 +13,9 @@ import type { DeviceFilters } from './filters.ts';
 const settleMs = 300;
 const kinds = ['models', 'organizations'] as const;
 
-/** What people change of a device; how it fares is shown by the cells themselves. */
-const kept = [
-  'device_name',
-  'code',
-  'imei',
-  'address',
-  'position',
-  'enabled',
-  'maintenanceUntil',
-  'railId',
-  'railName',
-  'projectId',
-  'projectName',
-  'orgId',
-  'orgName',
-  'modelName',
-] as const satisfies ReadonlyArray<keyof DeviceRow>;
-const fares = ['deviceStatus', 'statusCode'] as const satisfies ReadonlyArray<keyof DeviceRow>;
-
-const differs = (names: ReadonlyArray<keyof DeviceRow>, a: DeviceRow, b: DeviceRow): boolean =>
-  names.some((name) => a[name] !== b[name]);
-
-/** Rows that look the same: the live cells are not part of it. */
-const markOf = (row: DeviceRecord): string => JSON.stringify([...kept.map((name) => row[name]), row.typeName]);
+/** Rows that look the same: how a device fares is shown by the live cells, which are not part of it. */
+const markOf = (row: DeviceRecord): string =>
+  JSON.stringify([...deviceParticulars.map((name) => row[name]), row.typeName]);
 
 /**
  * A page of devices that lives: what others add, change and take away follows, and the shown ones report their last
@@ -62,22 +41,17 @@ export function useDeviceList(
   // The status moves rows in and out only where it is asked for.
   const isByStatus =
     filters.deviceStatus !== '' || filters.statusCode !== '' || filters.sort.startsWith('deviceStatus');
-  const names = useLatest<ReadonlyArray<keyof DeviceRow>>(isByStatus ? [...kept, ...fares] : kept);
+  const asksStatus = useLatest(isByStatus);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const known = new Map(liveDevices.rows());
-    const stop = onChanged('device', (ids) => {
-      // The first snapshot is no news.
-      const isFirst = known.size === 0;
-      let isNews = false;
-      for (const id of ids) {
-        const [before, now] = [known.get(id), liveDevices.get(id)];
-        if (before === undefined || now === undefined) isNews ||= before !== now;
-        else isNews ||= differs(names.current, before, now);
-        if (now === undefined) known.delete(id);
-        else known.set(id, now);
-      }
-      if (isFirst || !isNews) return;
+    const { news, turns } = liveDevices.rows();
+    const known = { news, turns };
+    const stop = onChanged('device', () => {
+      const now = liveDevices.rows();
+      const isNews = now.news !== known.news || (asksStatus.current && now.turns !== known.turns);
+      known.news = now.news;
+      known.turns = now.turns;
+      if (!isNews) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(follow, settleMs);
     });
@@ -85,7 +59,7 @@ export function useDeviceList(
       stop();
       clearTimeout(timer.current);
     };
-  }, [follow, names]);
+  }, [follow, asksStatus]);
 
   const shown = list.rows?.map(({ id }) => id).join();
   useEffect(() => {

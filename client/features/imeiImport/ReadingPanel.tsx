@@ -2,7 +2,8 @@ import { Button, Collapse, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetReading } from '#domain/imei/sheetHeader.ts';
-import { sheetColumnKeys, sheetColumns, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import { sheetColumnKeys, columnName, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import type { FileLook } from './lookInFile.ts';
 import { pointTo, withoutColumns } from './reading.ts';
 import classes from './imeiImport.module.css';
@@ -26,7 +27,7 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
   const titlesOf = (columns: FileLook['columns']): string => columns.map(({ title }) => title).join(between);
   const choices = [
     { value: '', label: t('imports.reading.ignore') },
-    ...sheetColumnKeys.map((key) => ({ value: key as string, label: sheetColumns[key].title as string })),
+    ...sheetColumnKeys.map((key) => ({ value: key as string, label: columnName(key, currentLocale()) })),
   ];
   return (
     <div className={classes.reading} data-testid="import-reading">

@@ -2,7 +2,8 @@ import { imeiCheckDigit, isImei } from '#domain/devices/imei.ts';
 import { imeiOf } from '#domain/imei/checkRow.ts';
 import { normaliseImei } from '#domain/imei/imei.ts';
 import type { ImportRowView } from '#domain/imei/importJob.ts';
-import { sheetColumns, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import { columnName, type SheetColumn } from '#domain/imei/sheetColumns.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import type { FixedRow } from './calls.ts';
 
 /** One fault of a row and what would mend it. */
@@ -32,7 +33,7 @@ export function faultsOf(row: ImportRowView): Fault[] {
       key: `${row.rowNo}/${at}`,
       rowNo: row.rowNo,
       columns,
-      title: columns.map((each) => sheetColumns[each].title).join(','),
+      title: columns.map((each) => columnName(each, currentLocale())).join(','),
       given: given === ',' ? '' : given,
       code,
       message,

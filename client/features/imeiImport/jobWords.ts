@@ -14,7 +14,7 @@ export function lookOf(job: Outcome): JobLook {
   const { status, failedRows } = job;
   if (hasFailed(job)) return 'bad';
   if (status === 'uploaded') return 'waiting';
-  if (status === 'validating' || status === 'running') return 'busy';
+  if (status === 'validating' || status === 'running' || status === 'undoing') return 'busy';
   if (status === 'paused') return 'still';
   if (status === 'completed') return failedRows > 0 ? 'partial' : 'good';
   return 'over';

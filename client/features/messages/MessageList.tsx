@@ -60,7 +60,7 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [shownId, setShownId] = useState<string>();
-  const { rows, total, error, loading, waiting, changed, reload } = useMessages(
+  const { rows, total, isMore, error, loading, waiting, changed, reload } = useMessages(
     filters,
     page === 1 && picked.size === 0 && !over && shownId === undefined,
   );
@@ -210,6 +210,7 @@ export function MessageList({ place, onLeave, onDialog }: Props) {
         page={page}
         size={messagePageSize}
         total={total}
+        isMore={isMore}
         onPage={(next) => change({ page: next })}
         left={<span>{t('message.total', { total, n: messagePageSize })}</span>}
       />

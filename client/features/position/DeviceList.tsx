@@ -1,11 +1,12 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { knownStatus } from '#domain/devices/status.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
+import type { DeviceRows } from './deviceRows.ts';
 import { reasonText } from './words.ts';
 import classes from './panel.module.css';
 
@@ -13,7 +14,7 @@ export const rowPx = 53;
 const spare = 4;
 
 interface Props {
-  readonly rows: readonly DeviceRow[];
+  readonly rows: DeviceRows;
   readonly alarmOf: (id: string) => AlarmRow | undefined;
   readonly selected: string;
   readonly onPick: (id: string) => void;
@@ -31,13 +32,25 @@ interface RowProps {
   readonly selected: boolean;
   readonly focused: boolean;
   readonly name: string;
-  readonly aside: ReactNode;
+  /** Undefined: how long its status has lasted. */
+  readonly aside: ReactNode | undefined;
   readonly position: number;
   readonly total: number;
   readonly onPick: (id: string) => void;
 }
 
-function ListRow({ row, alarm, top, selected, focused, name, aside, position, total, onPick }: RowProps) {
+const ListRow = memo(function ListRow({
+  row,
+  alarm,
+  top,
+  selected,
+  focused,
+  name,
+  aside,
+  position,
+  total,
+  onPick,
+}: RowProps) {
   const { t } = useTranslation();
   const status = knownStatus(row.deviceStatus);
   const reason = reasonText(t, row, alarm);
@@ -65,10 +78,10 @@ function ListRow({ row, alarm, top, selected, focused, name, aside, position, to
           {reason}
         </span>
       </span>
-      <span className={classes.age}>{aside}</span>
+      <span className={classes.age}>{aside ?? <Ago at={row.statusSince} />}</span>
     </div>
   );
-}
+});
 
 /** The devices that pass the filter, only what is seen of them. Arrows move, Enter opens. */
 export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name = 'position' }: Props) {
@@ -81,6 +94,11 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
   const boxRef = useMergedRef(box, ref);
   const first = Math.max(0, Math.floor(scroll / rowPx) - spare);
   const last = Math.min(rows.length, Math.ceil((scroll + Math.max(height, rowPx)) / rowPx) + spare);
+  const seen: DeviceRow[] = [];
+  for (let index = first; index < last; index += 1) {
+    const row = rows.rowAt(index);
+    if (row !== undefined) seen.push(row);
+  }
   const focused = focusId ?? (selected === '' ? null : selected);
 
   const reveal = (index: number): void => {
@@ -98,13 +116,13 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
     setShown(selected);
     setFocusId(null);
   }
-  const onSelected = useEffectEvent((id: string) => reveal(rows.findIndex((row) => row.id === id)));
+  const onSelected = useEffectEvent((id: string) => reveal(rows.indexOf(id)));
   useEffect(() => {
     if (selected !== '') onSelected(selected);
   }, [selected]);
 
   const onKey = (event: KeyboardEvent): void => {
-    const at = rows.findIndex(({ id }) => id === focused);
+    const at = focused === null ? -1 : rows.indexOf(focused);
     const page = Math.max(1, Math.floor(height / rowPx) - 1);
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
@@ -117,7 +135,7 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
     const target = steps[event.key];
     if (target !== undefined && rows.length > 0) {
       const index = Math.max(0, Math.min(rows.length - 1, target));
-      setFocusId(rows[index]?.id ?? null);
+      setFocusId(rows.idAt(index) ?? null);
       reveal(index);
       event.preventDefault();
     } else if ((event.key === 'Enter' || event.key === ' ') && focused !== null && at >= 0) {
@@ -139,13 +157,13 @@ export function DeviceList({ rows, alarmOf, selected, onPick, aside, label, name
       onKeyDown={onKey}
     >
       <div role="presentation" style={{ height: rows.length * rowPx, position: 'relative' }}>
-        {rows.slice(first, last).map((row, index) => (
+        {seen.map((row, index) => (
           <ListRow
             key={row.id}
             row={row}
             alarm={alarmOf(row.id)}
             name={name}
-            aside={aside === undefined ? <Ago at={row.statusSince} /> : aside(row)}
+            aside={aside?.(row)}
             top={(first + index) * rowPx}
             position={first + index + 1}
             total={rows.length}

@@ -1,6 +1,6 @@
 import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { number } from '#client/ui/number.ts';
@@ -9,12 +9,13 @@ import { DeviceList } from './DeviceList.tsx';
 import { OrgTree } from './OrgTree.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { isFiltered, type PositionFilter } from './filter.ts';
-import type { PositionView } from './model.ts';
+import type { PositionModel, PositionView } from './model.ts';
+import { usePositionView } from './useModel.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import classes from './panel.module.css';
 
 export interface FilterProps {
-  readonly view: PositionView;
+  readonly model: PositionModel;
   readonly filter: PositionFilter;
   readonly onFilter: (patch: Partial<PositionFilter>) => void;
   readonly onReset: () => void;
@@ -53,17 +54,19 @@ export function SearchField({
   );
 }
 
-/** Organisation and project. */
-export function ScopeFilters({ view, filter, onFilter, orgs }: Omit<FilterProps, 'onReset'>) {
+type ScopeProps = Pick<PositionView, 'ofOrg' | 'ofProject'> & Pick<FilterProps, 'filter' | 'onFilter' | 'orgs'>;
+
+/** Organisation and project. Drawn anew when one of these is another, not with every status. */
+export const ScopeFilters = memo(function ScopeFilters({ ofOrg, ofProject, filter, onFilter, orgs }: ScopeProps) {
   const { t } = useTranslation();
-  const projects = [...view.ofProject].map(([value, { name, count }]) => ({
-    value,
-    label: `${name} (${number(count)})`,
-  }));
+  const projects = useMemo(
+    () => [...ofProject].map(([value, { name, count }]) => ({ value, label: `${name} (${number(count)})` })),
+    [ofProject],
+  );
   return (
     <>
       {orgs.length > 0 && (
-        <OrgTree roots={orgs} ofOrg={view.ofOrg} checked={filter.orgIds} onChange={(orgIds) => onFilter({ orgIds })} />
+        <OrgTree roots={orgs} ofOrg={ofOrg} checked={filter.orgIds} onChange={(orgIds) => onFilter({ orgIds })} />
       )}
       <Select
         data={projects}
@@ -78,7 +81,7 @@ export function ScopeFilters({ view, filter, onFilter, orgs }: Omit<FilterProps,
       />
     </>
   );
-}
+});
 
 interface Props extends FilterProps {
   readonly alarmOf: (id: string) => AlarmRow | undefined;
@@ -88,8 +91,9 @@ interface Props extends FilterProps {
 }
 
 /** The left panel: search, organisations, project, statuses and the list that stands for the map. */
-export function DevicePanel({ view, filter, onFilter, onReset, orgs, alarmOf, selected, onPick, onCollapse }: Props) {
+export function DevicePanel({ model, filter, onFilter, onReset, orgs, alarmOf, selected, onPick, onCollapse }: Props) {
   const { t } = useTranslation();
+  const view = usePositionView(model);
   return (
     <aside className={`gl-float ${classes.panel}`} aria-label={t('position.panel.label')} data-testid="position-panel">
       <header className={classes.panelHead}>
@@ -120,7 +124,7 @@ export function DevicePanel({ view, filter, onFilter, onReset, orgs, alarmOf, se
       </header>
       <div className={classes.filters}>
         <SearchField filter={filter} onFilter={onFilter} placeholder={t('position.panel.search')} />
-        <ScopeFilters view={view} filter={filter} onFilter={onFilter} orgs={orgs} />
+        <ScopeFilters ofOrg={view.ofOrg} ofProject={view.ofProject} filter={filter} onFilter={onFilter} orgs={orgs} />
         <StatusTiles
           counts={view.counts}
           all={view.all}

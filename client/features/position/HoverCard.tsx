@@ -1,9 +1,8 @@
-import type { CSSProperties } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knownStatus } from '#domain/devices/status.ts';
 import type { Hovered } from '#client/map/pointer.ts';
 import { severityOrder, type Status } from '#client/map/status.ts';
-import { liveDevices } from '#client/realtime/live.ts';
+import { liveDevices, subscribeValues } from '#client/realtime/live.ts';
 import { number, withUnit } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
@@ -15,6 +14,8 @@ function One({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const row = useDevice(id);
   const soft = useSoft(id);
+  // What a snapshot says of these is as old as the snapshot; the table takes up what comes now.
+  useEffect(() => subscribeValues([id], () => undefined), [id]);
   if (row === undefined) return null;
   return (
     <>
@@ -40,9 +41,10 @@ function One({ id }: { readonly id: string }) {
 function Many({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation();
   const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
+  const store = liveDevices.rows();
   for (const id of ids) {
-    const row = liveDevices.get(id);
-    if (row !== undefined) counts[knownStatus(row.deviceStatus)] += 1;
+    const slot = store.slotOf(id);
+    if (slot >= 0) counts[store.statusAt(slot)] += 1;
   }
   return (
     <>

@@ -7,8 +7,10 @@ import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import classes from './map.module.css';
 
 interface Props {
-  readonly known: number;
-  readonly found: number;
+  /** There are devices at all. */
+  readonly isKnown: boolean;
+  /** Some of them pass the filter. */
+  readonly isFound: boolean;
   readonly onReset: () => void;
 }
 
@@ -51,9 +53,9 @@ function NoDevices() {
 }
 
 /** What lies over the map while there is nothing to see on it. The connection, which moves each second, is read only then. */
-export function MapStates({ known, found, onReset }: Props) {
-  if (known === 0) return <NoDevices />;
-  if (found > 0) return null;
+export function MapStates({ isKnown, isFound, onReset }: Props) {
+  if (!isKnown) return <NoDevices />;
+  if (isFound) return null;
   return (
     <div className={`gl-float ${classes.stateBox}`} data-testid="position-filter-empty">
       <EmptyState onReset={onReset} />

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
 import { ScopeFilters, SearchField, type FilterProps } from './DevicePanel.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
+import { usePositionView } from './useModel.ts';
 import alarmClasses from './drawer/alarm.module.css';
 import panelClasses from './panel.module.css';
 import classes from './phone.module.css';
 
 /** On a phone: search over the map, status chips that filter by tap, the rest in a sheet. */
 export function MobileFilters(props: FilterProps) {
-  const { view, filter, onFilter, onReset } = props;
+  const { model, filter, onFilter, onReset, orgs } = props;
+  const view = usePositionView(model);
+  const { ofOrg, ofProject } = view;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const active = (filter.orgIds.size > 0 ? 1 : 0) + (filter.projectId === null ? 0 : 1);
@@ -48,7 +51,7 @@ export function MobileFilters(props: FilterProps) {
         onClose={() => setOpen(false)}
       >
         <div className={panelClasses.filters}>
-          <ScopeFilters {...props} />
+          <ScopeFilters ofOrg={ofOrg} ofProject={ofProject} filter={filter} onFilter={onFilter} orgs={orgs} />
           <div className={alarmClasses.formActions}>
             <Button variant="default" onClick={onReset}>
               {t('common.reset')}

@@ -25,7 +25,7 @@ import { RailCard } from './RailCard.tsx';
 import { ToolPanels } from './tools/ToolPanels.tsx';
 import { useLayers, useMapTools } from './tools/useMapTools.ts';
 import { useGuardMap } from './useGuardMap.ts';
-import { usePositionModel, usePositionView } from './useModel.ts';
+import { usePositionModel, usePositionPart } from './useModel.ts';
 import classes from './map.module.css';
 
 const noOrgs: readonly OrgNode[] = [];
@@ -62,7 +62,9 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
     [keyword, orgIds, projectId, status],
   );
   const model = usePositionModel();
-  const view = usePositionView(model);
+  const known = usePositionPart(model, (view) => view.known);
+  const skipped = usePositionPart(model, (view) => view.skipped);
+  const isFound = usePositionPart(model, (view) => view.list.length > 0);
   const orgs = useOrgTree().roots ?? noOrgs;
   const [folded, setFolded] = useState(tablet);
   const [layers, setLayers] = useLayers();
@@ -95,7 +97,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
     layers,
     onPick,
   });
-  const tools = useMapTools({ guardMap, view, filter, selected, layers, setLayers, onPick });
+  const tools = useMapTools({ guardMap, model, filter, selected, layers, setLayers, onPick });
   const { isCircling } = tools;
   const insets = useMemo<Insets>(() => {
     if (mobile) return { left: 0, right: 0, top: 112, bottom: open || isCircling ? window.innerHeight * 0.5 : 96 };
@@ -105,7 +107,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   // Before whatever moves the map.
   useLayoutEffect(() => guardMap?.setInsets(insets), [guardMap, insets]);
   const escapeTool = useEffectEvent(tools.escape);
-  const hasSelected = view.known > 0 && selected !== '';
+  const hasSelected = known > 0 && selected !== '';
   useEffect(() => {
     if (hasSelected) guardMap?.goTo(selected);
   }, [guardMap, selected, hasSelected]);
@@ -122,9 +124,9 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   }, [onClose, setRail]);
 
   const shownCard = hovered ?? tools.carousel.card;
-  const alarmOf = (id: string) => model.alarmOf(id);
-  const filters = { view, filter, onFilter, onReset, orgs };
-  const list = { rows: view.list, alarmOf, selected, onPick };
+  const filters = { model, filter, onFilter, onReset, orgs };
+  const { alarmOf } = model;
+  const list = { model, alarmOf, selected, onPick };
   return (
     <div
       className={classes.screen}
@@ -179,9 +181,9 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
         selected={selected}
         onPick={onPick}
       />
-      <Legend skipped={view.skipped} bare={mobile} />
-      <MapStates known={view.known} found={view.list.length} onReset={onReset} />
-      {mobile && !open && !isCircling && <MobileList {...list} skipped={view.skipped} />}
+      <Legend skipped={skipped} bare={mobile} />
+      <MapStates isKnown={known > 0} isFound={isFound} onReset={onReset} />
+      {mobile && !open && !isCircling && <MobileList {...list} />}
       {shownCard !== null && <HoverCard hovered={shownCard} isAbove={hovered === null} />}
       {rail !== null && (
         <RailCard

@@ -29,7 +29,7 @@ export function StatusTiles({ counts, all, chosen, onChoose, chips = false }: Pr
           onClick={() => onChoose(null)}
         >
           <IconMenu2 size={14} aria-hidden="true" />
-          <b>{number(all)}</b>
+          <b data-long={all > 9_999 || undefined}>{number(all)}</b>
           <span>{t('position.status.all')}</span>
         </button>
       )}
@@ -44,7 +44,7 @@ export function StatusTiles({ counts, all, chosen, onChoose, chips = false }: Pr
         >
           <StatusShape status={status} size={14} />
           {chips ? <span>{t(`status.${status}`)}</span> : null}
-          <b>{number(counts[status])}</b>
+          <b data-long={counts[status] > 9_999 || undefined}>{number(counts[status])}</b>
           {chips ? null : <span>{t(`status.${status}`)}</span>}
         </button>
       ))}

@@ -1,6 +1,5 @@
-import { knownStatus } from '#domain/devices/status.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
 import { severityRank, type Status } from '#client/map/status.ts';
+import type { DeviceStore } from '#client/realtime/deviceStore.ts';
 
 /** What the panel filters by. An empty set of organisations means all. */
 export interface PositionFilter {
@@ -13,33 +12,32 @@ export interface PositionFilter {
 export const noFilter: PositionFilter = { keyword: '', orgIds: new Set(), projectId: null, status: null };
 
 /**
- * Tests a device by everything but its status, so that the tiles can count what each status would show.
+ * Tests a device, by its slot, by everything but its status, so that the tiles can count what each status would show.
  * A device that is switched off is never shown here.
  */
-export function matcher(filter: PositionFilter): (row: DeviceRow) => boolean {
+export function matcher(filter: PositionFilter, store: DeviceStore): (slot: number) => boolean {
   const { orgIds, projectId } = filter;
   const words = filter.keyword
     .trim()
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return (row) => {
-    if (!row.enabled) return false;
-    if (orgIds.size > 0 && !orgIds.has(row.orgId)) return false;
-    if (projectId !== null && row.projectId !== projectId) return false;
+  return (slot) => {
+    if (!store.isEnabledAt(slot)) return false;
+    if (orgIds.size > 0 && !orgIds.has(store.orgId.get(slot) ?? '')) return false;
+    if (projectId !== null && store.projectId.get(slot) !== projectId) return false;
     if (words.length === 0) return true;
-    const text = `${row.device_name}\n${row.code}\n${row.imei}\n${row.railName}\n${row.address}`.toLowerCase();
+    const text = store.textAt(slot);
     return words.every((word) => text.includes(word));
   };
 }
 
-/** By severity, then newest change of status, then name: the order in which an operator looks at them. */
-export function bySeverity(a: DeviceRow, b: DeviceRow): number {
-  return (
-    severityRank(knownStatus(a.deviceStatus)) - severityRank(knownStatus(b.deviceStatus)) ||
-    b.statusSince - a.statusSince ||
-    (a.id < b.id ? -1 : 1)
-  );
+/** More than any epoch ms. */
+const severityStep = 2 ** 42;
+
+/** The smaller comes first: by severity, then newest change of status: the order in which an operator looks at them. */
+export function severityKey(status: Status, sinceMs: number): number {
+  return severityRank(status) * severityStep - sinceMs;
 }
 
 /** Filter and selected device as the address holds them. */

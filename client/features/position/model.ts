@@ -1,13 +1,12 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
-import { parsePosition } from '#domain/devices/position.ts';
-import { knownStatus } from '#domain/devices/status.ts';
 import type { GuardMap } from '#client/map/guardMap.ts';
 import { worstStatus } from '#client/map/rails.ts';
 import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
+import { inSlices, type Sliced } from '#client/realtime/slices.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
+import { SlotRows } from './deviceRows.ts';
 import { noFilter, type PositionFilter } from './filter.ts';
 import { noCounts, Tally } from './tally.ts';
 
@@ -19,11 +18,12 @@ export interface PositionView {
   readonly counts: Readonly<Counts>;
   readonly all: number;
   /** Sorted devices that pass the whole filter. */
-  readonly list: readonly DeviceRow[];
+  readonly list: SlotRows;
   /** Of them: without a position that can be drawn. */
   readonly skipped: number;
   /** Devices of the person, filter aside. */
   readonly known: number;
+  /** These two stay the same while no device comes, goes or moves between them. */
   readonly ofOrg: ReadonlyMap<string, number>;
   readonly ofProject: ReadonlyMap<string, { readonly name: string; readonly count: number }>;
 }
@@ -31,29 +31,44 @@ export interface PositionView {
 const empty: PositionView = {
   counts: noCounts(),
   all: 0,
-  list: [],
+  list: new SlotRows(liveDevices.rows(), new Int32Array(0)),
   skipped: 0,
   known: 0,
   ofOrg: new Map(),
   ofProject: new Map(),
 };
 
-/** Lists and counts are made again at most this often; the map itself changes with the next frame. */
+/** Lists and counts are made again at most this often; the map itself changes sooner. */
 const listEveryMs = 250;
+/** With so many changes since the last time nobody reads the list: its head changes before it is read. */
+const manyChanges = 50;
+const listInStormMs = 500;
 /** An alarm that was raised before this was seen by somebody else already: no pulse for it. */
 const newAlarmMs = 15_000;
+
+/** A tally that is made anew, in slices; what changes meanwhile is put in where it has been. */
+interface Making {
+  readonly tally: Tally;
+  /** The next slot. */
+  at: number;
+  work?: Sliced;
+}
 
 /** Joins the live rows with the filter: feeds the map at once and the panel a few times a second. */
 export class PositionModel {
   private view: PositionView = empty;
-  private tally = new Tally(noFilter);
+  private filter = noFilter;
+  private tally = new Tally(liveDevices.rows(), noFilter);
+  private making: Making | null = null;
   private map: GuardMap | null = null;
   private readonly listeners = new Set<() => void>();
-  private readonly ofRail = new Map<string, Counts>();
-  private readonly placed = new Map<string, { readonly railId: string | null; readonly status: Status }>();
   private alarmsByDevice = new Map<string, AlarmRow>();
   private seen = createSeenAlarms(isOpen);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private changes = 0;
+  /** Of the store, as it was drawn. */
+  private news = -1;
+  private isScopeStyled = false;
   private stops: Array<() => void> = [];
 
   /** Starts to listen; the returned function stops. */
@@ -61,10 +76,7 @@ export class PositionModel {
     this.seen = createSeenAlarms(isOpen, liveAlarms.rows().keys());
     this.takeAlarms();
     // What went while the tab was hidden is not told afterwards.
-    this.placed.clear();
-    this.ofRail.clear();
-    this.takeDevices(liveDevices.rows().keys());
-    this.makeView();
+    this.makeAnew();
     this.stops = [
       onChanged('rail', (ids) => this.takeRails(ids)),
       onChanged('device', (ids) => this.takeDevices(ids)),
@@ -76,6 +88,8 @@ export class PositionModel {
     ];
     return () => {
       for (const stop of this.stops) stop();
+      this.making?.work?.cancel();
+      this.making = null;
       clearTimeout(this.timer);
       this.timer = undefined;
     };
@@ -88,19 +102,18 @@ export class PositionModel {
   readonly get = (): PositionView => this.view;
 
   /** Worst open alarm of a device. */
-  alarmOf(deviceId: string): AlarmRow | undefined {
-    return this.alarmsByDevice.get(deviceId);
-  }
+  readonly alarmOf = (deviceId: string): AlarmRow | undefined => this.alarmsByDevice.get(deviceId);
 
-  readonly statusOfRail = (railId: string): Status | null => worstStatus(this.ofRail.get(railId));
+  readonly statusOfRail = (railId: string): Status | null => worstStatus(this.tally.ofRail(railId));
   countsOfRail(railId: string): Readonly<Counts> {
-    return this.ofRail.get(railId) ?? noCounts();
+    return this.tally.ofRail(railId) ?? noCounts();
   }
 
   attach(map: GuardMap): void {
     this.map = map;
+    this.isScopeStyled = false;
     this.takeRails(liveRails.rows().keys());
-    this.putAll();
+    this.makeAnew();
   }
 
   detach(): void {
@@ -108,61 +121,70 @@ export class PositionModel {
   }
 
   setFilter(filter: PositionFilter): void {
-    this.tally = new Tally(filter);
-    for (const row of liveDevices.rows().values()) this.tally.put(row.id, row);
-    this.putAll();
-    this.makeView();
+    this.filter = filter;
+    this.makeAnew();
   }
 
-  private put(row: DeviceRow): void {
-    this.map?.scene.points.put(
-      { id: row.id, at: parsePosition(row.position), deviceStatus: row.deviceStatus },
-      this.tally.lists(row.id),
-    );
-  }
-
-  private putAll(): void {
-    if (this.map === null) return;
-    this.map.scene.points.clear();
-    for (const row of liveDevices.rows().values()) this.put(row);
-    this.map.styleScope();
-    this.map.refresh();
-  }
-
-  private takeDevices(ids: Iterable<string>): void {
-    let appeared = false;
-    for (const id of ids) {
-      const row = liveDevices.get(id);
-      this.move(id, row);
-      this.tally.put(id, row);
-      if (row === undefined) this.map?.scene.points.remove(id);
-      else {
-        appeared ||= this.map !== null && this.map.scene.points.slotOf(id) < 0;
-        this.put(row);
+  /** Counts, list and map from all devices. Until it is done they are what they were. */
+  private makeAnew(): void {
+    this.making?.work?.cancel();
+    const store = liveDevices.rows();
+    const isOther = store !== this.tally.store;
+    const making: Making = { tally: new Tally(store, this.filter), at: 0 };
+    this.making = making;
+    const step = (): boolean => {
+      if (making.at >= store.length) return false;
+      making.tally.put(making.at);
+      this.place(making.tally, making.at);
+      making.at += 1;
+      return true;
+    };
+    making.work = inSlices(step, () => {
+      this.making = null;
+      this.tally = making.tally;
+      if (this.map !== null) {
+        const { points } = this.map.scene;
+        const isMore = points.living > store.size;
+        if (isMore) for (const id of points.ids.filter((each) => each !== '' && !store.has(each))) points.remove(id);
+        if (isOther || isMore || !this.isScopeStyled) this.map.styleScope();
+        this.isScopeStyled = true;
+        this.map.refresh();
       }
-    }
-    if (appeared) this.map?.styleScope();
-    this.map?.refresh();
-    this.later();
+      this.makeView();
+    });
   }
 
-  /** Keeps the counts of guardrails in step with one device. */
-  private move(id: string, row: DeviceRow | undefined): void {
-    const before = this.placed.get(id);
-    if (before?.railId != null) {
-      const counts = this.ofRail.get(before.railId);
-      if (counts !== undefined) counts[before.status] -= 1;
-    }
-    if (row === undefined) {
-      this.placed.delete(id);
+  /** Puts a device where it stands on the map, when there is one. */
+  private place(tally: Tally, slot: number): void {
+    const points = this.map?.scene.points;
+    if (points === undefined) return;
+    const { store } = tally;
+    const id = store.idOf(slot);
+    if (!store.isAlive(slot)) points.remove(id);
+    else points.place(id, store.lngAt(slot), store.latAt(slot), store.statusAt(slot), tally.lists(slot));
+  }
+
+  private takeDevices(ids: ReadonlySet<string>): void {
+    const store = liveDevices.rows();
+    const { tally, at } = this.making ?? { tally: this.tally, at: Infinity };
+    if (store !== tally.store) {
+      this.makeAnew();
       return;
     }
-    const status = knownStatus(row.deviceStatus);
-    this.placed.set(id, { railId: row.railId, status });
-    if (row.railId === null) return;
-    const counts = this.ofRail.get(row.railId) ?? noCounts();
-    counts[status] += 1;
-    this.ofRail.set(row.railId, counts);
+    const living = this.map?.scene.points.living;
+    for (const id of ids) {
+      const slot = store.lastSlotOf(id);
+      if (slot < 0 || slot >= at) continue;
+      tally.put(slot);
+      this.place(tally, slot);
+    }
+    if (living !== this.map?.scene.points.living) this.map?.styleScope();
+    // A name is drawn, too.
+    if (store.news === this.news) this.map?.refreshDevices();
+    else this.map?.refresh();
+    this.news = store.news;
+    this.changes += ids.size;
+    this.later();
   }
 
   private takeRails(ids: Iterable<string>): void {
@@ -194,22 +216,26 @@ export class PositionModel {
   }
 
   private later(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.makeView();
-    }, listEveryMs);
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.makeView();
+      },
+      this.changes > manyChanges ? listInStormMs : listEveryMs,
+    );
   }
 
   private makeView(): void {
-    const { counts, matched, skipped, known, ofOrg, ofProject } = this.tally;
+    this.changes = 0;
+    const { store, counts, matched, skipped, known, ofOrg, ofProject } = this.tally;
     this.view = {
       counts: { ...counts },
       all: matched,
-      list: this.tally.list(),
+      list: new SlotRows(store, this.tally.list()),
       skipped,
       known,
-      ofOrg: new Map(ofOrg),
-      ofProject: new Map(ofProject),
+      ofOrg,
+      ofProject,
     };
     for (const listener of this.listeners) listener();
   }

@@ -4,6 +4,8 @@ import type { GuardMap } from '#client/map/guardMap.ts';
 /** What browser tests read: a canvas has no elements to ask. Px of the view. */
 interface MapProbe {
   readonly clusters: () => Array<{ x: number; y: number; count: number; color: string; ids: string[] }>;
+  /** How many devices the marks stand for. */
+  readonly drawn: () => number;
   readonly points: () => Array<{ id: string; x: number; y: number; status: number }>;
   /** Device names that are drawn. */
   readonly labels: () => readonly string[];
@@ -27,6 +29,7 @@ export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void
   if (localStorage.getItem('guardline-test') !== '1') return () => undefined;
   const probe: MapProbe = {
     clusters: () => guardMap.marks(),
+    drawn: () => guardMap.drawn(),
     points: () => guardMap.drawnPoints(),
     labels: () => guardMap.labels(),
     zoom: () => map.getZoom(),

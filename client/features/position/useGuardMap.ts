@@ -53,11 +53,8 @@ export function useGuardMap({ model, tiles, selected, layers, onPick }: Options)
       tiles,
       chinese,
       statusOfRail: model.statusOfRail,
-      nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
-      railOf: (id) => {
-        const row = liveDevices.get(id);
-        return { id: row?.railId ?? '', name: row?.railName ?? '' };
-      },
+      nameOf: (id) => liveDevices.rows().nameOf(id),
+      railOf: (id) => liveDevices.rows().railOf(id),
       events: {
         onPick: (id) => pick.current(id),
         onPickRail: (id, at) => setRail(id === null ? null : { id, x: at.x, y: at.y }),

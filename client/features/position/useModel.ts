@@ -15,6 +15,11 @@ export function usePositionView(model: PositionModel): PositionView {
   return useSyncExternalStore(model.subscribe, model.get);
 }
 
+/** A part of the view: who needs no more is not drawn anew with every change of the rest. */
+export function usePositionPart<T>(model: PositionModel, partOf: (view: PositionView) => T): T {
+  return useSyncExternalStore(model.subscribe, () => partOf(model.get()));
+}
+
 /** The live row of a device; undefined when it is not in view of the person. */
 export function useDevice(id: string): DeviceRow | undefined {
   return useSyncExternalStore(liveDevices.subscribe, () => liveDevices.get(id));

@@ -22,9 +22,10 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
   const mobile = useMobile();
   const chosen = causes.find(({ cause }) => toFilter(cause) === value);
   const left = chosen === undefined ? 0 : chosen.count - chosen.asked;
-  const data = causes.map(({ cause, causeText, count }) => ({
+  const more = chosen?.isMore === true ? '+' : '';
+  const data = causes.map(({ cause, causeText, count, isMore }) => ({
     value: toFilter(cause),
-    label: `${causeText} (${number(count)})`,
+    label: `${causeText} (${number(count)}${isMore ? '+' : ''})`,
   }));
   return (
     <div className={classes.filters} role="search">
@@ -47,7 +48,7 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
             onClick={() => onRetry({ cause: chosen.cause })}
             data-testid="quarantine-retry-all"
           >
-            {t('quarantine.retryAll', { n: number(left) })}
+            {t('quarantine.retryAll', { n: `${number(left)}${more}` })}
           </Button>
           <Button
             variant="default"
@@ -55,7 +56,7 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
             onClick={() => onForget({ cause: chosen.cause }, left)}
             data-testid="quarantine-forget-all"
           >
-            {t('quarantine.forgetAll', { n: number(left) })}
+            {t('quarantine.forgetAll', { n: `${number(left)}${more}` })}
           </Button>
         </>
       )}

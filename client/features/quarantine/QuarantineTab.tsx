@@ -144,6 +144,7 @@ export function QuarantineTab() {
           page={filters.page}
           size={filters.size}
           total={data?.total ?? 0}
+          isMore={data?.isMore}
           onPage={(page) => setFilters({ page })}
           onSize={(size) => setFilters({ size, page: 1 })}
           left={

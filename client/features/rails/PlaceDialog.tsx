@@ -24,13 +24,11 @@ const most = 500;
 export function PlaceDialog({ rail, onClose, onPlace }: Props) {
   const { t } = useTranslation();
   useFocusBack();
-  const devices = useMemo(
-    () =>
-      [...liveDevices.rows().values()]
-        .filter(({ railId }) => railId === rail.id)
-        .sort((a, b) => collator.compare(a.device_name, b.device_name)),
-    [rail.id],
-  );
+  const devices = useMemo(() => {
+    const store = liveDevices.rows();
+    const own = [...store.liveSlots()].filter((slot) => store.railId.get(slot) === rail.id);
+    return own.map((slot) => store.rowAt(slot)).sort((a, b) => collator.compare(a.device_name, b.device_name));
+  }, [rail.id]);
   const [mode, setMode] = useState<'even' | 'snap'>('even');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [sending, setSending] = useState(false);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { storeOf } from '#tests/support/storeOf.ts';
 import { keepSame, tallyRails } from './tally.ts';
 
 const tally = (...statuses: number[]) =>
-  tallyRails(statuses.map((deviceStatus, at) => ({ railId: `rail ${at % 2}`, deviceStatus: deviceStatus as 1 })));
+  tallyRails(storeOf(statuses.map((deviceStatus, at) => ({ id: `d${at}`, railId: `rail ${at % 2}`, deviceStatus }))));
 
 test('counts that are the same after a change of devices are the same object: no row is drawn anew', () => {
   const before = tally(1, 2, 3);

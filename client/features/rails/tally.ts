@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { knownStatus } from '#domain/devices/status.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
 import type { Status, StatusCounts } from '#client/map/status.ts';
+import type { DeviceStore } from '#client/realtime/deviceStore.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 
 const statuses = [1, 2, 3, 4] as const;
@@ -9,13 +8,15 @@ const statuses = [1, 2, 3, 4] as const;
 export type RailTally = ReadonlyMap<string, StatusCounts>;
 
 /** Devices of each guardrail by status. */
-export function tallyRails(devices: Iterable<Pick<DeviceRow, 'railId' | 'deviceStatus'>>): RailTally {
-  const counts = new Map<string, Record<Status, number>>();
-  for (const { railId, deviceStatus } of devices) {
-    if (railId === null) continue;
-    const known = counts.get(railId) ?? { 1: 0, 2: 0, 3: 0, 4: 0 };
-    known[knownStatus(deviceStatus)] += 1;
-    counts.set(railId, known);
+export function tallyRails(store: DeviceStore): RailTally {
+  const ofIndex: Array<Record<Status, number> | undefined> = [];
+  for (const slot of store.liveSlots()) {
+    const index = store.railId.indexAt(slot);
+    if (index >= 0) (ofIndex[index] ??= { 1: 0, 2: 0, 3: 0, 4: 0 })[store.statusAt(slot)] += 1;
+  }
+  const counts = new Map<string, StatusCounts>();
+  for (const [index, count] of ofIndex.entries()) {
+    if (count !== undefined) counts.set(store.railId.strings[index] ?? '', count);
   }
   return counts;
 }
@@ -41,7 +42,7 @@ export function useRailTally(): RailTally | null {
     const take = (): void => {
       timer = undefined;
       const rows = liveDevices.rows();
-      setTally((before) => (rows.size === 0 ? null : keepSame(before, tallyRails(rows.values()))));
+      setTally((before) => (rows.size === 0 ? null : keepSame(before, tallyRails(rows))));
     };
     take();
     const stop = liveDevices.subscribe(() => {

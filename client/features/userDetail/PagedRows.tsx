@@ -17,7 +17,7 @@ interface Props<R> {
   readonly load: (
     page: number,
     signal: AbortSignal,
-  ) => Promise<{ readonly records: readonly R[]; readonly total: number }>;
+  ) => Promise<{ readonly records: readonly R[]; readonly total: number; readonly isMore?: boolean }>;
   readonly idOf: (row: R) => string | number;
   readonly render: (row: R) => ReactNode;
 }
@@ -37,7 +37,7 @@ export function PagedRows<R>({ title, testId, tools, listKey, load, idOf, render
         ))}
       </ul>
       {data !== undefined && data.total > shownRows && (
-        <Pager page={page} size={shownRows} total={data.total} onPage={setPage} />
+        <Pager page={page} size={shownRows} total={data.total} isMore={data.isMore} onPage={setPage} />
       )}
     </Card>
   );

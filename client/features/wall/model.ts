@@ -1,12 +1,10 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import type { DeviceRow } from '#domain/devices/device.ts';
-import { parsePosition } from '#domain/devices/position.ts';
-import { knownStatus } from '#domain/devices/status.ts';
+import { fillPoints, putChanged, stopFilling, type IsShown } from '#client/map/fillPoints.ts';
 import type { GuardMap } from '#client/map/guardMap.ts';
 import { worstStatus } from '#client/map/rails.ts';
 import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
-import { carouselOrder } from './rules/carousel.ts';
+import { CarouselOrder } from './rules/carousel.ts';
 
 type Counts = Record<Status, number>;
 const noCounts = (): Counts => ({ 1: 0, 2: 0, 3: 0, 4: 0 });
@@ -45,6 +43,7 @@ export class WallModel {
   private readonly maps = new Set<GuardMap>();
   private readonly listeners = new Set<() => void>();
   private ofRail = new Map<string, Counts>();
+  private order = new CarouselOrder(liveDevices.rows());
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param projectIds none: all of the organisation */
@@ -54,6 +53,8 @@ export class WallModel {
 
   /** Starts to listen; the returned function stops. */
   start(): () => void {
+    this.order = new CarouselOrder(liveDevices.rows());
+    this.putInOrder();
     this.makeView();
     const stops = [
       onChanged('rail', (ids) => {
@@ -61,7 +62,8 @@ export class WallModel {
         this.later();
       }),
       onChanged('device', (ids) => {
-        for (const map of this.maps) this.putDevices(map, ids);
+        for (const map of this.maps) putChanged(map, ids, this.isShown, () => this.makeView());
+        this.putInOrder(ids);
         this.later();
       }),
       onChanged('alarm', () => this.makeView()),
@@ -89,27 +91,29 @@ export class WallModel {
   attach(map: GuardMap): () => void {
     this.maps.add(map);
     this.putRails(map, liveRails.rows().keys());
-    this.putDevices(map, liveDevices.rows().keys());
-    return () => void this.maps.delete(map);
+    // What a map fits into its view is there when the view says that there are devices.
+    fillPoints(map, this.isShown, () => this.makeView());
+    return () => {
+      stopFilling(map);
+      this.maps.delete(map);
+    };
   }
 
   shows(projectId: string | null): boolean {
     return this.projectIds.size === 0 || (projectId !== null && this.projectIds.has(projectId));
   }
 
-  private putDevices(map: GuardMap, ids: Iterable<string>): void {
-    const { points } = map.scene;
-    let appeared = false;
-    for (const id of ids) {
-      const row = liveDevices.get(id);
-      if (row === undefined) points.remove(id);
-      else {
-        appeared ||= points.slotOf(id) < 0;
-        points.put({ id, at: parsePosition(row.position), deviceStatus: row.deviceStatus }, this.shows(row.projectId));
-      }
+  private readonly isShown: IsShown = (store, slot) => this.shows(store.projectId.get(slot));
+
+  /** @param ids undefined: all of them */
+  private putInOrder(ids?: ReadonlySet<string>): void {
+    const store = liveDevices.rows();
+    const isOther = store !== this.order.store;
+    if (isOther) this.order = new CarouselOrder(store);
+    const slots = isOther || ids === undefined ? store.liveSlots() : [...ids].map((id) => store.lastSlotOf(id));
+    for (const slot of slots) {
+      if (slot >= 0) this.order.put(slot, store.isAlive(slot) && this.isShown(store, slot) && store.hasPosition(slot));
     }
-    if (appeared) map.styleScope();
-    map.refresh();
   }
 
   private putRails(map: GuardMap, ids: Iterable<string>): void {
@@ -129,23 +133,28 @@ export class WallModel {
     clearTimeout(this.timer);
     this.timer = undefined;
     const counts = noCounts();
-    const ofRail = new Map<string, Counts>();
-    const byModel = new Map<string, number>();
-    const placed: DeviceRow[] = [];
+    const railCounts: Counts[] = [];
+    const modelCounts: number[] = [];
     let total = 0;
     let offlineSince: number | null = null;
-    for (const row of liveDevices.rows().values()) {
-      if (!this.shows(row.projectId)) continue;
-      const status = knownStatus(row.deviceStatus);
+    const store = liveDevices.rows();
+    if (this.order.store !== store) this.putInOrder();
+    for (const slot of store.liveSlots()) {
+      if (!this.isShown(store, slot)) continue;
+      const status = store.statusAt(slot);
       total += 1;
       counts[status] += 1;
-      byModel.set(row.modelName, (byModel.get(row.modelName) ?? 0) + 1);
-      if (status === 4) offlineSince = Math.min(offlineSince ?? Infinity, row.statusSince);
-      if (row.position !== null) placed.push(row);
-      if (row.railId === null) continue;
-      const own = ofRail.get(row.railId) ?? noCounts();
-      own[status] += 1;
-      ofRail.set(row.railId, own);
+      const model = store.modelName.indexAt(slot);
+      modelCounts[model] = (modelCounts[model] ?? 0) + 1;
+      if (status === 4) offlineSince = Math.min(offlineSince ?? Infinity, store.sinceAt(slot));
+      const rail = store.railId.indexAt(slot);
+      if (rail >= 0) (railCounts[rail] ??= noCounts())[status] += 1;
+    }
+    const ofRail = new Map<string, Counts>();
+    for (const [index, own] of Object.entries(railCounts)) ofRail.set(store.railId.strings[Number(index)] ?? '', own);
+    const byModel = new Map<string, number>();
+    for (const [index, n] of Object.entries(modelCounts)) {
+      byModel.set(store.modelName.strings[Number(index)] ?? '', n);
     }
     this.ofRail = ofRail;
     this.view = {
@@ -154,10 +163,11 @@ export class WallModel {
       rails: [...liveRails.rows().values()].filter(({ projectId }) => this.shows(projectId)).length,
       offlineSince,
       byModel,
-      order: carouselOrder(placed),
+      order: this.order.list(),
       alarms: [...liveAlarms.rows().values()].filter(({ projectId }) => this.shows(projectId)),
     };
-    for (const map of this.maps) map.refresh();
+    // The colours of guardrails are of this view.
+    for (const map of this.maps) map.refreshDevices();
     for (const listener of this.listeners) listener();
   }
 }

@@ -186,8 +186,8 @@ const leastShare = 0.03;
 /** Names of the provinces that hold these places (x and y, world units). */
 export function provincesOf(map: Basemap, places: Iterable<readonly [number, number]>): Set<string> {
   // Devices stand close together: one test for all in a cell of about 10 km is enough.
-  const cells = new Map<string, readonly [number, number]>();
-  for (const [x, y] of places) cells.set(`${Math.round(x * 4_000)},${Math.round(y * 4_000)}`, [x, y]);
+  const cells = new Map<number, readonly [number, number]>();
+  for (const at of places) cells.set(Math.round(at[0] * 4_000) * 10_000 + Math.round(at[1] * 4_000), at);
   const found = new Map<string, number>();
   for (const [x, y] of cells.values()) {
     const province = map.provinces.find(({ rings }) => contains(rings, x, y));

@@ -1,6 +1,6 @@
 import type { Basemap } from '../basemap/load.ts';
 import { placeLabels } from '../labels.ts';
-import type { Box } from '../mercator.ts';
+import { grown, touches, type Box } from '../mercator.ts';
 import type { PaintView } from '../overlay.ts';
 import type { Palette } from '../palette.ts';
 
@@ -31,13 +31,19 @@ function widthOf(ctx: CanvasRenderingContext2D, font: string, text: string): num
   return width;
 }
 
-/** Draws the labels that find a place and returns their texts; the others are dropped. */
-export function drawLabels(
+/** A text that found its place, px of the canvas. */
+export interface PlacedLabel {
+  readonly label: MapLabel;
+  readonly box: Box;
+}
+
+/** Labels that find a place, which becomes an obstacle for others; the rest is dropped. */
+export function placeTexts(
   ctx: CanvasRenderingContext2D,
   labels: readonly MapLabel[],
   size: Box,
   obstacles: Box[],
-): string[] {
+): PlacedLabel[] {
   const boxes = labels.map((label) => {
     const width = widthOf(ctx, label.font, label.text);
     return label.places.map(([x, y]): Box => {
@@ -51,15 +57,24 @@ export function drawLabels(
     right: size.right - edgePx,
     bottom: size.bottom - edgePx,
   };
-  const drawn: string[] = [];
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'left';
-  ctx.lineJoin = 'round';
+  const placed: PlacedLabel[] = [];
   for (const [index, chosen] of placeLabels(boxes, frame, obstacles).entries()) {
     const box = boxes[index]?.[chosen];
     const label = labels[index];
     if (box === undefined || label === undefined) continue;
     obstacles.push(box);
+    placed.push({ label, box });
+  }
+  return placed;
+}
+
+/** @param part only what is seen of them there */
+export function drawTexts(ctx: CanvasRenderingContext2D, placed: readonly PlacedLabel[], part: Box): void {
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  ctx.lineJoin = 'round';
+  for (const { label, box } of placed) {
+    if (!touches(box, grown(part, haloPx))) continue;
     ctx.font = label.font;
     ctx.strokeStyle = label.halo;
     ctx.lineWidth = 2 * haloPx;
@@ -67,9 +82,7 @@ export function drawLabels(
     ctx.strokeText(label.text, box.left + 2, y);
     ctx.fillStyle = label.color;
     ctx.fillText(label.text, box.left + 2, y);
-    drawn.push(label.text);
   }
-  return drawn;
 }
 
 /** Provinces far out, then cities by rank; prefectures from zoom 7. */

@@ -87,3 +87,8 @@ export function forgetUnsaved(): void {
   unsaved.clear();
   window.removeEventListener('beforeunload', stopUnload);
 }
+
+/** Somebody would lose what they typed. */
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0;
+}

@@ -26,6 +26,8 @@ interface Props<R extends { readonly id: string }> {
   readonly view: ChosenView<R>;
   readonly filters: Turn;
   readonly onTurn: (change: Partial<Turn>) => void;
+  /** Of a list that goes on by key behind its numbered pages. */
+  readonly isReachable?: (page: number) => boolean;
   readonly picks: Picks<R>;
   /** What can be done with the picked rows; nothing is picked where it is absent. */
   readonly renderBulk?: ((chosen: readonly R[]) => ReactNode) | undefined;
@@ -123,6 +125,10 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
         page={filters.page}
         size={filters.size}
         total={total}
+        isMore={list.isMore}
+        rows={rows?.length}
+        hasNext={list.next === undefined ? undefined : list.next !== null}
+        isReachable={props.isReachable}
         onPage={(page) => onTurn({ page })}
         onSize={(size) => onTurn({ size, page: 1 })}
         left={chosen.length > 0 ? renderBulk?.(chosen) : undefined}

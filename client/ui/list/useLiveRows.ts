@@ -30,6 +30,10 @@ export interface LiveList<R> {
   /** Undefined until the first page is there. */
   readonly rows: readonly R[] | undefined;
   readonly total: number;
+  /** There are more than `total`. */
+  readonly isMore?: boolean;
+  /** Key of the page behind this one, null at the end; of a list that is read by key. */
+  readonly next?: string | null | undefined;
   readonly error: unknown;
   readonly loading: boolean;
   /** New rows that wait behind the bar. */
@@ -120,5 +124,6 @@ export function useLiveRows<R extends Row, P extends Page<R>>(ask: Ask<R, P>): L
   }, [isDue, reload]);
 
   const { rows, total, waiting } = shown;
-  return { page: data?.page, rows, total, error, loading, waiting, changed, reload, follow };
+  const isMore = data?.page.isMore === true;
+  return { page: data?.page, rows, total, isMore, error, loading, waiting, changed, reload, follow };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '#client/api/errors.ts';
 import { number } from '../number.ts';
 import { useOrgTree } from './orgTree.ts';
-import { boxesOf, cascade, firstOpen, idsOf, toggle, visibleRows, type OrgNode } from './tree.ts';
+import { boxesOf, cascade, firstOpen, idsOf, mostIds, toggle, visibleRows, type OrgNode } from './tree.ts';
 import { TreeView } from './TreeView.tsx';
 import { useTyping } from '../useTyping.ts';
 import classes from './orgPicker.module.css';
@@ -26,11 +26,17 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
   const { roots, tree, error, loading, reload } = useOrgTree();
   const { text, meant: search, setText, composition } = useTyping();
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
+  /** What was checked last cannot be asked for: the choice stayed as it was. */
+  const [isTooMuch, setIsTooMuch] = useState(false);
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const checked = useMemo(() => cascade(tree, value), [tree, value]);
   const boxes = useMemo(() => boxesOf(tree, checked), [tree, checked]);
   const rows = useMemo(() => visibleRows(tree, open, search), [tree, open, search]);
-  const put = (next: ReadonlySet<string>): void => onChange(idsOf(tree, next));
+  const choose = (ids: readonly string[]): void => {
+    setIsTooMuch(ids.length > mostIds);
+    if (ids.length <= mostIds) onChange(ids);
+  };
+  const put = (next: ReadonlySet<string>): void => choose(idsOf(tree, next));
   const flip = (node: OrgNode, isOpen: boolean): void => {
     const next = new Set(open);
     if (isOpen) next.add(node.id);
@@ -73,6 +79,11 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
           testId="org-picker"
         />
       )}
+      {isTooMuch && (
+        <div className={classes.failed} role="alert">
+          <span>{t('org.tooMany', { n: mostIds })}</span>
+        </div>
+      )}
       <div className={classes.foot}>
         <span aria-live="polite" data-testid="org-picker-count">
           {checked.size === 0 ? t('org.whole') : t('org.count', { n: number(checked.size) })}
@@ -90,7 +101,7 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
           size="xs"
           variant="subtle"
           disabled={value.length === 0}
-          onClick={() => onChange([])}
+          onClick={() => choose([])}
           data-testid="org-picker-clear"
         >
           {t('org.clear')}

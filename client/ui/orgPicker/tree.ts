@@ -111,8 +111,11 @@ export function topmost(tree: TreeIndex, checked: ReadonlySet<string>): OrgNode[
   });
 }
 
-/** More ids than this are shortened to the topmost ones: an address has an end, and so has a list of ids (500). */
-const mostIds = 200;
+/**
+ * More ids than this are shortened to the topmost ones, and more of those cannot be asked for: they stand in the page's
+ * address, which its calls name as well, and a request's head ends at 16 KB.
+ */
+export const mostIds = 200;
 
 /** Checked ids in the order of the tree, children included, as they are joined by comma into `orgIds`. @source seed §3 */
 export function idsOf(tree: TreeIndex, checked: ReadonlySet<string>): string[] {

@@ -2,14 +2,24 @@ import { Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import { pageSizes } from '#domain/settings/personal.ts';
-import { pageNumbers } from './pages.ts';
+import { number as grouped } from '../number.ts';
+import { isNear, pageNumbers } from './pages.ts';
 import classes from './table.module.css';
 
 interface Props {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** There are more than `total`, which was counted so far and no further. */
+  readonly isMore?: boolean | undefined;
+  /** How many rows the page has; as many as fit unless said. */
+  readonly rows?: number | undefined;
+  /** Whether there is a page behind this one, of a list that knows; else it has its `total`, and at most so many numbers. */
+  readonly hasNext?: boolean | undefined;
+  /** Pages that have a number and cannot be turned to are shown for the count alone. */
+  readonly isReachable?: ((page: number) => boolean) | undefined;
   readonly onPage: (page: number) => void;
   /** Without it the size of a page is fixed. */
   readonly onSize?: (size: number) => void;
@@ -18,13 +28,18 @@ interface Props {
 }
 
 /** Which rows are shown and the way to the others. */
-export function Pager({ page, size, total, onPage, onSize, left }: Props) {
+export function Pager(props: Props) {
+  const { page, size, total, isMore = false, rows = size, isReachable, onPage, onSize, left } = props;
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(total / size));
   const from = total === 0 ? 0 : (page - 1) * size + 1;
+  const to = isMore ? (page - 1) * size + rows : Math.min(total, page * size);
+  const hasNext = page < last || (isMore && (props.hasNext ?? page * size < maxTotal));
+  const count = { total: isMore ? `${grouped(total)}+` : grouped(total), from: grouped(from), to: grouped(to) };
+  const numbers = pageNumbers(page, Math.max(last, isMore ? page : 1));
   return (
     <div className={classes.pager}>
-      {left ?? <span>{t('common.pageOf', { total, from, to: Math.min(total, page * size) })}</span>}
+      {left ?? <span>{t('common.pageOf', count)}</span>}
       <nav className={classes.pages} aria-label={t('common.next')}>
         {onSize !== undefined && (
           <Select
@@ -47,15 +62,16 @@ export function Pager({ page, size, total, onPage, onSize, left }: Props) {
         >
           <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
         </button>
-        {pageNumbers(page, last).map((number, index) =>
+        {numbers.map((number, index) =>
           number === 0 ? (
             <span key={`gap${index}`}>…</span>
           ) : (
             <button
               key={number}
               type="button"
-              className={`${classes.pageButton} ${number === page ? classes.pageCurrent : ''}`}
+              className={`${classes.pageButton} ${number === page ? classes.pageCurrent : ''} ${isNear(numbers, number, page) ? classes.pageNear : ''}`}
               aria-current={number === page ? 'page' : undefined}
+              disabled={number !== page && isReachable?.(number) === false}
               onClick={() => onPage(number)}
             >
               {number}
@@ -66,7 +82,7 @@ export function Pager({ page, size, total, onPage, onSize, left }: Props) {
           type="button"
           className={classes.pageButton}
           aria-label={t('common.next')}
-          disabled={page >= last}
+          disabled={!hasNext}
           onClick={() => onPage(page + 1)}
         >
           <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />

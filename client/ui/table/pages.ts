@@ -1,3 +1,7 @@
+/** Of more numbers than a phone has room for: neither an end nor the current page. */
+export const isNear = (numbers: readonly number[], page: number, current: number): boolean =>
+  numbers.length > 3 && page !== current && page !== numbers[0] && page !== numbers.at(-1);
+
 /** Page numbers to show: the first, the last, the current and its neighbours; 0 stands for a gap. */
 export function pageNumbers(current: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);

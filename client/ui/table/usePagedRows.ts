@@ -5,6 +5,8 @@ import { pageOf, type Turned } from './pageOf.ts';
 interface Rows<R> {
   readonly records: readonly R[];
   readonly total: number;
+  /** There are more than `total`. */
+  readonly isMore?: boolean | undefined;
 }
 
 interface Asked<R> {

@@ -94,7 +94,8 @@ function differencesOf(state: WatchState, fresh: Snapshot): string[] {
   const kinds = { ...fresh, alarms: fresh.alarms.filter(isOpen) };
   for (const kind of ['devices', 'alarms', 'rails', 'projects'] as const) {
     const wanted = new Map<string, Row>(kinds[kind].map((row) => [row.id, { ...row }]));
-    const shown: ReadonlyMap<string, Row> = new Map([...state[kind]].map(([id, row]) => [id, { ...row }]));
+    const table: { readonly keys: () => Iterable<string>; readonly get: (id: string) => Row | undefined } = state[kind];
+    const shown = new Map(Array.from(table.keys(), (id) => [id, { ...(table.get(id) as Row) }]));
     for (const id of new Set([...wanted.keys(), ...shown.keys()])) {
       const fields = differentFields(wanted.get(id), shown.get(id));
       if (fields.length > 0) found.push(`${kind} ${id} (${fields.join(', ')})`);

@@ -53,9 +53,9 @@ export async function* sheetXml({ columns, rows, filter, choices = [] }: XlsxShe
     for (const row of part) {
       rowNo += 1;
       text += `<row r="${rowNo}">`;
-      for (const [at, value] of row.entries()) {
-        if (value !== null)
-          text += cellXml(`${letters[at] ?? letterOf(at)}${rowNo}`, value, kindOf(columns[at], value));
+      for (let at = 0; at < row.length; at++) {
+        const value = row[at];
+        if (value != null) text += cellXml(`${letters[at] ?? letterOf(at)}${rowNo}`, value, kindOf(columns[at], value));
       }
       text += '</row>';
     }

@@ -234,6 +234,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /api/web/map/exportCircle': { at: (org) => body({ ...circle, orgIds: org }), free: body(circle) },
   'GET /v3/assistant/inputtips': { free: query({ keywords: 'mk-' }) },
   'GET /api/web/realtime/getSnapshot': empty,
+  'GET /api/web/realtime/getChanges': { free: query({ since: '0', scope: 'a name' }) },
   'GET /api/web/realtime/pageRealtimeData': orgIdsInQuery,
   'GET /api/web/realtime/getLatest': { free: query({ deviceIds: 'de-city,de-other' }) },
   'GET /api/web/realtime/getHistory': {

@@ -256,10 +256,10 @@ describe('S10: the tries of a day', () => {
   it('leave the database when the day is long over', async () => {
     const days = () => town.db.snapshot(async (tx) => (await tx.sql.select().from(loginDay)).length);
     expect(await days()).toBeGreaterThan(0);
-    await town.db.write((tx) => forgetLoginDays(tx, startOfDay(town.config.APP_TZ, town.now)));
+    await town.db.write((tx) => forgetLoginDays(tx, startOfDay(town.config.APP_TZ, town.now), 5_000));
     const left = await days();
     expect(left).toBeGreaterThan(0);
-    await town.db.write((tx) => forgetLoginDays(tx, town.now + 1));
+    await town.db.write((tx) => forgetLoginDays(tx, town.now + 1, 5_000));
     expect(await days()).toBe(0);
   });
 });

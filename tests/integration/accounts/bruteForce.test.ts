@@ -149,8 +149,8 @@ describe('guessing a password', () => {
       }));
     const before = await count();
     expect(before.failures).toBeGreaterThan(0);
-    await town.db.write((tx) => forgetLoginFailures(tx, town.now + 1));
-    await town.db.write((tx) => forgetNetworks(tx, town.now + 1));
+    await town.db.write((tx) => forgetLoginFailures(tx, town.now + 1, 5_000));
+    await town.db.write((tx) => forgetNetworks(tx, town.now + 1, 5_000));
     expect(await count()).toEqual({ failures: 0, networks: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realtimePorts } from '#server/realtime/realtimePorts.ts';
 import { tokenHash } from '#server/http/secret.ts';
-import { openTown, password, type Reply, type Town } from '../server/town.ts';
+import { openTown, readersOf, password, type Reply, type Town } from '../server/town.ts';
 import { captchaFor, registering, tokenIn } from './kit.ts';
 
 let town: Town;
@@ -108,6 +108,7 @@ describe('L4: a password that an administrator set', () => {
       'Your password was set by an administrator; choose your own first',
     );
     const ports = realtimePorts(town.db, {
+      readers: readersOf(town.db),
       now: () => town.now,
       tokenHashes: (each) => [tokenHash(each, town.config.TOKEN_PEPPER)],
       isHeld: () => true,

@@ -5,7 +5,7 @@ import { day, minute, second } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
 import { realtimePorts } from '#server/realtime/realtimePorts.ts';
 import { tokenHash } from '#server/http/secret.ts';
-import { openTown, password, type Person, type Reply, type Town } from '../server/town.ts';
+import { openTown, readersOf, password, type Person, type Reply, type Town } from '../server/town.ts';
 import { captchaFor, tokenIn } from './kit.ts';
 
 let town: Town;
@@ -171,6 +171,7 @@ describe('the security settings', () => {
     const other = await town.call('GET', '/api/web/common/getOrgTree', { token });
     expect(other).toMatchObject({ status: 200, errno: 1617, errmsg: '密码已过期，请修改密码' });
     const ports = realtimePorts(town.db, {
+      readers: readersOf(town.db),
       now: () => town.now,
       isHeld: () => true,
       tokenHashes: (each) => [tokenHash(each, town.config.TOKEN_PEPPER)],

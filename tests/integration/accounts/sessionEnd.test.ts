@@ -4,7 +4,7 @@ import { day, minute } from '#domain/time.ts';
 import { longestMs } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/secret.ts';
 import { realtimePorts } from '#server/realtime/realtimePorts.ts';
-import { openTown, password, type Town } from '../server/town.ts';
+import { openTown, readersOf, password, type Town } from '../server/town.ts';
 import { tokenIn } from './kit.ts';
 
 let town: Town;
@@ -20,6 +20,7 @@ const hashOf = (token: string) => tokenHash(token, town.config.TOKEN_PEPPER);
 const stored = (token: string) => town.db.snapshot((tx) => findSession(tx, [hashOf(token)], town.now));
 const findLive = (token: string) =>
   realtimePorts(town.db, {
+    readers: readersOf(town.db),
     now: () => town.now,
     tokenHashes: (token) => [hashOf(token)],
     isHeld: () => true,

@@ -14,7 +14,7 @@ import { dialect } from '#db/engine/dialect.ts';
 import { migrateSqlite } from '#db/engine/migrateSqlite.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { countUnpartitioned } from '#db/engine/partitions.ts';
-import { selectRaw } from '#db/engine/raw.ts';
+import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { moveDatabase } from '#scripts/backup/moveDatabase.ts';
@@ -81,6 +81,28 @@ describe.runIf(dialect === 'postgres')('8 npm run move', () => {
     expect(keys?.n).toBeGreaterThan(25);
   });
 
+  it('11.3 takes the day sums along as they are, with what is on its way into them, and goes on keeping them', async () => {
+    const sums = lite((client) => {
+      client.exec(`INSERT INTO alarm_sums (id, zone, counted_to) VALUES (1, 'Asia/Shanghai', '~')`);
+      client.exec(`INSERT INTO alarm_day (org_id, dim, day, value, total) VALUES ('', 'all', 20260131, '', 7)`);
+      client.exec(`UPDATE event SET severity = 5 - severity WHERE id = (SELECT min(id) FROM event)`);
+      return client.prepare('SELECT sign, severity FROM alarm_change ORDER BY id').all();
+    });
+    expect(sums.length).toBe(2);
+    await move();
+    const db = await open();
+    const read = (text: string) => db.snapshot((tx) => selectRaw(tx, sql.raw(text)));
+    // Loading the alarms has noted nothing.
+    expect(await read('SELECT sign, severity FROM alarm_change ORDER BY id')).toEqual(sums);
+    expect(await read('SELECT zone, counted_to FROM alarm_sums')).toEqual([{ zone: 'Asia/Shanghai', counted_to: '~' }]);
+    expect(await read('SELECT sum(total) AS n FROM alarm_day')).toEqual([{ n: 7 }]);
+    await db.write(async (tx) => {
+      await executeRaw(tx, sql`UPDATE event SET severity = 5 - severity WHERE id = (SELECT max(id) FROM event)`);
+      await tx.revision();
+    });
+    expect(await read('SELECT sign FROM alarm_change ORDER BY id')).toEqual([-1, 1, -1, 1].map((sign) => ({ sign })));
+  });
+
   it('leaves sequences where the first write after it works, also behind numbers that were given out and removed', async () => {
     lite((client) => client.exec(`UPDATE sqlite_sequence SET seq = 4000 WHERE name = 'audit_log'`));
     await move();
@@ -100,7 +122,6 @@ describe.runIf(dialect === 'postgres')('8 npm run move', () => {
     await expect(move()).rejects.toThrow('The two databases differ in later.id, later.n');
     const db = await open();
     await db.write(async (tx) => {
-      const { executeRaw } = await import('#db/engine/raw.ts');
       await executeRaw(tx, sql`CREATE TABLE later (id text COLLATE "C" PRIMARY KEY, n bigint)`);
     });
     lite((client) => client.exec(`INSERT INTO later VALUES ('a', 1), ('b', NULL)`));

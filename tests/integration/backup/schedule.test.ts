@@ -13,6 +13,7 @@ import { notice } from '#db/schema/notices.ts';
 import { minute } from '#domain/time.ts';
 import { scopeNameOf } from '#server/realtime/scopeName.ts';
 import { takeSnapshot } from '#server/realtime/takeSnapshot.ts';
+import { readersOf } from '../server/town.ts';
 import { FactsCache } from '#workers/lanes/factsCache.ts';
 import { sqliteSource } from '#workers/backup/makeBackup.ts';
 import { backUpWhenDue, type BackupPlan } from '#workers/backup/scheduledBackup.ts';
@@ -91,9 +92,12 @@ describe.runIf(dialect === 'sqlite')('8 backups by the clock', () => {
 
 it('8 what a client read in another incarnation has another name, so that it takes a snapshot', async () => {
   const scope = { userId: 'u', access: [], orgPath: '/root/' };
+  const readers = readersOf(db);
   const name = async () => {
-    const text = await takeSnapshot(db, scope, { at: performance.now(), dayStart: 0 });
-    return (JSON.parse(text) as { scope: string }).scope;
+    const incarnation = await db.snapshot(readIncarnation);
+    const asked = { at: performance.now(), dayStart: 0, revision: 1, incarnation };
+    const taken = await takeSnapshot(readers, scope, asked);
+    return (JSON.parse(`${Buffer.from(await taken.text()).toString()}${taken.tail}`) as { scope: string }).scope;
   };
   const first = await name();
   expect(await name()).toBe(first);

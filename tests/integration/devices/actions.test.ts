@@ -31,7 +31,7 @@ const scopeOf = (org: string) => ({ userId: 'x', access: [], orgPath: `/root/cit
 const revision = (): Promise<number> => town.db.snapshot(readRevision);
 /** What a dashboard of an organisation learns of what happened since. */
 const seenBy = async (org: string, since: number) => {
-  const changes = await town.db.snapshot((tx) => changesForScope(tx, scopeOf(org), since));
+  const changes = await town.db.snapshot((tx) => changesForScope(tx, scopeOf(org), since, 5_000));
   if (changes.mode === 'snapshot') throw new Error('too much happened');
   return {
     devices: changes.devices.map(({ id }) => id),
@@ -86,7 +86,7 @@ it('devices are moved to a guardrail or a project of the scope, each id by itsel
   expect(south.alarms).toEqual([id]);
   // Whoever stands above both sees it change, and lose nothing.
   const { changes } = await town.db.snapshot(async (tx) => ({
-    changes: await changesForScope(tx, { userId: 'x', access: [], orgPath: '/root/city/' }, since),
+    changes: await changesForScope(tx, { userId: 'x', access: [], orgPath: '/root/city/' }, since, 5_000),
   }));
   expect(changes).toMatchObject({ mode: 'changes', removed: [] });
   // The next event of the device belongs to its new organisation.

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { DomainError } from '#domain/errno.ts';
 import { engineCounters } from '#db/engine/counters.ts';
 import { databaseErrorKind } from '#db/engine/errors.ts';
 import { dialect } from '#db/engine/dialect.ts';
-import { selectRaw } from '#db/engine/raw.ts';
+import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { assertSqliteVersion } from '#db/engine/sqliteConnection.ts';
 import { project } from '#db/schema/projects.ts';
 import { setting } from '#db/schema/settings.ts';
@@ -42,6 +43,35 @@ async function holdLock(path: string, forMs: number): Promise<ChildProcess> {
 
 const put = (db: TestDatabase['db'], key: string) =>
   db.write((tx) => tx.sql.insert(setting).values({ key, value: 1, updatedAt: t0 }).returning({ key: setting.key }));
+
+describe.runIf(dialect === 'sqlite')('the log of SQLite', () => {
+  it('F10 is at most 64 MB within ten seconds after a long reader ended, whatever was written meanwhile', async () => {
+    const mebi = 1_048_576;
+    const sizeOf = (): number => statSync(`${data.databasePath}-wal`).size / mebi;
+    const worker = await data.another({ role: 'worker' });
+    const long = new SqliteConnection(data.databasePath, { readonly: true });
+    long.exec('BEGIN');
+    long.prepare('SELECT count(*) FROM setting').get();
+    const write = (key: string, bytes: number) =>
+      worker.write((tx) =>
+        executeRaw(
+          tx,
+          sql`INSERT INTO setting (key, value, updated_at) VALUES (${key}, hex(zeroblob(${bytes / 2})), ${t0})`,
+        ),
+      );
+    for (let n = 0; n < 10; n += 1) await write(`long${n}`, 16 * mebi);
+    expect(sizeOf()).toBeGreaterThan(128);
+    long.close();
+    // Heartbeats and reports go on, as they do in every house.
+    await vi.waitFor(
+      async () => {
+        await write(`short${performance.now()}`, 100);
+        expect(sizeOf()).toBeLessThanOrEqual(64);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+  });
+});
 
 describe.runIf(dialect === 'sqlite')('SQLite, when another process holds the write lock', () => {
   it('answers a server 1503 after 2 s, its event loop free all the while', async () => {

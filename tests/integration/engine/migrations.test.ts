@@ -73,6 +73,29 @@ describe('the migrations', () => {
     expect(await again()).toEqual([]);
   });
 
+  it('11.3 make triggers anew that the table of alarms has lost, and have all of them counted again', async () => {
+    const names = () =>
+      raw<{ name: string }>(
+        dialect === 'sqlite'
+          ? `SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'event' ORDER BY name`
+          : `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = 'event'::regclass AND NOT tgisinternal ORDER BY tgname`,
+      );
+    const all = ['event_added', 'event_changed', 'event_forgotten'].map((name) => ({ name }));
+    // Whichever migration came last: none of them leaves the table without.
+    expect(await names()).toEqual(all);
+    await change(`INSERT INTO alarm_sums (id, zone, counted_to, rows_from) VALUES (1, 'UTC', '~', 3600001)`);
+    expect(await again()).toEqual([]);
+    expect(await raw('SELECT counted_to FROM alarm_sums')).toEqual([{ counted_to: '~' }]);
+    await change(`DROP TRIGGER event_changed${dialect === 'sqlite' ? '' : ' ON event'}`);
+    expect(await again()).toEqual([]);
+    expect(await names()).toEqual(all);
+    const day = 86_400_000;
+    expect(await raw('SELECT counted_to, counted_from FROM alarm_sums')).toEqual([
+      { counted_to: '', counted_from: day },
+    ]);
+    await change('DELETE FROM alarm_sums');
+  });
+
   it('refuse a gap', () => {
     const known = ['0000_a', '0001_b', '0002_c'].map((tag) => ({ tag, hash: tag, statements: [] }));
     const applied = [known[0], known[2]].flatMap((migration) => migration ?? []);

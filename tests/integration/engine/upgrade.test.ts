@@ -80,7 +80,7 @@ describe.each(storedTags())('9 a database that the release of %s left', (tag) =>
       expect(seen.openAlarms.length).toBeGreaterThan(0);
       expect(seen.revision).toBeGreaterThan(0);
       const alarms = await listAlarms(tx, seer, { offset: 0, limit: 10 });
-      expect(alarms.records.length).toBe(10);
+      expect(alarms.length).toBe(10);
       expect((await searchDevices(tx, seer, { keyword: '86', limit: 5 })).length).toBe(5);
       expect((await listOutbox(tx, seer, { offset: 0, limit: 10 })).total).toBe(2);
       expect((await readGlobal(tx)).settings.silentMinutes).toBe(21);

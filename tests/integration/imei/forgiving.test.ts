@@ -98,7 +98,10 @@ test('a cancelled import is taken back: what it had written leaves the stock', a
   await work(town);
   expect(await jobOf(town, id)).toMatchObject({ status: 'cancelled', successRows: 1_000 });
   expect((await stockOf(town, { batchId: id })).total).toBe(1_000);
-  expect((await ask(town, 'undo', { id })).data).toMatchObject({ status: 'undone' });
+  expect((await ask(town, 'undo', { id })).data).toMatchObject({ status: 'undoing' });
+  expect((await ask(town, 'cancel', { id })).errno).toBe(9005);
+  await work(town);
+  expect(await jobOf(town, id)).toMatchObject({ status: 'undone', successRows: 0 });
   expect((await stockOf(town, { batchId: id })).total).toBe(0);
   expect((await ask(town, 'undo', { id })).errno).toBe(9005);
 });

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { device } from '#db/schema/devices.ts';
+import { importJob } from '#db/schema/imports.ts';
 import { departure } from '#db/schema/realtime.ts';
 import { notice, noticeUser } from '#db/schema/notices.ts';
 import { auditLog } from '#db/schema/settings.ts';
@@ -308,7 +309,9 @@ test('an import is taken back while none of its devices has reported: they leave
         .where(and(eq(device.imei, imeiOf(serials[0] ?? 0)), isNull(device.deletedAt))),
     );
   const [made] = await living();
-  expect((await ask(town, 'undo', { id })).data).toMatchObject({ status: 'undone' });
+  expect((await ask(town, 'undo', { id })).data).toMatchObject({ status: 'undoing' });
+  await work(town);
+  expect(await jobOf(town, id)).toMatchObject({ status: 'undone', successRows: 0, deviceCount: 0 });
   expect(await living()).toEqual([]);
   expect((await stockOf(town, { batchId: id })).total).toBe(0);
   const left = await town.db.snapshot((tx) =>
@@ -444,13 +447,15 @@ test('files that are none are refused, or their import fails and says why; nobod
   expect(await failsWith(csvOf(some(3)))).toBe('9008');
   Object.assign(town.config, { IMPORT_MAX_ROWS: 100_000 });
 
-  // What failed is tried again, and the source is there as it was sent.
-  const sheet = '型号;备注\n1;2';
+  // What failed for trouble of the house is tried again, and the source is there as it was sent.
+  const sheet = csvOf(some(2));
   const id = await sendJob(town, sheet, { force: 'true' });
+  const trouble = { status: 'failed', error: '1500', finishedAt: town.now } as const;
+  await town.db.write((tx) => tx.sql.update(importJob).set(trouble).where(eq(importJob.id, id)));
   await work(town);
   expect((await ask(town, 'retry', { id })).data).toMatchObject({ status: 'uploaded', error: null });
   await work(town);
-  expect((await jobOf(town, id)).status).toBe('failed');
+  expect(await jobOf(town, id)).toMatchObject({ status: 'completed', successRows: 2 });
   const source: Response = await fetchFile(town, 'source', id);
   expect(await source.text()).toBe(sheet);
   expect(source.headers.get('content-disposition')).toContain("filename*=UTF-8''devices.csv");

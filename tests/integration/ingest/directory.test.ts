@@ -144,7 +144,7 @@ describe('10.1p the copy of the directory', () => {
     await switchOff(test.db, off.id);
     const directory = newDirectory();
     directory.restore((await readDirectoryCopy(file, Date.now()))!);
-    expect(directory.get(gone.imei)).toBeDefined();
+    expect(directory.get(gone.imei)?.device.deviceNo).toBe(gone.deviceNo);
     await directory.load();
     expect(directory.get(gone.imei)).toBeUndefined();
     expect(directory.get(off.imei)?.device.enabled).toBe(false);

@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signRequest } from '#scripts/simulator/signedDevice.ts';
 import { serverOptions } from '#server/http/serverOptions.ts';
-import { openDoor, type DoorFixture } from './doorFixture.ts';
+import { openDoor, type DoorFixture, type FixtureOptions } from './doorFixture.ts';
 
 const path = '/api/device/report';
 let at: DoorFixture;
@@ -13,9 +13,16 @@ let server: Server;
 let run = { isOver: false };
 let sockets: Set<Socket>;
 
+/** A queue that takes all at once: places are asked for here, not how quick a disk is that others write to as well. */
+const quick: FixtureOptions['bus'] = (bus) => ({
+  enqueue: async () => undefined,
+  pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }),
+  subscribe: (channel, listener) => bus.subscribe(channel, listener),
+});
+
 beforeEach(async () => {
   [run, sockets] = [{ isOver: false }, new Set()];
-  at = await openDoor({ byAddress: true });
+  at = await openDoor({ byAddress: true, bus: quick });
   server = createAdaptorServer({ fetch: at.app.fetch, serverOptions }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

@@ -45,6 +45,7 @@ function openClient(token: string, websoket = area(), more: Partial<LiveOptions>
     {
       token: () => token,
       fetchSnapshot: () => stage.snapshot(token),
+      fetchChanges: (since, scope) => stage.changes(token, since, scope),
       onExpired: () => undefined,
       client: 'web',
       locale: () => 'en-US',
@@ -157,6 +158,28 @@ test('a server that goes says when to come back, and its clients are live again 
   await until(() => client.websoket.phase === 'live' && client.data.devices.get(deviceId)?.deviceStatus === 2, 30_000);
   expect(retries).toHaveLength(1);
   expect(retries[0]).toBeGreaterThanOrEqual(500);
+});
+
+test('P-5 a page asks what changed before it takes a snapshot: when it missed too much for a socket too', async () => {
+  const { token } = await stage.signIn('far');
+  let [snapshots, changes] = [0, 0];
+  const client = openClient(token, area(), {
+    fetchSnapshot: () => {
+      snapshots += 1;
+      return stage.snapshot(token);
+    },
+    fetchChanges: (since, scope) => {
+      changes += 1;
+      return stage.changes(token, since, scope);
+    },
+  });
+  await until(() => client.websoket.revision >= 0);
+  expect([snapshots, changes]).toEqual([1, 0]);
+  client.live.setEnabled(false);
+  const many = await stage.addDevices('far', 501);
+  client.live.setEnabled(true);
+  await until(() => many.every((id) => client.data.devices.get(id) !== undefined));
+  expect([snapshots, changes]).toEqual([1, 1]);
 });
 
 test('a socket that does not read is dropped at 1 MB of unsent bytes, and the others hear on', async () => {

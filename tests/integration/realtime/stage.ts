@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { ulid } from 'ulid';
-import {
-  createWatchState,
-  step,
-  type WatchInput,
-  type WatchSnapshot,
-  type WatchState,
-} from '#client/realtime/watch.ts';
+import { createWatchState, step, type WatchInput, type RowSnapshot, type WatchState } from '#client/realtime/watch.ts';
 import type { Database, WriteTx } from '#db/engine/database.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { recordDeparture } from '#db/realtime/recordDeparture.ts';
 import { changedSince } from '#db/realtime/changedSince.ts';
 import { event } from '#db/schema/alarms.ts';
+import { readRevision } from '#db/realtime/readRevision.ts';
 import { findSession } from '#db/sessions/findSession.ts';
 import { device } from '#db/schema/devices.ts';
 import { session, user } from '#db/schema/users.ts';
@@ -29,6 +24,7 @@ import type {
   Publication,
   RealtimeAnswer,
   RealtimeCall,
+  ScopedChanges,
   ServerToClientEvents,
 } from '#domain/realtime.ts';
 import { createGate } from '#server/gate/gate.ts';
@@ -38,6 +34,7 @@ import { readIncarnation } from '#db/incarnation/incarnation.ts';
 import { scopeNameOf } from '#server/realtime/scopeName.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
+import { readersOf } from '../server/town.ts';
 import { deviceValues, eventValues, insertModel, insertProject } from '../engine/fixtures.ts';
 
 export const orgPaths = {
@@ -66,7 +63,12 @@ export interface Stage {
   readonly bus: RedisBus;
   readonly url: string;
   readonly realtime: () => Realtime;
-  readonly snapshot: (token: string) => Promise<WatchSnapshot>;
+  readonly snapshot: (token: string) => Promise<RowSnapshot>;
+  /** How often `snapshot` was asked, by dashboards too. */
+  readonly snapshotsRead: () => number;
+  readonly revision: () => Promise<number>;
+  /** Stands for getChanges by HTTP. */
+  readonly changes: (token: string, since: number, scope: string) => Promise<ScopedChanges>;
   /** Stops realtime and its http server, does `between`, and starts both again at the same address. */
   readonly restartServer: (between: () => Promise<void>) => Promise<void>;
   /** Publications for which this answers true are lost between the commit and Redis. */
@@ -77,7 +79,10 @@ export interface Stage {
   ) => Promise<{ token: string; sessionId: string; userId: string }>;
   readonly dashboard: (token: string) => Promise<Dashboard>;
   readonly addDevice: (orgId: OrgId) => Promise<string>;
+  readonly addDevices: (orgId: OrgId, count: number) => Promise<string[]>;
   readonly setStatus: (deviceId: string, status: number) => Promise<void>;
+  /** One transaction; answers its revision. */
+  readonly readdress: (deviceIds: readonly string[], address: string) => Promise<number>;
   readonly moveDevice: (deviceId: string, to: OrgId) => Promise<void>;
   readonly raiseAlarm: (deviceId: string, orgId: OrgId) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -118,7 +123,9 @@ export async function openStage(): Promise<Stage> {
     for (const id of Object.keys(orgPaths)) await insertProject(tx, `project-${id}`, id, await tx.revision());
     await insertModel(tx);
   });
+  const readers = readersOf(serverDb);
   const ports = realtimePorts(serverDb, {
+    readers,
     now: Date.now,
     tokenHashes: (token) => [hashToken(token)],
     isHeld: () => true,
@@ -157,12 +164,32 @@ export async function openStage(): Promise<Stage> {
     return { userId: id, now };
   }
 
+  /** In one transaction. */
+  const addDevices = (orgId: OrgId, count: number) =>
+    db.write(async (tx) => {
+      const rows = Array.from({ length: count }, () => {
+        number += 1;
+        return deviceValues(number, { orgId, projectId: `project-${orgId}`, deviceStatus: 1, statusCode: '' });
+      });
+      const revision = await tx.revision();
+      await tx.sql.insert(device).values(rows.map((values) => ({ ...values, revision })));
+      return rows.map(({ id }) => id);
+    });
+
   return Object.assign(stage, {
     db,
     bus,
     url,
     realtime: () => server.realtime,
     snapshot: (token: string) => readSnapshot(serverDb, token),
+    snapshotsRead: () => snapshotsRead,
+    revision: () => serverDb.snapshot(readRevision),
+    changes: async (token: string, since: number, scope: string) => {
+      const found = await serverDb.snapshot((tx) => findSession(tx, [hashToken(token)], Date.now()));
+      const seen = { userId: '', access: [], orgPath: found?.orgPath ?? '-' };
+      const answer = await (await readers.ask('readChanges', seen, { since })).value();
+      return answer.scope === scope ? answer : { mode: 'snapshot' as const, scope: answer.scope };
+    },
     restartServer: async (between: () => Promise<void>) => {
       await server.stop();
       await between();
@@ -192,17 +219,22 @@ export async function openStage(): Promise<Stage> {
       await until(() => dashboard.watch.asked === null && dashboard.watch.local >= 0);
       return dashboard;
     },
-    addDevice: (orgId: OrgId) =>
-      db.write(async (tx) => {
-        number += 1;
-        const values = deviceValues(number, { orgId, projectId: `project-${orgId}`, deviceStatus: 1, statusCode: '' });
-        await tx.sql.insert(device).values({ ...values, revision: await tx.revision() });
-        return values.id;
-      }),
+    addDevice: async (orgId: OrgId) => (await addDevices(orgId, 1))[0],
+    addDevices,
     setStatus: (deviceId: string, status: number) =>
       db.write(async (tx) => {
         const revision = await tx.revision();
         await tx.sql.update(device).set({ deviceStatus: status, revision }).where(eq(device.id, deviceId));
+      }),
+    readdress: (deviceIds: readonly string[], address: string) =>
+      db.write(async (tx) => {
+        const revision = await tx.revision();
+        const change = { address, revision };
+        await tx.sql
+          .update(device)
+          .set(change)
+          .where(inArray(device.id, [...deviceIds]));
+        return revision;
       }),
     moveDevice: (deviceId: string, to: OrgId) =>
       db.write(async (tx) => {
@@ -240,7 +272,10 @@ function openDashboard(url: string, token: string, db: Database): Dashboard {
     const { ask } = step(watch, given);
     if (ask === null) return;
     if (ask.kind === 'snapshot') {
-      void readSnapshot(db, token).then((snapshot) => input({ kind: 'snapshot', token: ask.token, snapshot }));
+      void readSnapshot(db, token).then(
+        (snapshot) => input({ kind: 'snapshot', token: ask.token, snapshot }),
+        () => setTimeout(() => input({ kind: 'failed', token: ask.token }), 200),
+      );
       return;
     }
     const payload = ask.scope === undefined ? { since: ask.since } : { since: ask.since, scope: ask.scope };
@@ -265,8 +300,11 @@ function openDashboard(url: string, token: string, db: Database): Dashboard {
   };
 }
 
+let snapshotsRead = 0;
+
 /** Stands for the HTTP call: what the token's user sees, read in one snapshot. */
-async function readSnapshot(db: Database, token: string): Promise<WatchSnapshot> {
+async function readSnapshot(db: Database, token: string): Promise<RowSnapshot> {
+  snapshotsRead += 1;
   return db.snapshot(async (tx) => {
     const found = await findSession(tx, [hashToken(token)], Date.now());
     const orgPath = found?.orgPath ?? '-';

@@ -31,14 +31,18 @@ const ports: RealtimePorts = {
   isHeld: () => true,
   incarnation: async () => 'first',
   readRevision: async () => 0,
-  changedSince: async () => ({ revision: 0, devices: [], alarms: [], rails: [], projects: [], departures: [] }),
+  changedSince: async () => ({
+    revision: 0,
+    devices: [],
+    alarms: [],
+    rails: [],
+    projects: [],
+    departures: [],
+    isCut: false,
+  }),
   changesForScope: async () => ({ mode: 'snapshot' }),
   latestValues: async () => [],
-  countStats: async () => ({
-    deviceStatusCount: { allCount: 0, normalCount: 0, faultCount: 0, abnormalCount: 0, offlineCount: 0 },
-    alarmTodayCount: 0,
-    unhandledCount: 0,
-  }),
+  countStats: async () => [],
 };
 
 let bus: RedisBus;

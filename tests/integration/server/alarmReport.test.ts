@@ -91,6 +91,8 @@ describe('report of alarms and faults', () => {
       handledRate: 0.5,
       meanAckMs: 3 * minute,
       meanHandleMs: 40 * minute,
+      mostAckedWithinMs: 16 * minute,
+      mostHandledWithinMs: 64 * minute,
       overdueCount: 1,
     });
     expect(previous).toMatchObject({ total: 1, handledRate: 1, meanHandleMs: minute });

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import type { Database } from '#db/engine/database.ts';
+import { addDevices } from '#db/devices/addDevices.ts';
+import { deviceModel } from '#db/schema/devices.ts';
 import { addUser } from '#db/users/addUser.ts';
+import type { PackedSnapshot } from '#domain/snapshot.ts';
 import { createApp } from '#server/app.ts';
 import { hashPassword } from '#server/http/password.ts';
 import { createRationing } from '#server/http/rationed.ts';
@@ -17,7 +20,7 @@ import { staticFiles } from '#server/http/staticFiles.ts';
 import { listRoutes } from '#server/routes/table.ts';
 import { upload } from '../accounts/kit.ts';
 import { signed } from '../users/readBook.ts';
-import { openTown, password, type Reply, type Town } from './town.ts';
+import { openTown, password, readersOf, type Reply, type Town } from './town.ts';
 
 const people = 50;
 const workMs = 30;
@@ -82,7 +85,8 @@ beforeAll(async () => {
     const reply = await town.call('POST', '/api/login', { body: { username: `many${n}`, password } });
     tokens.push((reply.data as { token: string }).token);
   }
-  const deps = { ...town.deps, db: slowed(town.db) };
+  const db = slowed(town.db);
+  const deps = { ...town.deps, db, readers: readersOf(db) };
   app = createApp({ deps, files: staticFiles('/nowhere', town.config), rationing });
 }, 60_000);
 afterAll(() => town.close());
@@ -253,13 +257,59 @@ describe('H2 the table of calls', () => {
 
   it('declares as many exports in a file of routes as that file sends workbooks', () => {
     const folder = join(import.meta.dirname, '../../../server/routes');
+    const sends = /\bsend(?:Workbook|Rows)\(/;
     const sending = readdirSync(folder)
       .filter((name) => !name.endsWith('.test.ts'))
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
-      .filter(([, text]) => text.includes('sendWorkbook('));
+      .filter(([, text]) => sends.test(text));
     expect(sending.length).toBeGreaterThanOrEqual(10);
     const count = (text: string, word: string): number => text.split(word).length - 1;
-    const short = sending.filter(([, text]) => count(text, "costly: 'export'") < count(text, 'sendWorkbook('));
+    const short = sending.filter(
+      ([, text]) => count(text, "costly: 'export'") < (text.match(new RegExp(sends, 'g')) ?? []).length,
+    );
     expect(short.map(([name]) => name)).toEqual([]);
   });
+});
+
+describe('11.4 a snapshot whose reader never reads', () => {
+  it('keeps no turn, shares its bytes, and is cut off at the deadline; who reads has all of it', async () => {
+    const models = await town.db.snapshot((tx) => tx.sql.select().from(deviceModel).limit(1));
+    const [model] = models as [(typeof models)[number]];
+    await town.db.write((tx) =>
+      addDevices(
+        tx,
+        Array.from({ length: 4_000 }, (_, no) => ({
+          id: `snapshot-${no}`,
+          device_name: randomBytes(12).toString('base64'),
+          imei: `8699977${String(no).padStart(8, '0')}`,
+          code: `SNAPSHOT-${no}`,
+          typeId: model.typeId,
+          modelId: model.id,
+          railId: null,
+          projectId: 'project-north',
+          orgId: 'north',
+          position: null,
+          secretEnc: '-',
+          secretHint: '-',
+          now: town.now,
+        })),
+      ),
+    );
+    const take = async (n: number): Promise<Response> => {
+      const answer = await ask(n, 'GET', '/api/web/realtime/getSnapshot');
+      // A place in the queue.
+      return answer.status === 503 ? take(n) : answer;
+    };
+    const slow = await Promise.all([1, 2, 3, 4, 5, 6].map(take));
+    const fast = await told(await take(7));
+    expect(fast.errno).toBe(0);
+    expect((fast.data as PackedSnapshot).deviceCount).toBeGreaterThan(4_000);
+    expect(rationing.of('snapshot').counts()).toEqual({ atWork: 0, waiting: 0 });
+    for (const each of slow) {
+      expect(each.status).toBe(200);
+      expect(Number(each.headers.get('content-length'))).toBeGreaterThan(65_536);
+    }
+    await new Promise((resolve) => setTimeout(resolve, idleMs + 500));
+    for (const each of slow) await expect(each.arrayBuffer()).rejects.toThrow('too slow');
+  }, 60_000);
 });

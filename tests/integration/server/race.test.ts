@@ -6,7 +6,11 @@ import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { setMaintenance } from '#db/devices/setMaintenance.ts';
+import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
+import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
 import type { Database, WriteTx } from '#db/engine/database.ts';
+import { fillDaySums } from '#db/fills/fillDaySums.ts';
+import { stepFill } from '#db/fills/stepFill.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
 import { readNotices } from '#db/notices/readNotices.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
@@ -22,6 +26,7 @@ let second: Database;
 beforeAll(async () => {
   town = await openTown();
   second = await town.another({ role: 'server', publish: (publication) => town.publications.push(publication) });
+  await town.db.write((tx) => stepFill(tx, fillDaySums, { rows: 1_000, now: town.now, zone: 'Asia/Shanghai' }));
 });
 afterAll(() => town.close());
 
@@ -29,7 +34,7 @@ const orgsRaced = ['north', 'south'] as const;
 const scope = { userId: 'chief', access: [], orgPath: '/root/city/' };
 const actor = { userId: 'chief', name: 'chief' };
 
-const acts = ['ack', 'handle', 'falseReport', 'clear', 'notice', 'read', 'report', 'maintenance'] as const;
+const acts = ['ack', 'handle', 'falseReport', 'clear', 'notice', 'read', 'report', 'maintenance', 'sums'] as const;
 interface Step {
   readonly act: (typeof acts)[number];
   readonly org: (typeof orgsRaced)[number];
@@ -75,6 +80,8 @@ async function run(db: Database, step: Step): Promise<void> {
       return write((tx) => readNotices(tx, scope, { ids: noticeIds, now }));
     case 'report':
       return town.report(step.org, { impactG: step.impactG, tilt: 2, temp: 20 });
+    case 'sums':
+      return write((tx) => mergeChanges(tx, 7));
     case 'maintenance': {
       const until = step.many ? null : now + 60_000;
       return write((tx) => setMaintenance(tx, scope, { ids: [`device-${step.org}`], until, userId: 'chief', now }));
@@ -117,6 +124,13 @@ async function holds(): Promise<void> {
     });
     expect([row.id, row.deviceStatus, row.statusCode]).toEqual([row.id, status.deviceStatus, status.statusCode]);
   }
+  // Day sums, merged or not, say what the alarms say.
+  const differing = await town.db.snapshot(async (tx) => {
+    const { zone, days } = await listDaysToCheck(tx);
+    return { days: days.length, wrong: await checkDays(tx, zone, days) };
+  });
+  expect(differing.days).toBeGreaterThan(0);
+  expect(differing.wrong).toEqual([]);
   // Dense: every revision was published once.
   const revision = await town.db.snapshot(readRevision);
   const published = town.publications.map((each) => each.revision).sort((a, b) => a - b);
@@ -124,7 +138,7 @@ async function holds(): Promise<void> {
 }
 
 describe('people and reports at the same rows at once', () => {
-  it('leave alarms, messages, history and devices telling one story, under dense revisions', async () => {
+  it('11.3 leave alarms, messages, history, day sums and devices telling one story, under dense revisions', async () => {
     const step = fc.record({
       act: fc.constantFrom(...acts),
       org: fc.constantFrom(...orgsRaced),

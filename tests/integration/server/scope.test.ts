@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScopedChanges } from '#domain/realtime.ts';
 import { unpackSnapshot } from '#domain/snapshot.ts';
 import { openTown, type Person, type Town } from './town.ts';
 
@@ -41,6 +42,27 @@ describe.each(persons)('%s sees exactly the own organisation and below', (person
     expect(snapshot.soft.get(`device-${seen[person][0]}`)?.lastSeenAt ?? null).toBe(
       seen[person].length === 0 ? null : town.now + 1_000,
     );
+  });
+
+  it('P-5 in what changed since a revision, which is all of it since the first, and only under the name of the scope', async () => {
+    const { scope, revision } = (await get(person, '/api/web/realtime/getSnapshot')).data as {
+      scope: string;
+      revision: number;
+    };
+    const changes = async (since: number, name: string) =>
+      (await get(person, '/api/web/realtime/getChanges', { since: String(since), scope: name })).data as ScopedChanges;
+    const all = await changes(0, scope);
+    if (all.mode === 'snapshot') throw new Error('no changes');
+    for (const rows of [all.devices, all.rails, all.projects, all.alarms]) expect(orgsIn(rows)).toEqual(seen[person]);
+    expect(await changes(revision, scope)).toMatchObject({
+      mode: 'changes',
+      revision,
+      scope,
+      devices: [],
+      removed: [],
+    });
+    expect(await changes(0, 'another')).toEqual({ mode: 'snapshot', scope });
+    expect(await changes(revision + 1, scope)).toEqual({ mode: 'snapshot', scope });
   });
 
   it('in every list', async () => {

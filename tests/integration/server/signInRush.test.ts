@@ -22,7 +22,7 @@ const times = <T>(n: number, work: (at: number) => Promise<T>) =>
 const countOf = (replies: readonly Reply[], errno: number) => replies.filter((reply) => reply.errno === errno).length;
 
 /** How many sign in at once; ADR 0026 has what a thousand took. */
-const people = Number(process.env['SIGN_IN_PEOPLE'] ?? 60);
+const people = Number(process.env['SIGN_IN_PEOPLE'] ?? 30);
 
 describe('signing in behind one address', () => {
   it('H1: a hundred people sign in within a minute where twenty wrong passwords are too many', async () => {

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { addDevices } from '#db/devices/addDevices.ts';
+import type { Database } from '#db/engine/database.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { addProject } from '#db/projects/addProject.ts';
@@ -26,6 +27,8 @@ import { createGate } from '#server/gate/gate.ts';
 import type { ServerDeps } from '#server/http/deps.ts';
 import { hashPassword } from '#server/http/password.ts';
 import { tokenHash as hashOfToken } from '#server/http/secret.ts';
+import { databaseReaders } from '#server/readers/databaseReaders.ts';
+import { heavyVerbs, type HeavyReaders } from '#server/readers/heavyVerbs.ts';
 import { sessionCookie } from '#server/http/sessionCookie.ts';
 import { staticFiles, type StaticFiles } from '#server/http/staticFiles.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
@@ -120,6 +123,8 @@ export interface Town extends TestDatabase {
 export interface TownOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: (config: Config) => StaticFiles;
+  /** Instead of reading in this process. */
+  readonly readers?: (test: TestDatabase) => HeavyReaders;
   /** New passwords are hashed at the product's price, as no other test needs. */
   readonly atFullCost?: boolean;
 }
@@ -156,6 +161,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const { db } = test;
   const deps: ServerDeps = {
     db,
+    readers: options.readers?.(test) ?? readersOf(db),
     bus: {
       publish: (channel, message) => {
         if (channel === 'hints') hints.push(...(message as readonly Hint[]));
@@ -260,6 +266,11 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     },
   };
   return town;
+}
+
+/** In this process, as on PostgreSQL: the product's own processes have a test of theirs (server/readers.test.ts). */
+export function readersOf(db: Database): HeavyReaders {
+  return databaseReaders({ table: heavyVerbs, db, onEnded: () => undefined, onTrouble: () => undefined });
 }
 
 let counter = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeRaw } from '#db/engine/raw.ts';
-import { maxExportRows } from '#server/http/sendSpooled.ts';
+import { maxExportRows } from '#server/http/exportLimits.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { askFile, readBook } from './readBook.ts';
 

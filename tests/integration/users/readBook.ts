@@ -8,18 +8,19 @@ export interface Signing {
   readonly path: string;
   readonly token: string;
   readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
   readonly locale?: string;
 }
 
 /** A call as the client sends it: signed, with a token. */
 export function signed(
   town: Pick<Town, 'now' | 'config'>,
-  { method, path, token, body, locale = 'zh-CN' }: Signing,
+  { method, path, token, body, query = {}, locale = 'zh-CN' }: Signing,
 ): RequestInit & { readonly headers: Record<string, string> } {
   const text = body === undefined ? '' : JSON.stringify(body);
   const [time, random] = [town.now, nextRandom()];
   const bodyHash = createHash('sha256').update(text).digest('hex');
-  const whole = stringToSign({ method, path, query: [], time, random, bodyHash });
+  const whole = stringToSign({ method, path, query: Object.entries(query), time, random, bodyHash });
   return {
     method,
     headers: {

@@ -188,6 +188,22 @@ test('10.2 a tool that asks Redis one thing ends with its answer: nothing goes o
   }
 });
 
+test('H1: a process that stood still for longer than it waits for Redis reads what Redis answered meanwhile', async () => {
+  const client = await connectProducer(redisUrl, 'test-stalled');
+  try {
+    const [one, many] = [client.ping(), client.pipeline().ping().ping().exec()];
+    const until = performance.now() + 1_700;
+    while (performance.now() < until);
+    expect(await one).toBe('PONG');
+    expect(await many).toEqual([
+      [null, 'PONG'],
+      [null, 'PONG'],
+    ]);
+  } finally {
+    client.disconnect();
+  }
+});
+
 test('10.1g one bad publication costs itself alone: it is dropped, and those after it are heard', async () => {
   const heard: number[] = [];
   await bus.subscribe('changes', (publication) => {

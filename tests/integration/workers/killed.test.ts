@@ -4,7 +4,11 @@ import { askRetries } from '#db/ingest/askRetries.ts';
 import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import { jobCrashPoints } from '#workers/crashPoint.ts';
-import { hour } from '#domain/time.ts';
+import { count } from 'drizzle-orm';
+import { event, eventLog } from '#db/schema/alarms.ts';
+import { repairedKey } from '#db/schema/readings.ts';
+import { readRetentionState } from '#db/sweeps/retentionState.ts';
+import { day, hour } from '#domain/time.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
 import { look } from './look.ts';
 import { openSite, type Site } from './site.ts';
@@ -113,4 +117,45 @@ test('F6 a leader killed after what was tried again is in its queue and before i
   expect(await seen.readingCount()).toBe(1);
   expect(await seen.events()).toMatchObject([{ typeCode: 'COLLISION', count: 1 }]);
   expect(await seen.notices()).toHaveLength(1);
+}, 120_000);
+
+test('F6 retention whose process is killed in the middle goes on where it ended, and says how far it is', async () => {
+  const keys = 900;
+  const alarms = 300;
+  const old = Date.now() - 1_200 * day;
+  await site.db.write(async (tx) => {
+    const rows = Array.from({ length: keys }, (_, seq) => ({ deviceNo: 1, sentTs: 1, seq, at: old }));
+    await tx.sql.insert(repairedKey).values(rows);
+    const common = { kind: 3, typeCode: 'TILT', orgId: 'city', severity: 2, source: 'rule', isOpen: false } as const;
+    const over = { condition: 'cleared', handledStatus: '02', firstOccurredAt: old, lastOccurredAt: old } as const;
+    const ids = Array.from({ length: alarms }, (_, at) => `old-${at}`);
+    await tx.sql
+      .insert(event)
+      .values(ids.map((id) => ({ id, subjectId: id, deviceId: site.first.id, createdAt: old, ...common, ...over })));
+    await tx.sql.insert(eventLog).values(ids.map((eventId) => ({ eventId, at: old, action: 'raise' as const })));
+  });
+  const left = () =>
+    site.db.snapshot(async (tx) => {
+      const counts = [];
+      for (const each of [repairedKey, event, eventLog]) {
+        counts.push((await tx.sql.select({ n: count() }).from(each))[0]?.n ?? 0);
+      }
+      return counts;
+    });
+  const state = () => site.db.snapshot(readRetentionState);
+
+  const doomed = workers.start(redis, site, { at: 'mid_retention' });
+  const [, signal] = (await once(doomed, 'exit')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  const [keysLeft = 0, alarmsLeft = 0, logLeft = 0] = await left();
+  expect([keysLeft < keys, keysLeft > 0, alarmsLeft, logLeft]).toEqual([true, true, alarms, alarms]);
+  // What was said and what was done are one transaction.
+  const told = await state();
+  expect(told).toMatchObject({ finishedAt: null, removed: keys - keysLeft });
+
+  workers.start(redis, site);
+  await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), { timeout: 40_000, interval: 200 });
+  await vi.waitFor(async () => expect((await state())?.finishedAt).not.toBeNull(), { timeout: 20_000, interval: 100 });
+  // One run in two lives: nothing was counted twice, nothing twice removed.
+  expect(await state()).toMatchObject({ startedAt: told?.startedAt, removed: keys + alarms });
 }, 120_000);

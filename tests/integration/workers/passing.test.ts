@@ -47,9 +47,7 @@ test('10.1e while the database is away a bad item waits for its quarantine like 
   await bus.enqueue('telemetry', { v: 1, items }, { lane: 0, oldestReceivedAt: startMs });
   await soon(async () => expect(lines.filter((line) => line.includes('tried again')).length).toBeGreaterThan(4));
   // The job is held all the time: one that was let go of five times would be taken for poison, good items and all.
-  const [job] = await queue.getJobs();
-  expect(job).toBeDefined();
-  expect(job?.stalledCounter ?? 0).toBe(0);
+  expect((await queue.getJobs()).map(({ stalledCounter }) => stalledCounter)).toEqual([0]);
   isAway = false;
   await soon(async () => expect(await look(site.db).readingCount()).toBe(1));
   await soon(async () => expect(await bus.oldestReceivedAt()).toBeNull());

@@ -179,8 +179,8 @@ describe('10.2 what lies in quarantine', () => {
     expect((await list({ cause: 'Error: no #' })).total).toBe(25);
     await ask({ ids: [first.records[1]?.id ?? ''] });
     expect(await site.db.snapshot(countByCause)).toEqual([
-      { cause: 'Error: no #', count: 25, asked: 1, firstAt: startMs, lastAt: startMs + 24 },
-      { cause: 'no such device', count: 1, asked: 0, firstAt: startMs + 50, lastAt: startMs + 50 },
+      { cause: 'Error: no #', count: 25, isMore: false, asked: 1, firstAt: startMs, lastAt: startMs + 24 },
+      { cause: 'no such device', count: 1, isMore: false, asked: 0, firstAt: startMs + 50, lastAt: startMs + 50 },
     ]);
     const whole = await site.db.snapshot((tx) => findQuarantined(tx, first.records[0]?.id ?? ''));
     expect(whole).toMatchObject({ reason: 'no such device', payload: '{"deviceNo":77}' });

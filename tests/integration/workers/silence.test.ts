@@ -135,9 +135,12 @@ test('twenty of a hundred devices silent at once are twenty single faults', asyn
   expect(await seen.notices()).toHaveLength(20);
 });
 
-/** 1,000 devices report each minute; `stopped` is down for 20 minutes, then everything is back. */
-async function standstill(stopped: 'worker' | 'server' | 'both', sweepsByTheWall = false): Promise<void> {
-  site = await openSite({ devices: 1_000 });
+/** All devices report each minute; `stopped` is down for 20 minutes, then everything is back. */
+async function standstill(
+  stopped: 'worker' | 'server' | 'both',
+  { devices = 1_000, sweepsByTheWall = false } = {},
+): Promise<void> {
+  site = await openSite({ devices });
   await site.lane(...everybody());
   await live(site, 2 * minute, async () => {
     if ((site.now - startMs) % minute < 25_000) await site.lane(...everybody());
@@ -170,7 +173,7 @@ async function standstill(stopped: 'worker' | 'server' | 'both', sweepsByTheWall
   // The backlog is worked off while the sweeps run.
   await step();
   for (let items = waiting.shift(); items; items = waiting.shift()) {
-    await site.lane(...items.slice(0, 1_000));
+    await site.lane(...items);
     await step();
   }
   await live(site, 12 * minute, async () => {
@@ -189,11 +192,35 @@ for (const stopped of ['worker', 'server', 'both'] as const) {
 }
 
 test('SPEC-044 control: a sweep by the wall clock turns everybody offline', async () => {
-  await standstill('worker', true);
+  const devices = 200;
+  await standstill('worker', { devices, sweepsByTheWall: true });
   const seen = look(site.db);
-  expect((await seen.statusLog()).filter((row) => row.toStatus === 4).length).toBeGreaterThanOrEqual(1_000);
+  expect((await seen.statusLog()).filter((row) => row.toStatus === 4).length).toBeGreaterThanOrEqual(devices);
   expect((await seen.notices()).length).toBeGreaterThan(0);
 }, 120_000);
+
+test('SPEC-044 hundreds that fall silent at once are turned in slices, and one notice tells of them all', async () => {
+  site = await openSite({ devices: 450 });
+  await site.lane(...everybody());
+  await live(site, 5 * minute);
+  site.publications.length = 0;
+  await live(site, 7 * minute);
+  const slicesOf = site.publications.map(({ devices }) => devices.length).filter((n) => n > 0);
+  expect(slicesOf.reduce((sum, n) => sum + n, 0)).toBe(450);
+  expect(slicesOf.length).toBeGreaterThan(1);
+  expect(Math.max(...slicesOf)).toBeLessThanOrEqual(250);
+  const seen = look(site.db);
+  expect(await seen.events()).toMatchObject([{ typeCode: 'AREA_OUTAGE', value: 450 }]);
+  expect(await seen.notices()).toHaveLength(1);
+  expect(await seen.members()).toHaveLength(450);
+  // All but two report again: it ends, and these are missed one by one.
+  await site.lane(...everybody().slice(2));
+  await live(site, minute);
+  const events = await seen.events();
+  expect(events.find(({ typeCode }) => typeCode === 'AREA_OUTAGE')?.condition).toBe('cleared');
+  expect(events.filter(({ typeCode }) => typeCode === 'OFFLINE')).toHaveLength(2);
+  expect((await seen.members()).filter(({ untilAt }) => untilAt === null)).toEqual([]);
+});
 
 test('10.1h one outage without its subject stops nothing: the devices of all others are judged', async () => {
   site = await openSite({ devices: 30 });

@@ -13,6 +13,7 @@ const idle: Sources<'workers'> = {
   cache: () => ({ hits: 1, misses: 2, evictions: 0, size: 3 }),
   quarantine: () => ({ count: 4, asked: 0, oldestSec: 60 }),
   outbox: () => ({ byStatus: { queued: 1 }, dueSec: 0 }),
+  retention: () => ({ startedAt: 1, finishedAt: null, removed: 7, ageSec: 3 }),
   engine: () => ({ deadlockRetries: 0, busyRetries: 5, failedEffects: 0 }),
   disk: () => ({ freeBytes: 1, totalBytes: 2, walBytes: null }),
   loop: () => ({ p99Sec: 0, maxSec: 0 }),

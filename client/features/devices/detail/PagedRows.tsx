@@ -37,6 +37,7 @@ export function PagedRows<R>({ label, listKey, mark, load, idOf, render, none }:
           page={page}
           size={shownRows}
           total={data.total}
+          isMore={data.isMore}
           onPage={setPage}
           left={t('device.rows', { n: data.total })}
         />

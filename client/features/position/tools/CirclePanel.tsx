@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import { knownStatus } from '#domain/devices/status.ts';
 import { maxRadiusM, minRadiusM } from '#domain/geo/circle.ts';
 import { severityOrder, type Status } from '#client/map/status.ts';
 import { account } from '#client/stores/account.ts';
@@ -14,6 +13,7 @@ import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { exportCircle } from '../calls.ts';
 import { DeviceList } from '../DeviceList.tsx';
+import { SlotRows } from '../deviceRows.ts';
 import type { PositionFilter } from '../filter.ts';
 import { distanceText } from './distance.ts';
 import type { CircleSearch } from './useCircle.ts';
@@ -55,10 +55,13 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
   const [farFirst, setFarFirst] = useState(false);
   const { sending, run } = useExport(search, filter);
   const { circle, found } = search;
-  const rows = useMemo(() => (farFirst ? found.toReversed() : found).map(({ row }) => row), [found, farFirst]);
-  const distances = useMemo(() => new Map(found.map(({ row, distanceM }) => [row.id, distanceM])), [found]);
+  const { store, slots } = found.rows;
+  const rows = useMemo(
+    () => (farFirst ? new SlotRows(store, slots.toReversed()) : found.rows),
+    [found, store, slots, farFirst],
+  );
   const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
-  for (const row of rows) counts[knownStatus(row.deviceStatus)] += 1;
+  for (const slot of slots) counts[store.statusAt(slot)] += 1;
   return (
     <>
       <header className={classes.head}>
@@ -109,7 +112,7 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
             </span>
           </div>
           <div className={classes.counts} role="status">
-            <b data-testid="circle-count">{t('mapTool.circle.count', { n: number(found.length) })}</b>
+            <b data-testid="circle-count">{t('mapTool.circle.count', { n: number(rows.length) })}</b>
             {severityOrder
               .filter((status) => counts[status] > 0)
               .map((status) => (
@@ -120,7 +123,7 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
                 </span>
               ))}
           </div>
-          {found.length === 0 ? (
+          {rows.length === 0 ? (
             <p className={classes.hint}>{t('mapTool.circle.none')}</p>
           ) : (
             <>
@@ -153,7 +156,7 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
                   alarmOf={alarmOf}
                   selected={selected}
                   onPick={onPick}
-                  aside={({ id }) => distanceText(distances.get(id) ?? 0)}
+                  aside={({ id }) => distanceText(found.distancesM[found.rows.indexOf(id)] ?? 0)}
                 />
               </div>
             </>

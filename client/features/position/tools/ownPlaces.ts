@@ -21,8 +21,9 @@ const mostRails = 3;
 
 /** The person's own devices and guardrails that have a place: known here, so that they are found without any server. */
 export function ownPlaces(keyword: string): FoundPlace[] {
-  const devices = bestMatches(liveDevices.rows().values(), keyword, {
-    textOf: ({ device_name, code, imei }) => `${device_name}\n${code}\n${imei}`,
+  const store = liveDevices.rows();
+  const slots = bestMatches(store.liveSlots(), keyword, {
+    textOf: (slot) => store.findingTextAt(slot),
     limit: mostDevices,
   });
   const rails = bestMatches(liveRails.rows().values(), keyword, {
@@ -30,10 +31,12 @@ export function ownPlaces(keyword: string): FoundPlace[] {
     limit: mostRails,
   });
   return [
-    ...devices.flatMap(({ id, device_name, railName, deviceStatus, position }): FoundPlace[] => {
-      const at = parsePosition(position);
-      return at === null ? [] : [{ kind: 'device', id, name: device_name, hint: railName, at, status: deviceStatus }];
-    }),
+    ...slots
+      .map((slot) => store.rowAt(slot))
+      .flatMap(({ id, device_name, railName, deviceStatus, position }): FoundPlace[] => {
+        const at = parsePosition(position);
+        return at === null ? [] : [{ kind: 'device', id, name: device_name, hint: railName, at, status: deviceStatus }];
+      }),
     ...rails.flatMap(({ id, name, address, projectName, path }): FoundPlace[] => {
       const at = middleOfPath(path);
       return at === null ? [] : [{ kind: 'rail', id, name, hint: address === '' ? projectName : address, at }];

@@ -1,12 +1,11 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { DeviceRow } from '#domain/devices/device.ts';
-import { parsePosition } from '#domain/devices/position.ts';
 import { markerZoom } from '#client/map/camera.ts';
 import type { GuardMap } from '#client/map/guardMap.ts';
 import type { Hovered } from '#client/map/pointer.ts';
-import { useLatest } from '#client/ui/useLatest.ts';
-import { carouselMs, neighbourOf } from './carousel.ts';
+import type { PositionModel } from '../model.ts';
+import { usePositionPart } from '../useModel.ts';
+import { carouselMs, neighbourOf, shownIndexOf } from './carousel.ts';
 
 /** `held`: a pointer moves over the map, or nobody sees the page; it goes on by itself. */
 export type CarouselState = 'off' | 'playing' | 'held' | 'paused';
@@ -29,26 +28,26 @@ export interface Carousel {
 
 interface Options {
   readonly guardMap: GuardMap | null;
-  readonly rows: readonly DeviceRow[];
+  readonly model: PositionModel;
   /** The device whose details are open: ringed again when the carousel ends. */
   readonly selected: string;
 }
 
 /** Shows the filtered devices one after another. @source seed §9, product.md C5 */
-export function useCarousel({ guardMap, rows, selected }: Options): Carousel {
+export function useCarousel({ guardMap, model, selected }: Options): Carousel {
   const allowed = !useReducedMotion();
   const isSeen = useDocumentVisibility() === 'visible';
   const [mode, setMode] = useState<'off' | 'playing' | 'paused'>('off');
   const [current, setCurrent] = useState<string | null>(null);
   const [isMoving, setMoving] = useState(false);
   const [card, setCard] = useState<Hovered | null>(null);
-  const ids = useMemo(
-    () => rows.filter(({ position }) => parsePosition(position) !== null).map(({ id }) => id),
-    [rows],
-  );
-  const latest = useLatest(ids);
+  const isAsked = mode !== 'off' && allowed;
+  // Nothing of the list is looked at while the carousel is off.
+  const rows = usePositionPart(model, (view) => (isAsked ? view.list : null));
+  const total = usePositionPart(model, (view) => (isAsked ? view.list.length - view.skipped : 0));
+  const index = useMemo(() => (rows === null || current === null ? -1 : shownIndexOf(rows, current)), [rows, current]);
   // While nobody passes the filter it waits.
-  const isOn = mode !== 'off' && allowed && ids.length > 0;
+  const isOn = isAsked && total > 0;
 
   const show = useCallback(
     (id: string | null): void => {
@@ -62,8 +61,8 @@ export function useCarousel({ guardMap, rows, selected }: Options): Carousel {
     [guardMap],
   );
   const step = useCallback(
-    (by: 1 | -1): void => show(neighbourOf(latest.current, current, by)),
-    [show, latest, current],
+    (by: 1 | -1): void => show(neighbourOf(model.get().list, current, by)),
+    [show, model, current],
   );
   const stop = (): void => {
     setMode('off');
@@ -134,13 +133,13 @@ export function useCarousel({ guardMap, rows, selected }: Options): Carousel {
   return {
     state: isOn ? held : 'off',
     current,
-    index: current === null ? -1 : ids.indexOf(current),
-    total: ids.length,
+    index,
+    total,
     card: isOn ? card : null,
     allowed,
     start: () => {
       setMode('playing');
-      show(neighbourOf(ids, null, 1));
+      show(neighbourOf(model.get().list, null, 1));
     },
     stop,
     toggle,

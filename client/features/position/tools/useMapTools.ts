@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GuardMap } from '#client/map/guardMap.ts';
 import type { MapLayers } from '#client/map/painter.ts';
 import type { PositionFilter } from '../filter.ts';
-import type { PositionView } from '../model.ts';
+import type { PositionModel } from '../model.ts';
 import type { FoundPlace } from './ownPlaces.ts';
 import { useCarousel, type Carousel } from './useCarousel.ts';
 import { useCircle, type CircleSearch } from './useCircle.ts';
@@ -27,7 +27,7 @@ export interface MapToolState {
 
 interface Options {
   readonly guardMap: GuardMap | null;
-  readonly view: PositionView;
+  readonly model: PositionModel;
   readonly filter: PositionFilter;
   readonly selected: string;
   readonly layers: MapLayers;
@@ -39,10 +39,10 @@ export const firstLayers: MapLayers = { rails: true, names: true, labels: true, 
 
 /** The tools of the map and what they have open. */
 export function useMapTools(options: Options): MapToolState {
-  const { guardMap, view, filter, selected, layers, setLayers, onPick } = options;
+  const { guardMap, model, filter, selected, layers, setLayers, onPick } = options;
   const heat = useHeat(guardMap, filter, layers.heat);
-  const circle = useCircle(guardMap, view.list);
-  const carousel = useCarousel({ guardMap, rows: view.list, selected });
+  const circle = useCircle(guardMap, model);
+  const carousel = useCarousel({ guardMap, model, selected });
   const isCircling = circle.placing || circle.circle !== null;
   return {
     layers,

@@ -63,7 +63,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
       tiles,
       chinese,
       statusOfRail: (id) => worstStatus(latest.current.tally?.get(id)),
-      nameOf: (id) => liveDevices.get(id)?.device_name ?? '',
+      nameOf: (id) => liveDevices.rows().nameOf(id),
       events: {
         onPick: () => undefined,
         onPickRail: (id) => {
@@ -99,7 +99,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
   }, [guardMap, chinese]);
   useEffect(() => {
     // Their colours are asked for when they are painted.
-    if (tally !== null) guardMap?.refresh();
+    if (tally !== null) guardMap?.refreshDevices();
   }, [guardMap, tally]);
   useEffect(() => {
     if (guardMap === null) return;

@@ -1,6 +1,6 @@
-import { parsePosition } from '#domain/devices/position.ts';
+import { fillPoints, putChanged, stopFilling, type IsShown } from '#client/map/fillPoints.ts';
 import type { GuardMap } from '#client/map/guardMap.ts';
-import { liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
+import { liveRails, onChanged } from '#client/realtime/live.ts';
 
 interface Asked {
   /** The guardrail that an editor draws itself; empty for none. */
@@ -11,19 +11,14 @@ interface Asked {
   readonly first: () => string;
 }
 
-function put(guardMap: GuardMap, id: string, railId: string): void {
-  const row = liveDevices.get(id);
-  if (row === undefined) guardMap.scene.points.remove(id);
-  else {
-    // All of them say which provinces are one's own; those of one guardrail are drawn.
-    const point = { id, at: parsePosition(row.position), deviceStatus: row.deviceStatus };
-    guardMap.scene.points.put(point, railId !== '' && row.railId === railId);
-  }
+/** All of them say which provinces are one's own; those of one guardrail are drawn. */
+function isOf(railId: string): IsShown {
+  return (store, slot) => railId !== '' && store.railId.get(slot) === railId;
 }
 
 /** Draws the devices of this guardrail alone, and every guardrail but the hidden one. */
 export function showDevices(guardMap: GuardMap, railId: string, hidden: string): void {
-  for (const id of liveDevices.rows().keys()) put(guardMap, id, railId);
+  fillPoints(guardMap, isOf(railId));
   putRails(guardMap, liveRails.rows().keys(), hidden);
   guardMap.refresh();
 }
@@ -44,24 +39,22 @@ export function keepDrawn(guardMap: GuardMap, { hidden, shown, first }: Asked): 
     if (isPlaced || liveRails.rows().size === 0) return;
     isPlaced = guardMap.fitRail(first()) || guardMap.fitAll();
   };
-  showDevices(guardMap, shown(), '');
-  guardMap.styleScope();
-  place();
-  showDevices(guardMap, shown(), hidden());
+  // Whole first: what an editor draws itself is fitted too.
+  putRails(guardMap, liveRails.rows().keys(), '');
+  fillPoints(guardMap, isOf(shown()), () => {
+    place();
+    putRails(guardMap, liveRails.rows().keys(), hidden());
+  });
   const stops = [
     onChanged('rail', (ids) => {
       putRails(guardMap, ids, hidden());
       place();
       guardMap.refresh();
     }),
-    onChanged('device', (ids) => {
-      const before = guardMap.scene.points.size;
-      for (const id of ids) put(guardMap, id, shown());
-      if (guardMap.scene.points.size !== before) guardMap.styleScope();
-      guardMap.refresh();
-    }),
+    onChanged('device', (ids) => putChanged(guardMap, ids, isOf(shown()))),
   ];
   return () => {
     for (const stop of stops) stop();
+    stopFilling(guardMap);
   };
 }

@@ -39,7 +39,7 @@ export function useWallMap({ model, tiles, rails, named = true, insets, onPick, 
         tiles,
         chinese,
         statusOfRail: model.statusOfRail,
-        nameOf: (id) => (named ? (liveDevices.get(id)?.device_name ?? '') : ''),
+        nameOf: (id) => (named ? liveDevices.rows().nameOf(id) : ''),
         events: {
           onPick: (id) => latest.current.onPick(id),
           onPickRail: () => undefined,

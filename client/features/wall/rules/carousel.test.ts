@@ -1,16 +1,45 @@
 import { expect, test } from 'vitest';
-import { carouselOrder, stepFrom } from './carousel.ts';
+import { deviceRow, storeOf } from '#tests/support/storeOf.ts';
+import { CarouselOrder, stepFrom } from './carousel.ts';
 
-const device = (id: string, deviceStatus: number) => ({ id, deviceStatus });
+/** By id and status; each is put when it changes. */
+function orderOf(devices: ReadonlyArray<readonly [id: string, deviceStatus: number]>) {
+  const store = storeOf([]);
+  const order = new CarouselOrder(store);
+  const put = (id: string, deviceStatus: number, isShown = true): void => {
+    store.set(id, deviceRow({ id, deviceStatus }));
+    order.put(store.slotOf(id), isShown);
+  };
+  for (const [id, deviceStatus] of devices) put(id, deviceStatus);
+  return { order, put };
+}
 
 test('faults come before what is abnormal before what is offline, and what is normal does not come', () => {
-  const devices = [device('a', 4), device('b', 1), device('c', 3), device('e', 2), device('d', 2)];
-  expect(carouselOrder(devices)).toEqual(['d', 'e', 'c', 'a']);
+  const { order, put } = orderOf([
+    ['a', 4],
+    ['b', 1],
+    ['c', 3],
+    ['e', 2],
+    ['d', 2],
+  ]);
+  expect(order.list()).toEqual(['d', 'e', 'c', 'a']);
+  put('d', 1);
+  put('b', 3);
+  expect(order.list()).toEqual(['e', 'b', 'c', 'a']);
+  put('c', 3, false);
+  expect(order.list()).toEqual(['e', 'b', 'a']);
 });
 
-test('when all is well, every device comes', () => {
-  expect(carouselOrder([device('b', 1), device('a', 0)])).toEqual(['a', 'b']);
-  expect(carouselOrder([])).toEqual([]);
+test('when all is well, every device comes, and the order is the same while it is', () => {
+  const { order, put } = orderOf([
+    ['b', 1],
+    ['a', 0],
+  ]);
+  const first = order.list();
+  expect(first).toEqual(['a', 'b']);
+  put('a', 1);
+  expect(order.list()).toBe(first);
+  expect(orderOf([]).order.list()).toEqual([]);
 });
 
 test('a step goes on, back, and round', () => {

@@ -34,7 +34,7 @@ export function HealthSection() {
       action={<RefreshButton area="health" onClick={reload} />}
       testId="system-health"
     >
-      {data === undefined && error === undefined && <Bones lines={7} />}
+      {data === undefined && error === undefined && <Bones lines={8} />}
       {error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && (
         <ul className={classes.lines} data-stale={error !== undefined}>

@@ -1,0 +1,103 @@
+import { and, count, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { hidden, hiddenEach, type Show } from '../engine/hidden.ts';
+import { indexedBy } from '../engine/indexedBy.ts';
+import { oncePerRead } from '../engine/oncePerRead.ts';
+import { event } from '../schema/alarms.ts';
+import { conditionsOf, type AlarmFilter, type NamedCondition } from './alarmFilter.ts';
+import { alarmScope } from './alarmScope.ts';
+import { leadsOf, type Lead } from './leads.ts';
+
+/**
+ * How rows of a filter are found, whatever the number of all rows. A condition that leaves few is asked first, and what
+ * it leaves is looked through. When each leaves more than that, an order is walked: then at least one row in so many
+ * belongs to the page, and a page is full soon. With `fewRows` the square root of twenty pages' rows of a million, both
+ * look at about as many.
+ * @source docs/adr/0032-questions-that-do-not-grow.md
+ */
+export interface AlarmWay {
+  /** Leaves few rows; null when no condition does. */
+  readonly few: Lead | null;
+  readonly leads: readonly Lead[];
+  /** What a total is counted along; null for the table itself. */
+  readonly counted: Lead | null;
+  /** All that must hold, hidden from the planner, without what this lead sees to already. */
+  readonly rest: (lead: Lead | null) => SQL | undefined;
+  /** The same for a walk through all of the table: what another table says of a row is gathered first. */
+  readonly throughAll: SQL | undefined;
+  /** The same of a lead's parts, for a walk that ends after a few rows. */
+  readonly walked: (lead: Lead | null) => SQL | undefined;
+}
+
+export const fewRows = 4_500;
+/** Of so few each one's own label and device are asked, rather than that all are gathered that would do. */
+const hardlyAny = 1_000;
+
+/** @throws DomainError 9007 for organisations outside the scope */
+export function chooseWay(tx: ReadTx, scope: Scope, { also, ...filter }: AlarmFilter): Promise<AlarmWay> {
+  const asked = also !== undefined && Object.values(also).some((value) => value !== undefined);
+  const wanted = asked ? { ...filter, also } : filter;
+  // A page and its tabs ask for the same.
+  return oncePerRead(tx, `chooseWay ${JSON.stringify([scope, wanted])}`, () => findWay(tx, scope, wanted));
+}
+
+async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<AlarmWay> {
+  const seen = await alarmScope(tx, scope, filter.orgIds ?? []);
+  const named = async (show: Show): Promise<NamedCondition[]> => [
+    ...(await conditionsOf(tx, filter, show)),
+    ...(seen.where === undefined ? [] : [{ name: 'orgIds', sql: seen.where } as const]),
+  ];
+  const conditions = await named(hidden);
+  const each = await named(hiddenEach);
+  const leads = await leadsOf(tx, filter, seen);
+  // What the tab says and what the filter says may be two conditions of one name: then both stay.
+  const without = (of: readonly NamedCondition[], covers: Lead['covers']): SQL | undefined =>
+    and(...of.filter(({ name }) => !isCovered(covers, filter, name)).map((condition) => condition.sql));
+  // Of some thousand rows each one's own device is asked; to gather all devices of a model takes longer.
+  const ofSome = conditions.map((condition, at) =>
+    condition.name === 'modelIds' ? (each[at] ?? condition) : condition,
+  );
+  const restOf =
+    (of: readonly NamedCondition[]) =>
+    (lead: Lead | null): SQL | undefined =>
+      without(of, [...(lead?.covers ?? []), ...(lead?.within ?? [])]);
+  const throughAll = without(conditions, []);
+  const walked = (lead: Lead | null): SQL | undefined => without(each, lead?.covers ?? []);
+  const counted = countedAlong(leads, conditions);
+  const way = { leads, counted, throughAll, walked };
+  for (const lead of leads) {
+    if (lead.isMany === true) continue;
+    const n = await countLead(tx, lead, fewRows + 1);
+    if (n <= fewRows) return { ...way, few: lead, rest: restOf(n <= hardlyAny ? each : ofSome) };
+  }
+  return { ...way, few: null, rest: restOf(ofSome) };
+}
+
+function countedAlong(leads: readonly Lead[], conditions: readonly NamedCondition[]): Lead | null {
+  const [first = null] = leads;
+  const isAnswered = ({ holds, covers }: Lead): boolean =>
+    holds !== undefined && conditions.every(({ name }) => holds.includes(name) || covers.includes(name));
+  return leads.find(isAnswered) ?? first;
+}
+
+function isCovered(covers: Lead['covers'], { also }: AlarmFilter, name: Lead['covers'][number]): boolean {
+  return covers.includes(name) && (name === 'orgIds' || also?.[name] === undefined);
+}
+
+/** Rows that a lead finds, counted up to so many in its index alone. */
+export async function countLead(tx: ReadTx, lead: Lead, most: number): Promise<number> {
+  const some = tx.sql
+    .select({ one: sql`1`.as('one') })
+    .from(indexedBy(event, lead.index))
+    .where(lead.where)
+    .limit(most)
+    .as('some');
+  const counting = tx.sql.select({ n: count() }).from(some);
+  // A page, its tabs and its total ask the same.
+  return oncePerRead(tx, JSON.stringify(counting.toSQL()), async () => (await counting)[0]?.n ?? 0);
+}
+
+/** The rows of a lead as the table `event`, so that conditions on its columns are asked of these alone. */
+export const rowsOf = (lead: Lead | null, most: number): SQL =>
+  sql`(select * from ${indexedBy(event, lead?.index)} ${lead === null ? sql.raw('') : sql`where ${lead.where}`} limit ${most}) as "event"`;

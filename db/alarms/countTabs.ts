@@ -1,0 +1,91 @@
+import { and, count, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
+import type { AlarmTab } from '#domain/alarms/alarm.ts';
+import { maxTotal } from '#domain/alarms/alarmKey.ts';
+import { byIndex } from '../engine/byIndex.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { indexedBy } from '../engine/indexedBy.ts';
+import { event } from '../schema/alarms.ts';
+import { isOverdue, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
+import { chooseWay, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
+import { countWay, type Counted } from './countAlarms.ts';
+
+/** Alarms and faults by what the quick tabs show. */
+export type TabCounts = Readonly<Record<AlarmTab, Counted>>;
+
+const countIf = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition ?? sql`1 = 0`})`.mapWith(Number);
+
+const exactly = (n: number): Counted => ({ n, isMore: false });
+
+/**
+ * How many rows each quick tab would list under the same filter. What waits for somebody is counted exactly, however
+ * long the history; the rest up to `maxTotal`, as the list's own total.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
+export async function countTabs(tx: ReadTx, scope: Scope, input: TabInput): Promise<TabCounts> {
+  return byIndex(tx, () => countEach(tx, scope, input));
+}
+
+interface TabInput {
+  readonly now: number;
+  readonly filter: Omit<AlarmFilter, 'also'>;
+}
+
+async function countEach(tx: ReadTx, scope: Scope, { now, filter }: TabInput): Promise<TabCounts> {
+  const way = await chooseWay(tx, scope, filter);
+  const sums = {
+    unhandled: countIf(sql`${event.handledStatus} = '00'`),
+    acknowledged: countIf(sql`${event.handledStatus} = '01'`),
+    overdue: countIf(isOverdue(now)),
+  };
+  if (way.few !== null) return countFew(tx, way, scope.userId, sums);
+  const [waiting] = await tx.sql
+    .select(sums)
+    // By name: else SQLite takes the index of times to be handled by, and reads each row.
+    .from(indexedBy(event, 'event_open_waiting'))
+    .where(and(sql`${event.isOpen}`, inArray(event.handledStatus, ['00', '01']), way.walked(null)));
+  const { unhandled, acknowledged, overdue } = waiting ?? { unhandled: 0, acknowledged: 0, overdue: 0 };
+  const waits = unhandled + acknowledged;
+  // What does not wait was handled: counted so far, that nobody has to count it again.
+  const all = await countWay(tx, way, maxTotal + waits);
+  const under = async (also: PlainFilter): Promise<Counted> =>
+    countWay(tx, await chooseWay(tx, scope, { ...filter, also }));
+  const { typeCodes = [] } = filter;
+  const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
+  return {
+    all: capped(all),
+    handled: capped({ n: Math.max(0, all.n - waits), isMore: all.isMore }),
+    unhandled: exactly(unhandled),
+    acknowledged: exactly(acknowledged),
+    overdue: exactly(overdue),
+    fire: isOther ? exactly(0) : await under({ typeCodes: ['FIRE'] }),
+    assignedToMe: await under({ assigneeId: scope.userId }),
+  };
+}
+
+const capped = ({ n, isMore }: Counted): Counted => (n > maxTotal ? { n: maxTotal, isMore: true } : { n, isMore });
+
+/** Of few rows all is counted at once. */
+async function countFew(
+  tx: ReadTx,
+  way: AlarmWay,
+  userId: string,
+  sums: Readonly<Record<'unhandled' | 'acknowledged' | 'overdue', SQL<number>>>,
+): Promise<TabCounts> {
+  const counted = {
+    all: count(),
+    fire: countIf(sql`${event.typeCode} = 'FIRE'`),
+    assignedToMe: countIf(sql`${event.assigneeId} = ${userId}`),
+    handled: countIf(sql`${event.handledStatus} in ('02', '03', '04')`),
+    unhandled: sums.unhandled,
+    acknowledged: sums.acknowledged,
+    overdue: sums.overdue,
+  };
+  const [row] = await tx.sql
+    .select(counted)
+    .from(rowsOf(way.few, fewRows + 1))
+    .where(way.rest(way.few));
+  const found = Object.entries(row ?? {}).map(([tab, n]) => [tab, exactly(n)] as const);
+  return Object.fromEntries(found) as TabCounts;
+}

@@ -1,0 +1,179 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { AlarmSort } from '#domain/alarms/alarm.ts';
+import type { AlarmKey } from '#domain/alarms/alarmKey.ts';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { ReadTx } from '../engine/database.ts';
+import { dialect } from '../engine/dialect.ts';
+import { hidden } from '../engine/hidden.ts';
+import { indexedBy } from '../engine/indexedBy.ts';
+import { selectRaw } from '../engine/raw.ts';
+import { event } from '../schema/alarms.ts';
+import type { AlarmFilter } from './alarmFilter.ts';
+import { behind, orderColumns, orderIndexes } from './alarmOrder.ts';
+import { countLead, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
+import { countIn } from './countAlarms.ts';
+import { dayBounds } from './dayBounds.ts';
+import { eachSeverity, type Lead } from './leads.ts';
+import { isShort, longOnes } from './longAlarms.ts';
+
+export interface AlarmPart {
+  readonly sort: AlarmSort;
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+  /** Only what stands behind it; the offset counts from there. */
+  readonly after?: AlarmKey | undefined;
+}
+
+/** How far leads are counted to find the least of them; one of fewer rows may be read whole. */
+const mostCompared = 20_000;
+/** How far an order is walked for two conditions that may never meet, before the least of them is read whole. */
+const mostProbed = 5_000;
+
+/**
+ * Ids of a page in its order. What has no time to be handled by stands last, whatever the order, and there goes by when
+ * it occurred last.
+ */
+export async function findAlarmIds(tx: ReadTx, way: AlarmWay, filter: AlarmFilter, part: AlarmPart): Promise<string[]> {
+  if (part.sort !== 'dueAt') return findInOrder(tx, way, filter, part, { columns: orderColumns(part.sort) });
+  const { after, offset, limit } = part;
+  const dated: Order = { columns: orderColumns('dueAt'), where: sql`${event.dueAt} is not null` };
+  const undated: Order = { columns: orderColumns('lastOccurredAt'), where: sql`${hidden(event.dueAt)} is null` };
+  const last = { ...part, sort: 'lastOccurredAt' } as const;
+  if (after !== undefined && after.values[0] == null) {
+    return findInOrder(tx, way, filter, { ...last, after: { ...after, values: after.values.slice(1) } }, undated);
+  }
+  const first = await findInOrder(tx, way, filter, part, dated);
+  if (first.length === limit) return first;
+  // The page is not full, so they end within it, or lie before it.
+  const before =
+    first.length > 0 || offset === 0
+      ? offset + first.length
+      : (await findInOrder(tx, way, filter, { ...part, offset: 0, limit: offset }, dated)).length;
+  const left = { ...last, offset: Math.max(0, offset - before), limit: limit - first.length, after: undefined };
+  return [...first, ...(await findInOrder(tx, way, filter, left, undated))];
+}
+
+/** What is to be handled by a time: open ones. */
+const datedOnes: Lead = {
+  where: sql`${event.dueAt} is not null`,
+  parts: [],
+  along: {},
+  index: 'event_due_at',
+  covers: [],
+};
+
+interface Order {
+  /** In front of the id. */
+  readonly columns: readonly SQLiteColumn[];
+  readonly where?: SQL;
+}
+
+async function findInOrder(
+  tx: ReadTx,
+  way: AlarmWay,
+  filter: AlarmFilter,
+  part: AlarmPart,
+  along: Order,
+): Promise<string[]> {
+  const { after, order, limit, offset } = part;
+  const key = after === undefined ? undefined : behind(along.columns, after, order);
+  const from = (table: SQL, ...conditions: Array<SQL | undefined>): SQL => {
+    const columns = along.columns.map((column, at) => sql`, ${column} as ${sql.raw(`k${at}`)}`);
+    const where = and(along.where, key, ...conditions);
+    return sql`select ${event.id} as id${sql.join(columns)} from ${table}${where === undefined ? sql.raw('') : sql` where ${where}`}`;
+  };
+  const names = [...along.columns.map((_, at) => `k${at}`), 'id'];
+  const keys = names.map((name) => sql.raw(`${name} ${order}`));
+  const ordered = sql.join(keys, sql`, `);
+  const pageOf = async (selects: readonly SQL[]): Promise<string[]> => {
+    // SQLite merges the parts as they come. PostgreSQL would sort them whole: there each gives no more than the page needs.
+    const parts = selects.map((part, at) =>
+      dialect === 'sqlite' || selects.length === 1
+        ? part
+        : sql`select * from (${part} order by ${ordered} limit ${limit + offset}) as ${sql.raw(`part${at}`)}`,
+    );
+    const rows = sql.join(parts, sql.raw(' union all '));
+    const page = sql`${rows} order by ${ordered} limit ${limit} offset ${offset}`;
+    return (await selectRaw<{ id: string }>(tx, page)).map(({ id }) => id);
+  };
+  if (way.few !== null) return pageOf([from(rowsOf(way.few, fewRows + 1), way.rest(way.few))]);
+  const days = await daysOf(tx, filter, part.sort);
+  // Beside the days of those that are short: the others, which are few.
+  const long = days.isSplit ? [from(rowsOf(longOnes, mostCompared), way.walked(null))] : [];
+  const lead = await leastAlong(tx, way.leads, part.sort);
+  // Each part of a lead is of one value or severity, and has its rows in the order, or as they occurred last.
+  if (lead !== null) {
+    return pageOf([
+      ...lead.parts.map((each) =>
+        from(indexedBy(event, lead.along[part.sort]), each, way.walked(lead), ...days.bounds),
+      ),
+      ...long,
+    ]);
+  }
+  const isBySeverities = part.sort === 'severity' && days.bounds.length > 0;
+  if (way.leads.length > 1) {
+    // Each leaves many and all together perhaps hardly any: the first rows of the walk show it.
+    const sort = isBySeverities ? 'lastOccurredAt' : part.sort;
+    const first = and(along.where, isBySeverities ? undefined : key, ...days.bounds);
+    if (!(await isDense(tx, { way, sort, first, order, wanted: offset + limit }))) {
+      const least = await leastOf(tx, part.sort === 'dueAt' ? [datedOnes, ...way.leads] : way.leads);
+      if (least !== null) return pageOf([from(rowsOf(least, mostCompared), way.rest(least))]);
+    }
+  }
+  const parts = isBySeverities ? eachSeverity.parts : [undefined];
+  const walked = indexedBy(event, orderIndexes[part.sort]);
+  return pageOf([...parts.map((each) => from(walked, each, way.walked(null), ...days.bounds)), ...long]);
+}
+
+interface Walk {
+  readonly way: AlarmWay;
+  readonly sort: AlarmSort;
+  readonly first: SQL | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly wanted: number;
+}
+
+/** Whether among the first rows of a walk enough fulfil all conditions. */
+async function isDense(tx: ReadTx, { way, sort, first, order, wanted }: Walk): Promise<boolean> {
+  const ordered = sql.join(
+    [...orderColumns(sort), event.id].map((column) => sql`${column} ${sql.raw(order)}`),
+    sql`, `,
+  );
+  const where = first === undefined ? sql.raw('') : sql` where ${first}`;
+  const begun = sql`(select * from ${indexedBy(event, orderIndexes[sort])}${where} order by ${ordered} limit ${mostProbed}) as "event"`;
+  return (await countIn(tx, begun, way.walked(null), wanted)) >= wanted;
+}
+
+interface WalkedDays {
+  readonly bounds: readonly SQL[];
+  /** The bounds are those of short alarms. */
+  readonly isSplit: boolean;
+}
+
+/** Days of the column that an order goes by; of a severity's rows that is when they occurred last. */
+async function daysOf(tx: ReadTx, filter: AlarmFilter, sort: AlarmSort): Promise<WalkedDays> {
+  if (sort === 'count' || sort === 'dueAt') return { bounds: [], isSplit: false };
+  const { all, short } = dayBounds(filter, sort === 'severity' ? 'lastOccurredAt' : sort);
+  if (short === null || (await countLead(tx, longOnes, mostCompared)) >= mostCompared) {
+    return { bounds: all, isSplit: false };
+  }
+  return { bounds: [...short, isShort], isSplit: true };
+}
+
+/** Of the leads whose parts an index has in this order the one of the fewest rows: where two never meet, all are walked. */
+async function leastAlong(tx: ReadTx, leads: readonly Lead[], sort: AlarmSort): Promise<Lead | null> {
+  const found = leads.filter(({ parts, along }) => parts.length > 0 && along[sort] !== undefined);
+  const [first = null] = found;
+  return found.length < 2 ? first : ((await leastOf(tx, found)) ?? first);
+}
+
+/** The one of the fewest rows; null when each has more than are looked at. */
+async function leastOf(tx: ReadTx, leads: readonly Lead[]): Promise<Lead | null> {
+  let [least, fewest]: [Lead | null, number] = [null, mostCompared];
+  for (const lead of leads) {
+    const n = await countLead(tx, lead, fewest);
+    if (n < fewest) [least, fewest] = [lead, n];
+  }
+  return least;
+}

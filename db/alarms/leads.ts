@@ -1,0 +1,282 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { alarmType } from '#domain/alarms/catalogue.ts';
+import type { ReadTx } from '../engine/database.ts';
+import { oncePerRead } from '../engine/oncePerRead.ts';
+import { event } from '../schema/alarms.ts';
+import { device } from '../schema/devices.ts';
+import { isSet, type AlarmFilter, type FilterName, type PlainFilter } from './alarmFilter.ts';
+import type { AlarmSort } from '#domain/alarms/alarm.ts';
+import type { AlarmScope } from './alarmScope.ts';
+import { dayBounds } from './dayBounds.ts';
+import { besideAll, besideSeverity, everything, places } from './heldFilters.ts';
+import { areLabelsFilled, countLabels, findLabels, labelled, ofLabels } from './labels.ts';
+
+/** A condition that an index answers by itself. */
+export interface Lead {
+  readonly where: SQL;
+  /** The same in parts, each of which an index has in an order; none = in no order. */
+  readonly parts: readonly SQL[];
+  /** The index that has its parts in this order. */
+  readonly along: Along;
+  /** The one that its rows are found by; none = as the planner thinks. */
+  readonly index?: string | undefined;
+  /** Filters that hold for whatever it finds, in each part too. */
+  readonly covers: readonly ConditionName[];
+  /** Filters that hold for whatever `where` finds, and not in its parts. */
+  readonly within?: readonly ConditionName[];
+  /** It surely leaves many: nobody counts whether it leaves few. */
+  readonly isMany?: boolean | undefined;
+  /** Filters whose columns that index holds beside its own: no row is read to count. */
+  readonly holds?: readonly ConditionName[];
+}
+
+type ConditionName = FilterName | 'orgIds';
+export type Along = Readonly<Partial<Record<AlarmSort, string>>>;
+
+/** More parts than this are not merged: a page would look into each. */
+const mostParts = 24;
+/** More labels or devices than this are not named one by one. */
+const mostNamed = 500;
+/** As many as a way of few rows looks at. */
+const fewLabels = 4_500;
+const allSeverities = [1, 2, 3, 4] as const;
+
+type Values = readonly string[] | readonly number[];
+const valuesOf = (value: string | Values): Values => (typeof value === 'string' ? [value] : value);
+
+function byValues(column: SQLiteColumn, value: string | Values, covers: Lead['covers'], along: Along): Lead {
+  const values = [...new Set<string | number>(valuesOf(value))];
+  const parts = values.map((each) => eq(column, each));
+  return { where: inArray(column, values), parts: few(parts), along, index: along.lastOccurredAt, covers };
+}
+
+const few = (parts: readonly SQL[]): readonly SQL[] => (parts.length > mostParts ? [] : parts);
+
+const isOpenOnly = ({ isOpen, condition, handledStatuses, overdueAt }: PlainFilter): boolean =>
+  isOpen === true ||
+  condition === 'active' ||
+  overdueAt !== undefined ||
+  (isSet(handledStatuses) && handledStatuses?.every((status) => status === '00' || status === '01') === true);
+
+/** In the words of the partial indexes. */
+const openOnes: Lead = {
+  where: sql`${event.isOpen}`,
+  parts: [sql`${event.isOpen}`],
+  along: {
+    lastOccurredAt: 'event_open_last',
+    firstOccurredAt: 'event_open_first',
+    severity: 'event_open_severity',
+    dueAt: 'event_open_due',
+  },
+  index: 'event_open_last',
+  covers: ['isOpen'],
+};
+
+/**
+ * By an index that goes on with the severity: each value and severity is a part, which has its rows as they occurred.
+ * Where severities are asked for as well, they are seen to.
+ */
+function bySeverityWithin(
+  {
+    column,
+    index,
+    covers,
+    holds,
+  }: Pick<Required<Lead>, 'covers' | 'holds'> & { readonly column: SQLiteColumn; readonly index: string },
+  values: readonly string[],
+  severities: readonly number[] | undefined,
+): Lead {
+  const isNarrowed = isSet(severities);
+  const wanted = [...new Set(isNarrowed ? (severities ?? []) : allSeverities)];
+  const named = [...new Set(values)];
+  const parts = named.flatMap((value) =>
+    wanted.map((severity) => and(eq(column, value), eq(event.severity, severity)) as SQL),
+  );
+  return {
+    where: and(inArray(column, named), isNarrowed ? inArray(event.severity, wanted) : undefined) as SQL,
+    parts: few(parts),
+    along: { lastOccurredAt: index, severity: index },
+    index,
+    covers: isNarrowed ? [...covers, 'severities'] : covers,
+    holds,
+  };
+}
+
+const ofTypes = {
+  column: event.typeCode,
+  index: 'event_type',
+  covers: ['typeCodes'],
+  holds: [...besideSeverity, 'typeCodes', 'handledStatuses', ...places],
+} as const;
+const ofStates = {
+  column: event.handledStatus,
+  index: 'event_handled_severity',
+  covers: ['handledStatuses'],
+  holds: [...besideSeverity, 'handledStatuses'],
+} as const;
+
+const byTypes = (codes: readonly string[], severities: readonly number[] | undefined): Lead =>
+  bySeverityWithin(ofTypes, codes, severities);
+
+function between(
+  {
+    column,
+    index,
+    covers,
+    holds,
+  }: Pick<Required<Lead>, 'covers' | 'holds'> & { readonly column: SQLiteColumn; readonly index: string },
+  from: number | undefined,
+  to: number | undefined,
+): Lead {
+  const where = and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : lte(column, to));
+  return { where: where ?? sql`1 = 1`, parts: [], along: {}, index, covers, holds };
+}
+
+const ofSeverities: Along = { lastOccurredAt: 'event_severity', severity: 'event_severity' };
+const ofProjects = (ids: string | readonly string[], name: 'projectId' | 'projectIds'): Lead => ({
+  ...byValues(event.projectId, ids, [name], { lastOccurredAt: 'event_project' }),
+  holds: [...besideAll, 'start', 'end'],
+});
+const ofLast = {
+  column: event.lastOccurredAt,
+  index: 'event_last',
+  covers: ['start', 'end'],
+  holds: [...besideAll, ...places],
+} as const;
+const ofFirst = {
+  column: event.firstOccurredAt,
+  index: 'event_first',
+  covers: ['raisedFrom', 'raisedUntil'],
+  holds: [...besideAll, ...places, 'modelIds'],
+} as const;
+
+/** In the words of its partial index. */
+const fires: Lead = {
+  where: sql`${event.typeCode} = 'FIRE'`,
+  parts: [sql`${event.typeCode} = 'FIRE'`],
+  along: { lastOccurredAt: 'event_fire' },
+  index: 'event_fire',
+  covers: ['typeCodes'],
+  holds: everything,
+};
+const areFires = (codes: readonly string[] | undefined): boolean =>
+  isSet(codes) && codes?.every((code) => code === 'FIRE') === true;
+
+/** No condition at all, counted in an index that holds all that lists of alarms are narrowed by. */
+export const everyOne: Lead = {
+  where: sql`1 = 1`,
+  parts: [],
+  along: {},
+  index: 'event_last',
+  covers: [],
+  holds: everything,
+};
+
+/** No condition at all: what has one of the severities, each a part. */
+export const eachSeverity: Lead = byValues(event.severity, allSeverities, [], ofSeverities);
+
+/**
+ * The conditions of a filter that an index answers, those that usually leave the fewest rows first.
+ */
+export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope): Promise<Lead[]> {
+  const filters: readonly PlainFilter[] = filter.also === undefined ? [filter] : [filter.also, filter];
+  const leads: Lead[] = [];
+  const add = (made: (each: PlainFilter) => Lead | undefined): void => {
+    for (const each of filters) {
+      const lead = made(each);
+      if (lead !== undefined) leads.push(lead);
+    }
+  };
+  add(({ ids }) => (ids === undefined ? undefined : { ...byValues(event.id, ids, ['ids'], {}), parts: [] }));
+  add(({ deviceId }) =>
+    isSet(deviceId)
+      ? byValues(event.deviceId, deviceId ?? '', ['deviceId'], { lastOccurredAt: 'event_device' })
+      : undefined,
+  );
+  add(({ assigneeId }) =>
+    isSet(assigneeId)
+      ? {
+          ...byValues(event.assigneeId, assigneeId ?? '', ['assigneeId'], { lastOccurredAt: 'event_assignee' }),
+          holds: everything,
+        }
+      : undefined,
+  );
+  const words: WordLead[] = [];
+  for (const { text } of filters) if (isSet(text)) words.push(...(await byWords(tx, text ?? '')));
+  leads.push(...words.filter(({ isFrequent }) => !isFrequent).map(({ lead }) => lead));
+  add(({ typeCodes }) => (areFires(typeCodes) ? fires : undefined));
+  if (filters.some(isOpenOnly)) leads.push(openOnes);
+  add(({ railId }) =>
+    isSet(railId) ? byValues(event.railId, railId ?? '', ['railId'], { lastOccurredAt: 'event_rail' }) : undefined,
+  );
+  add(({ projectId }) => (isSet(projectId) ? ofProjects(projectId ?? '', 'projectId') : undefined));
+  add(({ projectIds }) => (isSet(projectIds) ? ofProjects(projectIds ?? [], 'projectIds') : undefined));
+  add(({ typeCodes, severities }) => (isSet(typeCodes) ? byTypes(typeCodes ?? [], severities) : undefined));
+  if (scope.lead !== null) leads.push({ ...scope.lead, parts: few(scope.lead.parts) });
+  add(({ handledStatuses, severities }) =>
+    isSet(handledStatuses) ? bySeverityWithin(ofStates, handledStatuses ?? [], severities) : undefined,
+  );
+  add(({ severities }) =>
+    isSet(severities)
+      ? {
+          ...byValues(event.severity, severities ?? [], ['severities'], ofSeverities),
+          holds: [...besideSeverity, 'projectId', 'projectIds'],
+        }
+      : undefined,
+  );
+  for (const { modelIds } of filters) if (isSet(modelIds)) leads.push(...(await byModels(tx, modelIds ?? [])));
+  add(({ start, end }) => (isSet(start) || isSet(end) ? between(ofLast, start, end) : undefined));
+  add(({ raisedFrom, raisedUntil }) =>
+    isSet(raisedFrom) || isSet(raisedUntil) ? between(ofFirst, raisedFrom, raisedUntil) : undefined,
+  );
+  // After the days: it leaves many rows, in no order.
+  leads.push(...words.filter(({ isFrequent }) => isFrequent).map(({ lead }) => lead));
+  return leads.map((lead) => withinDays(lead, filter));
+}
+
+/** Its rows of the filter's days alone, where its indexes have them as they occurred last. */
+function withinDays(lead: Lead, filter: AlarmFilter): Lead {
+  const { all } = dayBounds(filter, 'lastOccurredAt');
+  if (all.length === 0 || lead.along.lastOccurredAt === undefined) return lead;
+  // An index that has the severity before the days is asked by each.
+  const severities =
+    lead.along.severity === lead.along.lastOccurredAt ? inArray(event.severity, [...allSeverities]) : undefined;
+  return { ...lead, where: and(lead.where, severities, ...all) as SQL, within: ['start', 'end'] };
+}
+
+interface WordLead {
+  readonly lead: Lead;
+  /** Many labels have the word. */
+  readonly isFrequent: boolean;
+}
+
+/** What has the word in its label; a word that is the code of a type has that type's rows as well. */
+async function byWords(tx: ReadTx, text: string): Promise<WordLead[]> {
+  if (!(await areLabelsFilled(tx))) return [];
+  const ids = await findLabels(tx, text, mostNamed + 1);
+  const code = text.toUpperCase();
+  if (alarmType(code) !== undefined) {
+    return ids.length === 0 ? [{ lead: { ...byTypes([code], undefined), covers: [] }, isFrequent: false }] : [];
+  }
+  const isFrequent = ids.length > mostNamed;
+  const where = isFrequent ? await ofLabels(tx, text) : labelled(ids);
+  // A label is there because a row has it.
+  const isMany = isFrequent && (await countLabels(tx, text)) > fewLabels;
+  return [{ lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], isMany }, isFrequent }];
+}
+
+/** Devices of rare models; those of others have alarms all over the year. */
+async function byModels(tx: ReadTx, modelIds: readonly string[]): Promise<Lead[]> {
+  const ids = await oncePerRead(tx, `byModels ${modelIds.join()}`, async () => {
+    const isOne = inArray(device.modelId, [...modelIds]);
+    const found = await tx.sql
+      .select({ id: device.id })
+      .from(device)
+      .where(isOne)
+      .limit(mostNamed + 1);
+    return found.map(({ id }) => id);
+  });
+  if (ids.length > mostNamed) return [];
+  return [{ ...byValues(event.deviceId, ids, ['modelIds'], {}), parts: [], index: 'event_device' }];
+}

@@ -1,0 +1,137 @@
+import type { Scope } from '#domain/access/access.ts';
+import { dayClock, type Sums } from '#domain/alarms/daySums.ts';
+import {
+  addSums,
+  heatOf,
+  heatOfDays,
+  kpiOf,
+  noSums,
+  periodBefore,
+  reportSumsOf,
+  startOfSumDay,
+  trendOf,
+  type AlarmReport,
+  type HourSums,
+  type Period,
+} from '#domain/alarms/report.ts';
+import { hour } from '#domain/time.ts';
+import { zoneOffsetMs, type Granularity } from '#domain/zone.ts';
+import type { HeavyTx } from '../engine/database.ts';
+import type { AlarmFilter } from './alarmFilter.ts';
+import {
+  countLate,
+  countTypesAndProjects,
+  findReportRows,
+  projectsInOrder,
+  sumByHour,
+  typesInOrder,
+} from './readReport.ts';
+import { openSums, type DayRange } from './sums/readSums.ts';
+import { sumsFilterOf, type SumsFilter } from './sums/sumsFilter.ts';
+import { areSumsReady, readSumsState, wholeFrom } from './sums/sumsState.ts';
+
+const mostProjects = 10;
+const severities = [1, 2, 3, 4] as const;
+
+export interface ReportWanted {
+  readonly filter: AlarmFilter;
+  readonly period: Period;
+  readonly granularity: Granularity;
+  /** Whose days they are. */
+  readonly zone: string;
+  readonly now: number;
+}
+
+/** What began in these days. */
+export function within(filter: AlarmFilter, { start, end }: Period): AlarmFilter {
+  return { ...filter, raisedFrom: start, raisedUntil: end };
+}
+
+/** What a report is made of, wherever it was asked. */
+interface Figures {
+  /** By the hour or by the day, of the period and of the one before. */
+  readonly shown: readonly HourSums[];
+  readonly before: readonly HourSums[];
+  readonly heat: AlarmReport['heat'];
+  readonly types: ReadonlyMap<string, number>;
+  readonly projects: ReadonlyMap<string, number>;
+}
+
+/**
+ * The figures of a period beside the one before: of the day sums where they answer the filter, else of the rows.
+ * @throws DomainError 9007 for organisations outside the scope
+ * @source product.md C8, docs/adr/0033-day-sums.md
+ */
+export async function readAlarmReport(tx: HeavyTx, scope: Scope, wanted: ReportWanted): Promise<AlarmReport> {
+  const { period, granularity, zone } = wanted;
+  const previousPeriod = periodBefore(zone, period);
+  const sums = granularity === 'hour' ? null : sumsFilterOf(wanted.filter);
+  const isSummed = sums !== null && (await areSumsReady(tx, zone));
+  const state = await readSumsState(tx);
+  const rowsFrom = state === null ? 0 : wholeFrom(state, zone);
+  const { shown, before, heat, types, projects } = isSummed
+    ? await figuresOfSums(tx, scope, wanted, sums)
+    : await figuresOfRows(tx, scope, wanted);
+  const total = shown.reduce(addSums, noSums);
+  const totalBefore = before.reduce(addSums, noSums);
+  return {
+    granularity,
+    period,
+    previousPeriod,
+    rowsFrom: rowsFrom > period.start ? rowsFrom : null,
+    kpi: kpiOf(total),
+    previous: kpiOf(totalBefore),
+    trend: trendOf(zone, granularity, { period, hours: shown }, { period: previousPeriod, hours: before }),
+    byType: typesInOrder(types),
+    byProject: await projectsInOrder(tx, scope, projects, mostProjects),
+    bySeverity: severities.map((severity) => ({
+      severity,
+      count: total[`severity${severity}`],
+      previousCount: totalBefore[`severity${severity}`],
+    })),
+    heat,
+  };
+}
+
+async function figuresOfRows(tx: HeavyTx, scope: Scope, { filter, period, zone, now }: ReportWanted): Promise<Figures> {
+  // Hours begin when they do on the zone's clocks; a change of clocks moves them by whole hours.
+  const offsetMs = zoneOffsetMs(zone, period.start) % hour;
+  const inPeriod = await findReportRows(tx, scope, within(filter, period));
+  const shown = await sumByHour(tx, inPeriod, { offsetMs, now });
+  const inPrevious = await findReportRows(tx, scope, within(filter, periodBefore(zone, period)));
+  const before = await sumByHour(tx, inPrevious, { offsetMs, now });
+  const counted = await countTypesAndProjects(tx, inPeriod);
+  return { shown, before, heat: heatOf(zone, shown), ...counted };
+}
+
+/** Days of the sums from the first moment of a period to its last. */
+function daysOf(zone: string, { start, end }: Period): DayRange {
+  const clock = dayClock(zone);
+  return { from: clock(start).day, to: clock(end).day };
+}
+
+async function figuresOfSums(
+  tx: HeavyTx,
+  scope: Scope,
+  { filter, period, zone, now }: ReportWanted,
+  by: SumsFilter,
+): Promise<Figures> {
+  const { orgIds = [] } = filter;
+  const sums = await openSums(tx, scope, { orgIds, zone, condition: by.condition });
+  const days = daysOf(zone, period);
+  const steps = async (of: Period): Promise<{ found: ReadonlyMap<number, Sums>; hours: HourSums[] }> => {
+    const found = await sums.byDay({ filter: by, days: daysOf(zone, of) });
+    const hours = [...found].map(([date, each]) => ({ hourAt: startOfSumDay(zone, date), ...reportSumsOf(each) }));
+    // Whoever was not told yet is late since a moment, not since a day.
+    const overdueCount = await countLate(tx, scope, within(filter, of), now);
+    return { found, hours: [...hours, { ...noSums, hourAt: of.start, overdueCount }] };
+  };
+  const { found, hours: shown } = await steps(period);
+  return {
+    shown,
+    before: (await steps(periodBefore(zone, period))).hours,
+    heat: heatOfDays(zone, found),
+    types: await sums.byType({ filter: by, days }),
+    projects: await sums.byProject({ filter: by, days }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { AlarmRow, AlarmSort } from './alarm.ts';
+
+/**
+ * Totals are counted up to here, and pages have numbers: a longer list is narrowed by its filters, or read on from its
+ * last row.
+ */
+export const maxTotal = 10_000;
+
+/** A row's place in an order: where the next page begins. */
+export interface AlarmKey {
+  readonly values: ReadonlyArray<number | null>;
+  readonly id: string;
+}
+
+export function keyOf(row: AlarmRow, sort: AlarmSort): AlarmKey {
+  const { id, lastOccurredAt, firstOccurredAt, severity, count, dueAt } = row;
+  const values = {
+    lastOccurredAt: [lastOccurredAt],
+    firstOccurredAt: [firstOccurredAt],
+    severity: [severity, lastOccurredAt],
+    count: [count],
+    // Without a time they go by when they occurred last, behind all others.
+    dueAt: dueAt === null ? [null, lastOccurredAt] : [dueAt],
+  };
+  return { values: values[sort], id };
+}
+
+/** The place of the last row of a page, as calls carry it; null without one. */
+export function textOfKey(row: AlarmRow | undefined, sort: AlarmSort = 'lastOccurredAt'): string | null {
+  if (row === undefined) return null;
+  const key = keyOf(row, sort);
+  return `${key.values.map((each) => each ?? '-').join()}_${key.id}`;
+}

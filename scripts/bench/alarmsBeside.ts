@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from '../harness/person.ts';
+import { signedPost } from '../harness/signedPost.ts';
+import { benchCode, type BenchFixture } from './fixture.ts';
+
+const pauseMs = 50;
+const patienceMs = 30_000;
+
+export interface AlarmsBeside {
+  /** Ends it. @returns ms from device to socket of each alarm */
+  stop(): Promise<readonly number[]>;
+}
+
+/**
+ * Alarms one after another, a device each, for as long as something else is measured.
+ * @param firstDevice of the bench's devices; each has its alarm once
+ */
+export async function alarmsBeside(
+  url: string,
+  fixture: BenchFixture,
+  person: Person,
+  firstDevice: number,
+): Promise<AlarmsBeside> {
+  const [imei = '', secret = ''] = (readFileSync(fixture.gatewaysFile, 'utf8').split('\n')[0] ?? '').split(',');
+  const imeis = readFileSync(fixture.imeisFile, 'utf8').split('\n');
+  const socket = await person.listen();
+  const raised = new Map<string, () => void>();
+  socket.on('delta', (delta) => {
+    for (const alarm of delta.alarms) raised.get(alarm.deviceCode)?.();
+  });
+  let isOver = false;
+  const ms: number[] = [];
+  const work = async (): Promise<void> => {
+    for (let no = firstDevice; !isOver && no < imeis.length; no++) {
+      const device = imeis[no] ?? '';
+      const beganAt = performance.now();
+      const heard = new Promise<void>((resolve) => raised.set(benchCode(device), resolve));
+      const item = {
+        imei: device,
+        ts: Date.now(),
+        seq: 1_000_000_000 + no,
+        type: 'telemetry',
+        metrics: { impactG: 3.4 },
+      };
+      await signedPost(url, '/api/device/reportBatch', { imei, secret }, JSON.stringify({ items: [item] }));
+      await Promise.race([heard, sleep(patienceMs, undefined, { ref: false })]);
+      ms.push(performance.now() - beganAt);
+      await sleep(pauseMs);
+    }
+  };
+  const done = work();
+  return {
+    stop: async () => {
+      isOver = true;
+      await done;
+      socket.disconnect();
+      return ms;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { DomainError } from '#domain/errno.ts';
+import type { Scope } from '#domain/access/access.ts';
+import type { Frame } from './frames.ts';
+import type { HeavyTable } from './heavyTable.ts';
+import { kindRules } from './kinds.ts';
+import { PackedJson } from './packedJson.ts';
+import { QuestionEnded, ReaderLost, ReaderProcess } from './readerProcess.ts';
+import { ReaderPool } from './readerPool.ts';
+import type { EndedQuestion, Readers } from './readers.ts';
+import type { Lent } from './turns.ts';
+import type { Order, ReaderWord } from './words.ts';
+
+export interface ProcessReadersOptions<T extends HeavyTable> {
+  readonly table: T;
+  readonly databasePath: string;
+  /** The built reader; where none is named it is looked for beside the process's own program. */
+  readonly program?: string | undefined;
+  readonly onEnded: (question: EndedQuestion) => void;
+  /** A reader was lost, or could not be started. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** SQLite: its calls are synchronous, so heavy reads are made in processes of their own, which can be ended. */
+export function processReaders<T extends HeavyTable>(options: ProcessReadersOptions<T>): Readers<T> {
+  const { table, databasePath, program, onEnded, onTrouble } = options;
+  const pool = new ReaderPool(() => new ReaderProcess(databasePath, program), onTrouble);
+
+  function kindOf(verb: string) {
+    const row = table[verb];
+    if (row === undefined) throw new Error(`No such question: ${verb}`);
+    return row.kind;
+  }
+
+  function lend(verb: string): Promise<Lent<ReaderProcess>> {
+    const lent = pool.turns.lend(kindOf(verb));
+    pool.fill();
+    return lent;
+  }
+
+  async function asked(
+    reader: ReaderProcess,
+    about: { readonly verb: string; readonly scope: Scope },
+    order: Order,
+  ): Promise<Frame<ReaderWord>> {
+    const { limitMs } = kindRules[kindOf(about.verb)];
+    try {
+      return await reader.ask(order, limitMs);
+    } catch (error) {
+      if (error instanceof QuestionEnded) {
+        onEnded({ verb: about.verb, userId: about.scope.userId, limitMs, statement: error.statement });
+        throw new DomainError(1504, { cause: error });
+      }
+      if (!(error instanceof ReaderLost)) throw error;
+      if (!pool.turns.isClosed) onTrouble(error);
+      throw new DomainError(1503, { cause: error });
+    }
+  }
+
+  async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
+    const { item: reader, giveBack } = await lend(verb);
+    let isOpen = false;
+    try {
+      for (let order: Order = { verb, scope, input }; ; order = { next: true }) {
+        isOpen = false;
+        const { head, bytes } = await asked(reader, { verb, scope }, order);
+        if (head.word !== 'part') return;
+        isOpen = true;
+        yield bytes;
+      }
+    } finally {
+      // Somebody left before the end: the reader is told, and free when it has heard.
+      if (isOpen) await asked(reader, { verb, scope }, { next: false }).catch(() => reader.kill());
+      giveBack(!reader.isGone);
+    }
+  }
+
+  return {
+    ask: async (verb, scope, input) => {
+      const { item: reader, giveBack } = await lend(verb);
+      try {
+        const { head, bytes } = await asked(reader, { verb, scope }, { verb, scope, input });
+        if (head.word !== 'answer') throw new Error(`A reader said ${head.word} instead of an answer`);
+        return new PackedJson(bytes, head.facts);
+      } finally {
+        giveBack(!reader.isGone);
+      }
+    },
+    give: parts,
+    warm: () => pool.fill(),
+    close: () => pool.close(),
+  };
+}

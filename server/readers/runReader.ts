@@ -1,0 +1,77 @@
+import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { openSqliteReader, type SqliteReader } from '#db/engine/sqliteReader.ts';
+import { toPlain } from './crossing.ts';
+import { encodeFrame } from './frames.ts';
+import { isGiving, type HeavyTable } from './heavyTable.ts';
+import { packJson } from './packedJson.ts';
+import { noteStatements } from './statementSlot.ts';
+import type { Order, Question, ReaderWord } from './words.ts';
+
+/** Devices and their alarms go first; a question gets what is left, and no less than that. */
+const priority = 5;
+/** Both ways of a reader lead through this descriptor: nothing that is printed can get into it. */
+export const wordsFd = 3;
+/** What it is running is noted through this one. */
+const slotFd = 4;
+
+/**
+ * A process that answers one question at a time, each in a snapshot of its own, until its server is gone or ends it.
+ * The path of the database is its only argument: it knows no secret.
+ */
+export function runReader(table: HeavyTable): void {
+  setPriority(priority);
+  // Ctrl-C and a supervisor reach the whole group: what is under way gets its answer, and the server ends its readers.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const words = new Socket({ fd: wordsFd });
+  words.on('error', () => process.exit(0));
+  words.on('close', () => process.exit(0));
+  const say = (head: ReaderWord, bytes?: Uint8Array): boolean => {
+    words.cork();
+    let isRoom = true;
+    for (const piece of encodeFrame(head, bytes)) isRoom = words.write(piece);
+    words.uncork();
+    return isRoom;
+  };
+  const reader = openSqliteReader(process.argv[2] ?? '', noteStatements(slotFd));
+  let onNext = (_isWanted: boolean): void => undefined;
+  const next = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      onNext = resolve;
+    });
+  createInterface({ input: words }).on('line', (line) => {
+    const order = JSON.parse(line) as Order;
+    if ('next' in order) onNext(order.next);
+    else void answer(reader, table, order, say, next);
+  });
+  say({ word: 'ready' });
+}
+
+async function answer(
+  reader: SqliteReader,
+  table: HeavyTable,
+  { verb, scope, input }: Question,
+  say: (head: ReaderWord, bytes?: Uint8Array) => boolean,
+  next: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    const row = table[verb];
+    if (row === undefined) throw new Error(`A reader knows no verb ${verb}`);
+    if (isGiving(row)) {
+      await reader.read(async (tx) => {
+        for await (const part of row.give(tx, scope, input as never)) {
+          const isWanted = next();
+          say({ word: 'part' }, part);
+          if (!(await isWanted)) return;
+        }
+      });
+      say({ word: 'end' });
+      return;
+    }
+    const packed = await packJson(await reader.read((tx) => row.verb(tx, scope, input as never)));
+    say({ word: 'answer', facts: packed.facts }, packed.bytes);
+  } catch (error) {
+    say({ word: 'failed', error: toPlain(error) });
+  }
+}

@@ -1,0 +1,95 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ReadTx } from '#db/engine/database.ts';
+import { event } from '#db/schema/alarms.ts';
+import type { AlarmSort } from '#domain/alarms/alarm.ts';
+
+/** What lists go by, of one alarm. */
+interface AlarmFacts {
+  readonly id: string;
+  readonly lastOccurredAt: number;
+  readonly firstOccurredAt: number;
+  readonly severity: number;
+  readonly dueAt: number | null;
+  readonly count: number;
+  /** A letter a condition, in their order: '1' where it holds. */
+  readonly holds: string;
+}
+
+/** All alarms, as one walk through them found them: no index, no way and no bound had a part in it. */
+export interface AllAlarms {
+  /** Those of which all these conditions hold, in an order; `undefined` holds always. */
+  readonly first: (n: number, sort: AlarmSort, order: 'asc' | 'desc', ...names: ConditionName[]) => string[];
+  readonly count: (...names: ConditionName[]) => number;
+}
+
+type ConditionName = string | undefined;
+
+const columns = {
+  lastOccurredAt: ({ lastOccurredAt }) => [lastOccurredAt],
+  firstOccurredAt: ({ firstOccurredAt }) => [firstOccurredAt],
+  severity: ({ severity, lastOccurredAt }) => [severity, lastOccurredAt],
+  count: ({ count }) => [count],
+  // What has no time to be handled by goes by when it occurred last.
+  dueAt: ({ dueAt, lastOccurredAt }) => [dueAt ?? lastOccurredAt],
+} as const satisfies Record<AlarmSort, (of: AlarmFacts) => readonly number[]>;
+
+/** @param conditions each by its name */
+export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL | undefined>): Promise<AllAlarms> {
+  const marks = [...conditions.values()].map((each) => sql`case when ${each ?? sql`1 = 1`} then '1' else '0' end`);
+  const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, count } = event;
+  const holds = sql<string>`${sql.join(marks, sql` || `)}`;
+  const all: readonly AlarmFacts[] = await tx.sql
+    .select({ id, lastOccurredAt, firstOccurredAt, severity, dueAt, count, holds })
+    .from(event);
+  const places = new Map([...conditions.keys()].map((name, at) => [name, at]));
+  const placesOf = (names: readonly ConditionName[]): number[] =>
+    names.flatMap((name) => {
+      if (name === undefined) return [];
+      const at = places.get(name);
+      if (at === undefined) throw new Error(`${name} was not asked of the alarms`);
+      return [at];
+    });
+  const isAt = (facts: AlarmFacts, asked: readonly number[]) => asked.every((at) => facts.holds[at] === '1');
+
+  const sorted = new Map<string, readonly AlarmFacts[]>();
+  const inOrder = (sort: AlarmSort, order: 'asc' | 'desc'): readonly AlarmFacts[] => {
+    const key = `${sort} ${order}`;
+    const known = sorted.get(key) ?? sortAlarms(all, sort, order);
+    sorted.set(key, known);
+    return known;
+  };
+  return {
+    first: (n, sort, order, ...names) => {
+      const asked = placesOf(names);
+      const found: string[] = [];
+      for (const facts of inOrder(sort, order)) {
+        if (found.length === n) break;
+        if (isAt(facts, asked)) found.push(facts.id);
+      }
+      return found;
+    },
+    count: (...names) => {
+      const asked = placesOf(names);
+      let n = 0;
+      for (const facts of all) if (isAt(facts, asked)) n += 1;
+      return n;
+    },
+  };
+}
+
+function sortAlarms(all: readonly AlarmFacts[], sort: AlarmSort, order: 'asc' | 'desc'): readonly AlarmFacts[] {
+  const turned = order === 'asc' ? 1 : -1;
+  const by = columns[sort];
+  // Whatever the order, those without a time to be handled by stand last.
+  const isLast = ({ dueAt }: AlarmFacts): number => (sort === 'dueAt' && dueAt === null ? 1 : 0);
+  return [...all].sort((one, other) => {
+    const rank = isLast(one) - isLast(other);
+    if (rank !== 0) return rank;
+    const [mine, theirs] = [by(one), by(other)];
+    for (const [at, value] of mine.entries()) {
+      const apart = value - (theirs[at] ?? 0);
+      if (apart !== 0) return apart * turned;
+    }
+    return (one.id < other.id ? -1 : 1) * turned;
+  });
+}

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alarmsWhere, type AlarmFilter } from '#db/alarms/alarmFilter.ts';
+import { countTabs } from '#db/alarms/countTabs.ts';
+import { alarmTabs, type AlarmSort, type AlarmTab } from '#domain/alarms/alarm.ts';
+import { keyOf } from '#domain/alarms/alarmKey.ts';
+import { listAlarms, listAndCountAlarms } from '#db/alarms/listAlarms.ts';
+import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
+import type { HeavyTx, ReadTx } from '#db/engine/database.ts';
+import { executeRaw } from '#db/engine/raw.ts';
+import { listTodos } from '#db/notices/listTodos.ts';
+import { countOverdue } from '#db/overdue/countOverdue.ts';
+import { countStats } from '#db/realtime/countStats.ts';
+import { event } from '#db/schema/alarms.ts';
+import { searchAll } from '#db/search/searchAll.ts';
+import { findDueDevices } from '#db/sweeps/findDueAlarms.ts';
+import type { Scope } from '#domain/access/access.ts';
+import { day } from '#domain/time.ts';
+import { analyze } from '#scripts/bench/fullHouse/analyze.ts';
+import { fillHouse } from '#scripts/bench/fullHouse/fillHouse.ts';
+import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
+import { scaled } from '#scripts/bench/fullHouse/housePlan.ts';
+import { idOf } from '#scripts/bench/fullHouse/series.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import { judge, type Judged } from '#tests/support/plans.ts';
+import { walkAlarms, type AllAlarms } from './alarmFacts.ts';
+
+/** However many rows there are, a statement looks at no more than these, and sorts no more. */
+const bounds = { looked: 25_000, sorted: 20_000 };
+const now = Date.UTC(2026, 9, 1);
+const plan = scaled(
+  { part: 0.001, devices: 4_000, rails: 400, alarms: 200_000, openAlarms: 600, readings: 1, organizations: 20 },
+  now,
+);
+
+let data: TestDatabase;
+let looked: Promise<AllAlarms> | undefined;
+beforeAll(async () => {
+  data = await openTestDatabase();
+  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
+  // Some went on for days: of these, days of the first time say nothing of the last.
+  await data.db.write((tx) =>
+    executeRaw(
+      tx,
+      sql`update event set first_occurred_at = first_occurred_at - ${3 * day} where id like '%17' and not is_open`,
+    ),
+  );
+  await analyze(data.db);
+}, 300_000);
+afterAll(() => data.close());
+
+const last = plan.organizations;
+const scopes: Readonly<Record<string, Scope>> = {
+  root: { userId: idOf('U', 0), access: ['root'], orgPath: `/${rootId}/` },
+  large: { userId: idOf('U', 1), access: ['operate'], orgPath: pathOf(1) },
+  small: { userId: idOf('U', 2), access: ['operate'], orgPath: pathOf(last) },
+};
+
+function pathOf(no: number): string {
+  const regions = Math.max(2, Math.round(plan.organizations / 6));
+  return `/${rootId}/${idOf('OR', 1 + (no % regions))}/${idOf('O', no)}/`;
+}
+
+const filters: Readonly<Record<string, AlarmFilter>> = {
+  none: {},
+  'a project': { projectId: idOf('P', 0) },
+  'a project that has none': { projectId: idOf('P', 99_999) },
+  'a frequent type': { typeCodes: ['OFFLINE'] },
+  'a rare type': { typeCodes: ['FIRE'] },
+  'a type that has none': { typeCodes: ['AREA_OUTAGE'] },
+  'two types': { typeCodes: ['COLLISION', 'TILT'] },
+  critical: { severities: [1] },
+  faults: { kind: 2 },
+  active: { condition: 'active' },
+  cleared: { condition: 'cleared' },
+  unhandled: { handledStatuses: ['00'] },
+  handled: { handledStatuses: ['02', '03', '04'] },
+  'false reports': { handledStatuses: ['04'] },
+  'a week': { start: now - 100 * day, end: now - 93 * day },
+  'half a year': { start: now - 180 * day },
+  'raised in half a year': { raisedFrom: now - 180 * day },
+  'raised in a week': { raisedFrom: now - 100 * day, raisedUntil: now - 93 * day },
+  'a word of few': { text: '00123号' },
+  'a word of many': { text: '高速' },
+  'a word of none': { text: 'nowhere' },
+  'an old name': { text: '旧' },
+  'a device': { deviceId: idOf('D', 1) },
+  'a guardrail': { railId: idOf('R', 1) },
+  'overdue ones': { overdueAt: now },
+  mine: { assigneeId: idOf('U', 3) },
+  'a model': { modelIds: [idOf('M', 1)] },
+  'a model without devices': { modelIds: ['none'] },
+};
+/** Two at once: what the list's own screen offers. */
+const onScreen = [
+  'a project',
+  'a frequent type',
+  'a rare type',
+  'critical',
+  'active',
+  'cleared',
+  'unhandled',
+  'handled',
+  'false reports',
+  'a week',
+  'half a year',
+  'a word of few',
+  'a word of many',
+];
+const sorts: readonly AlarmSort[] = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'dueAt', 'count'];
+
+const judged: Judged = new Map();
+const pageOf = (scope: Scope, filter: AlarmFilter, sort: AlarmSort, order: 'asc' | 'desc', known?: Judged) =>
+  data.db.snapshot((tx) =>
+    judge(tx, bounds, () => listAlarms(tx, scope, { ...filter, sort, order, offset: 40, limit: 20 }), known),
+  );
+
+describe.each(Object.entries(scopes))('a list of 200,000 alarms, as %s sees it', (_, scope) => {
+  it.each(Object.entries(filters))('is answered by an index in every order: %s', async (_name, filter) => {
+    for (const sort of sorts) {
+      for (const order of ['asc', 'desc'] as const) {
+        expect(await pageOf(scope, filter, sort, order, judged), `${sort} ${order}`).toEqual([]);
+      }
+    }
+  });
+
+  it.each(Object.entries(filters))('counts its tabs of few rows: %s', async (_name, filter) => {
+    const found = await data.db.snapshot((tx) => judge(tx, bounds, () => countTabs(tx, scope, { now, filter })));
+    expect(found).toEqual([]);
+  });
+
+  it.each(onScreen)('is answered by an index with any second filter: %s', async (one) => {
+    for (const other of onScreen.slice(onScreen.indexOf(one) + 1)) {
+      expect(
+        await pageOf(scope, { ...filters[one], also: filters[other] ?? {} }, 'lastOccurredAt', 'desc', judged),
+        other,
+      ).toEqual([]);
+    }
+  });
+
+  // Each has an index of its own, and none the order: what one of them leaves is looked through in the other's.
+  it.each([
+    ['faults', 'half a year'],
+    ['faults', 'raised in half a year'],
+    ['a model', 'raised in half a year'],
+    ['two types', 'handled'],
+    ['a word of many', 'handled'],
+    ['cleared', 'a frequent type'],
+  ])('is answered by an index in the order of severity and of time to be handled: %s and %s', async (one, other) => {
+    const filter = { ...filters[one], also: filters[other] ?? {} };
+    for (const sort of ['severity', 'dueAt'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        expect(await pageOf(scope, filter, sort, order, judged), `${sort} ${order}`).toEqual([]);
+      }
+    }
+  });
+
+  it('has figures beside it that look at few rows', async () => {
+    const asks = [
+      (tx: Parameters<typeof countStats>[0]) => countStats(tx, scope, now - day),
+      (tx: Parameters<typeof countStats>[0]) => listTodos(tx, scope, { limit: 20, now }),
+      (tx: Parameters<typeof countStats>[0]) => countOverdue(tx, scope.orgPath ?? '', now),
+    ];
+    for (const ask of asks) expect(await data.db.snapshot((tx) => judge(tx, bounds, () => ask(tx)))).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(scopes))('a model without devices, as %s asks for it', (_, scope) => {
+  it('SPEC-023 has no alarms and a report of nothing, and is no error', async () => {
+    const filter = filters['a model without devices'] ?? {};
+    await data.db.snapshot(async (tx) => {
+      expect(await listAndCountAlarms(tx, scope, { ...filter, offset: 0, limit: 20 })).toEqual({
+        records: [],
+        total: 0,
+        isMore: false,
+      });
+      const period = { start: now - 365 * day, end: now };
+      const wanted = { filter, period, granularity: 'month', zone: 'Asia/Shanghai', now } as const;
+      const report = await readAlarmReport(tx as HeavyTx, scope, wanted);
+      expect(report.kpi).toMatchObject({ total: 0, handledRate: null, overdueCount: 0 });
+      expect([...report.byType, ...report.byProject]).toEqual([]);
+    });
+  });
+});
+
+describe('the sweep of what the clock ends', () => {
+  it('SPEC-011 looks at the open alarms alone, however many there were', async () => {
+    const clears = [{ typeCode: 'IMPACT_WARN', lastUpTo: now }];
+    const times = { clears, handledUpTo: now, clearedUpTo: now };
+    const asked = (tx: ReadTx) =>
+      judge(tx, { looked: 2_000, sorted: 2_000 }, () => findDueDevices(tx, times, { after: 0, limit: 500 }));
+    expect(await data.db.snapshot(asked)).toEqual([]);
+  });
+});
+
+const tabs = {
+  all: {},
+  fire: { typeCodes: ['FIRE'] },
+  unhandled: { handledStatuses: ['00'] },
+  acknowledged: { handledStatuses: ['01'] },
+  assignedToMe: {},
+  overdue: { overdueAt: now },
+  handled: { handledStatuses: ['02', '03', '04'] },
+} as const satisfies Record<AlarmTab, AlarmFilter>;
+
+/** Which alarms each filter, scope and tab has, without any way to find them: every row is looked at, once. */
+async function lookAtAll(tx: ReadTx): Promise<AllAlarms> {
+  const whole = scopes['root'] as Scope;
+  const conditions = new Map<string, SQL | undefined>();
+  for (const [name, filter] of Object.entries(filters)) conditions.set(name, await alarmsWhere(tx, whole, filter));
+  for (const [name, filter] of Object.entries(tabs))
+    conditions.set(`tab ${name}`, await alarmsWhere(tx, whole, filter));
+  for (const [name, scope] of Object.entries(scopes)) {
+    conditions.set(name, await alarmsWhere(tx, scope, {}));
+    conditions.set(`tab assignedToMe of ${name}`, eq(event.assigneeId, scope.userId));
+  }
+  return walkAlarms(tx, conditions);
+}
+
+describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => {
+  const names = Object.keys(filters);
+  const questions = Object.entries(filters).map(([name, filter], at) => {
+    const second = at % 2 === 0 ? undefined : names[(at * 7 + 3) % names.length];
+    const also = second === undefined ? undefined : filters[second];
+    const sort = sorts[at % sorts.length] ?? 'severity';
+    return { name, holds: [name, second], filter: { ...filter, also }, sort };
+  });
+  const ofDays = ['a week', 'half a year', 'raised in half a year', 'raised in a week'].flatMap((name) =>
+    (['lastOccurredAt', 'firstOccurredAt', 'severity'] as const).flatMap((sort) => [
+      { name: `${name}, ${sort}`, holds: [name], filter: filters[name] ?? {}, sort },
+      {
+        name: `${name} and handled, ${sort}`,
+        holds: [name, 'handled'],
+        filter: { ...filters[name], ...filters['handled'] },
+        sort,
+      },
+    ]),
+  );
+  let all: AllAlarms;
+  beforeAll(async () => {
+    looked ??= data.db.snapshot(lookAtAll);
+    all = await looked;
+  }, 120_000);
+
+  it.each([...questions, ...ofDays])(
+    'are those of a look at all of them, page by page and by key: $name',
+    async (question) => {
+      const { holds, filter, sort } = question;
+      for (const order of ['asc', 'desc'] as const) {
+        const ids = all.first(130, sort, order, who, ...holds);
+        await data.db.snapshot(async (tx) => {
+          const page = { ...filter, sort, order, limit: 50 };
+          const first = await listAlarms(tx, scope, { ...page, offset: 0 });
+          const next = await listAlarms(tx, scope, { ...page, offset: 50 });
+          expect([...first, ...next].map(({ id }) => id)).toEqual(ids.slice(0, 100));
+          const lastRow = first.at(-1);
+          if (lastRow === undefined) return;
+          const behind = await listAlarms(tx, scope, { ...page, offset: 0, after: keyOf(lastRow, sort) });
+          expect(behind.map(({ id }) => id)).toEqual(ids.slice(first.length, first.length + 50));
+        });
+      }
+    },
+  );
+
+  it.each(questions)('are counted as they are, or as many more: $name', async ({ name, holds, filter }) => {
+    const exact = all.count(who, ...holds);
+    const { total, isMore } = await data.db.snapshot((tx) =>
+      listAndCountAlarms(tx, scope, { ...filter, offset: 0, limit: 1 }),
+    );
+    if (isMore) expect(total).toBeLessThanOrEqual(exact);
+    else expect(total).toBe(exact);
+    if (total < 10_000 && isMore) expect(name).not.toBe('none');
+  });
+
+  it.each(Object.keys(filters))('are counted by tab as by tab they are: %s', async (name) => {
+    const counted = await data.db.snapshot((tx) => countTabs(tx, scope, { now, filter: filters[name] ?? {} }));
+    for (const tab of alarmTabs) {
+      const exact = all.count(who, name, tab === 'assignedToMe' ? `tab assignedToMe of ${who}` : `tab ${tab}`);
+      const { n, isMore } = counted[tab];
+      if (isMore) expect(n, tab).toBeLessThanOrEqual(exact);
+      else expect(n, tab).toBe(exact);
+    }
+  });
+});
+
+/** Ten of each kind, by SEED-086 and P-13; the house has an old name that no device has any more. */
+describe.each(Object.entries(scopes))('the global search among 200,000 alarms, as %s asks it', (_, scope) => {
+  const search = (tx: ReadTx, keyword: string) => searchAll(tx as HeavyTx, scope, { keyword, limit: 10 });
+
+  it.each(['长江大桥', 'cjdq', 'FH-000123', '00123号', '高速', '旧', 'nowhere', '碰撞', '%', '_', '%%', '\\', 'g'])(
+    'P-13 looks at few rows of what grows: %s',
+    async (keyword) => {
+      expect(await data.db.snapshot((tx) => judge(tx, bounds, () => search(tx, keyword)))).toEqual([]);
+    },
+  );
+
+  it('finds by an old name what happened under it, newest first, and takes wild cards as themselves', async () => {
+    await data.db.snapshot(async (tx) => {
+      const of = async (isOpen: boolean) =>
+        tx.sql
+          .select({ id: event.id })
+          .from(event)
+          .where(and(await alarmsWhere(tx, scope, { text: '旧' }), eq(event.isOpen, isOpen)))
+          .orderBy(desc(event.lastOccurredAt), desc(event.id));
+      const open = (await of(true)).length;
+      const closed = (await of(false)).slice(0, 10).map(({ id }) => id);
+      expect(closed.length === 10 || scope === scopes['small']).toBe(true);
+      const { devices, events } = await searchAll(tx as HeavyTx, scope, { keyword: '旧', limit: open + 10 });
+      expect(devices).toEqual([]);
+      expect(events.slice(open).map(({ id }) => id)).toEqual(closed);
+      for (const keyword of ['%', '_', '%%', '\\']) {
+        const found = await search(tx, keyword);
+        // Codes of types are words too: LOW_BATTERY.
+        const events = found.events.filter(({ typeCode }) => keyword !== '_' || !typeCode.includes('_'));
+        expect({ ...found, events }).toEqual({ devices: [], rails: [], projects: [], events: [] });
+      }
+    });
+  });
+});
+
+describe('the plans of a database without the index of the order', () => {
+  it('are found to be wrong', async () => {
+    const root = scopes['root'] as Scope;
+    await data.db.write((tx) => executeRaw(tx, sql.raw('DROP INDEX event_last')));
+    const faults = pageOf(root, {}, 'lastOccurredAt', 'desc').catch((error: unknown) => [String(error)]);
+    expect(await faults).not.toEqual([]);
+  });
+});

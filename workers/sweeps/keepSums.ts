@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
+import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
+import { moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
+import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
+import { day } from '#domain/time.ts';
+import { publishNotices } from '../jobs/publishNotices.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { nextRows } from './runFills.ts';
+import type { SweepContext } from './sweepSilence.ts';
+
+type SumsContext = SweepContext & Pick<JobContext, 'timeZone'>;
+
+/** Changes of a first transaction; how many fit into one of SQLite's only writer shows the one before. */
+const firstChanges = 200;
+/** However busy the machine is: more come than fewer at a time would take. */
+const fewestChanges = 50;
+/** Between two transactions others have their turn. */
+const pauseMs = 5;
+/** Of the time that a check takes: nobody waits for it. */
+const restOfCheck = 4;
+
+/**
+ * Takes the changes of alarms into the day sums, and begins these anew when the product's days are those of another
+ * zone: the fill counts everything again.
+ * @source docs/adr/0033-day-sums.md
+ */
+export async function keepSums({ db, timeZone, log }: SumsContext, stopping?: AbortSignal): Promise<void> {
+  const state = await db.snapshot(readSumsState);
+  if (state !== null && state.zone !== timeZone) {
+    log.info({ from: state.zone, to: timeZone }, 'the day sums of alarms are made anew in another zone');
+    await db.write(async (tx) => {
+      await tx.lock('sweep');
+      await restartSums(tx, timeZone);
+    });
+  }
+  for (let rows = firstChanges, more = true; more;) {
+    const startedAt = performance.now();
+    more = (await db.write((tx) => mergeChanges(tx, rows))) === rows;
+    rows = Math.max(fewestChanges, nextRows(rows, performance.now() - startedAt));
+    if (more) await sleep(pauseMs);
+    if (stopping?.aborted === true) return;
+  }
+}
+
+/**
+ * Compares the day sums with the alarms themselves, some days at a time, and tells root where they differ.
+ * @returns the days on which they do, each by its first moment
+ */
+export async function checkSums(context: SumsContext, stopping?: AbortSignal): Promise<readonly number[]> {
+  const { db, now, log } = context;
+  const { zone, days } = await db.snapshot(listDaysToCheck);
+  const differing: number[] = [];
+  for (let at = 0, some = 1; at < days.length;) {
+    const startedAt = performance.now();
+    const asked = days.slice(at, at + some);
+    differing.push(...(await db.snapshot((tx) => checkDays(tx, zone, asked))));
+    at += some;
+    const tookMs = performance.now() - startedAt;
+    some = nextRows(some, tookMs);
+    await sleep(tookMs * restOfCheck);
+    if (stopping?.aborted === true) return differing;
+  }
+  if (days.length === 0) return differing;
+  await db.write(async (tx) => {
+    await tx.lock('sweep');
+    const state = await readSumsState(tx);
+    // Begun anew meanwhile: what was compared is no more.
+    if (state === null || state.zone !== zone || state.countedTo === '') return;
+    await moveSums(tx, { zone, checkedAt: now(), differingDays: differing.length });
+    if (differing.length === 0) return;
+    const event = { kind: 'sumsDiffer', subject: 'alarms', params: { days: differing.length } } as const;
+    publishNotices(tx, await writeSecurityNotice(tx, event, now()), context);
+  });
+  if (differing.length > 0) log.warn({ days: differing.length }, 'day sums of alarms differ from the alarms');
+  return differing;
+}
+
+/** Once a day, by what the last check left behind. */
+export async function checkSumsWhenDue(context: SumsContext, stopping?: AbortSignal): Promise<void> {
+  const state = await context.db.snapshot(readSumsState);
+  if (state === null || (state.checkedAt !== null && context.now() - state.checkedAt < day)) return;
+  await checkSums(context, stopping);
+}
