@@ -8,12 +8,12 @@ import { brokenIn, figuresOf, underLoad, type FaultRun } from './underLoad.ts';
 
 /** A user may have twenty. */
 const socketsOfOne = 20;
-const openWithinMs = 20_000;
-const recoverWithinMs = 30_000;
+const openWithinMs = 60_000;
+const recoverWithinMs = 60_000;
 const forms = {
   full: { sockets: 500, inSyncMs: 5_000, minAcked: 1_000 },
-  // Beside other shards of `npm test`.
-  short: { sockets: 120, inSyncMs: 20_000, minAcked: 300 },
+  // Beside other shards of `npm test`: that they all come back, and how; how fast is what the full form shows.
+  short: { sockets: 60, inSyncMs: 45_000, minAcked: 300 },
 } as const;
 
 /** F15: the server is killed, and all its sockets come back at once. */

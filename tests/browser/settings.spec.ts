@@ -262,11 +262,19 @@ test.describe('the system tab', () => {
       (await caller.get<{ retentionDays: { notices: number } }>('/home/setting/setting/global')).data.retentionDays;
     await expect.poll(kept).toMatchObject({ notices: 182 });
     await days.fill('180');
+    const product = root.page.getByTestId('system-product-zh');
+    // Two cards saved one right after the other.
+    const letBothGo = await holdCall(root.page, '**/home/setting/setting/global');
     await root.page.getByTestId('system-retention-save').click();
-    await expect(root.page.getByTestId('system-retention-save')).toBeDisabled();
+    await product.fill('护栏监测');
+    await root.page.getByTestId('system-product-save').click();
+    await letBothGo();
+    await expect.poll(kept).toMatchObject({ notices: 180 });
+    await expect(watcher.page).toHaveTitle(/ - 护栏监测$/);
+    await expect(root.page.getByTestId('system-product-failure')).toHaveCount(0);
 
     const rename = async (name: string): Promise<void> => {
-      await root.page.getByTestId('system-product-zh').fill(name);
+      await product.fill(name);
       await root.page.getByTestId('system-product-save').click();
       await expect(root.page.getByTestId('system-product-save')).toBeDisabled();
     };

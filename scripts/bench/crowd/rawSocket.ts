@@ -56,12 +56,15 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
   let [revision, attempt] = [since, 0];
   let scope: string | undefined;
   let inSyncAt: number | null = null;
+  /** `prev` and revision of the frames that came before the answer to `changes` was in. */
+  let waiting: Array<readonly [prev: number, next: number]> = [];
   let isStopped = false;
   let retryMs: number | null = null;
   let ws: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = (): void => {
+    inSyncAt = null;
     ws?.send(`421${JSON.stringify(['changes', { since: revision, scope }])}`);
   };
   async function askByHttp(): Promise<void> {
@@ -76,10 +79,27 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
       by.close();
       return;
     }
-    if (answer.data.mode === 'snapshot') counts.snapshots += 1;
-    else revision = Math.max(revision, answer.data.revision);
-    // A page has kept the frames that came meanwhile; this one asks again for what they said.
-    ask();
+    if (answer.data.mode === 'snapshot') {
+      counts.snapshots += 1;
+      ask();
+    } else caughtUp(answer.data.revision);
+  }
+  /** Like a page it takes now what was told meanwhile. */
+  function caughtUp(to: number): void {
+    revision = Math.max(revision, to);
+    inSyncAt = Date.now();
+    const frames = waiting;
+    waiting = [];
+    for (const [prev, next] of frames) follow(prev, next);
+  }
+  function follow(prev: number, next: number): void {
+    if (inSyncAt === null) waiting.push([prev, next]);
+    else if (prev <= revision) revision = Math.max(revision, next);
+    else {
+      counts.gaps += 1;
+      waiting.push([prev, next]);
+      ask();
+    }
   }
   function answered(text: string): void {
     const [{ data }] = JSON.parse(text.slice(3)) as [Ack<ScopedChanges>];
@@ -96,8 +116,7 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
       ask();
       return;
     }
-    revision = Math.max(revision, data.revision);
-    inSyncAt = Date.now();
+    caughtUp(data.revision);
   }
   function heard(text: string): void {
     const [, kind, prev, next] = head.exec(text) ?? [];
@@ -105,13 +124,7 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
       if (text.startsWith('42["server:restart"')) retryMs = Number(/"retryMs":(\d+)/.exec(text)?.[1]);
       return;
     }
-    // Before the answer is in, frames wait in a page: it is told by `prev` afterwards what it still lacks.
-    if (inSyncAt !== null && Number(prev) > revision) {
-      counts.gaps += 1;
-      inSyncAt = null;
-      ask();
-    }
-    if (inSyncAt !== null) revision = Math.max(revision, Number(next));
+    follow(Number(prev), Number(next));
     if (kind === 'delta') count(text);
   }
   function count(text: string): void {
@@ -146,6 +159,7 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
     opened.on('error', () => undefined);
     opened.on('close', () => {
       inSyncAt = null;
+      waiting = [];
       if (isStopped) return;
       timer = setTimeout(open, retryMs ?? reconnectDelayMs(attempt, Math.random()));
       retryMs = null;

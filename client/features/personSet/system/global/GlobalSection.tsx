@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlobalSettings } from '#domain/settings/globalSettings.ts';
 import { CallError } from '#client/api/errors.ts';
@@ -26,6 +26,7 @@ export function GlobalSection() {
   const { t } = useTranslation();
   const { data, error, reload } = useAsync(fetchGlobal, []);
   const [newest, setNewest] = useState<SavedGlobal | null>(null);
+  const saves = useRef({ version: 0, last: Promise.resolve() });
   const settings = newest !== null && newest.version >= (data?.version ?? 0) ? newest : data;
   if (settings === undefined) {
     return (
@@ -34,15 +35,23 @@ export function GlobalSection() {
       </Section>
     );
   }
-  const save = async (change: Partial<GlobalSettings>): Promise<void> => {
+  const saveNow = async (change: Partial<GlobalSettings>): Promise<void> => {
     try {
-      setNewest(await saveGlobal(settings.version, change));
+      const saved = await saveGlobal(Math.max(settings.version, saves.current.version), change);
+      saves.current.version = saved.version;
+      setNewest(saved);
       toast('ok', t('common.saved'));
       void refreshBase('global');
     } catch (error) {
       if (error instanceof CallError && error.errno === 9004) reload();
       throw error;
     }
+  };
+  // A card that is saved while another one is on its way would be late by its own page's change.
+  const save = (change: Partial<GlobalSettings>): Promise<void> => {
+    const saving = saves.current.last.then(() => saveNow(change));
+    saves.current.last = saving.catch(() => undefined);
+    return saving;
   };
   const cards = { settings, save };
   return (
