@@ -173,6 +173,10 @@ export const event = table(
       index('event_open_first')
         .on(t.firstOccurredAt, t.id)
         .where(sql`is_open`),
+      // The silence sweep asks for the outages of areas with each of its slices.
+      index('event_open_type')
+        .on(t.typeCode, t.id)
+        .where(sql`is_open`),
       index('event_open_severity')
         .on(t.severity, t.lastOccurredAt, t.id)
         .where(sql`is_open`),

@@ -7,12 +7,15 @@ import { event, eventMember } from '../schema/alarms.ts';
 import { device, deviceState } from '../schema/devices.ts';
 import { forUpdate, inChunks } from '../telemetry/lockDevices.ts';
 
+/** Along `event_open_type`. */
+const isOpenArea = and(eq(event.typeCode, 'AREA_OUTAGE'), sql`${event.isOpen}`);
+
 /** Open AREA_OUTAGE rows by project, locked. Unscoped: the silence sweep. */
 export async function loadAreaOutages(tx: WriteTx): Promise<Map<string, OpenAlarm>> {
   const query = tx.sql
     .select({ projectId: event.subjectId, ...openAlarmColumns })
     .from(event)
-    .where(and(eq(hidden(event.typeCode), 'AREA_OUTAGE'), sql`${event.isOpen}`))
+    .where(isOpenArea)
     .orderBy(asc(event.id));
   const rows = await forUpdate(query);
   return new Map(rows.map(({ projectId, ...alarm }) => [projectId, alarm as OpenAlarm]));
@@ -40,7 +43,7 @@ export async function listAreaOutages(
   return tx.sql
     .select({ projectId: event.subjectId, eventId: event.id })
     .from(event)
-    .where(and(eq(hidden(event.typeCode), 'AREA_OUTAGE'), sql`${event.isOpen}`, eq(hidden(event.condition), 'active')))
+    .where(and(isOpenArea, eq(hidden(event.condition), 'active')))
     .orderBy(asc(event.id));
 }
 

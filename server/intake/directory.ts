@@ -27,7 +27,10 @@ export interface DirectoryOptions {
   readonly now: () => number;
 }
 
+/** Of what is waited for. */
 const rowsPerStep = 1_000;
+/** Of the walk that never ends: whoever else waits for the loop waits for no more than these. */
+const rowsPerWalk = 250;
 /** Lookups of IMEIs that nobody knows: a stranger must not be able to keep the database busy. */
 const lookupsPerSecond = 50;
 const rememberedStrangers = 10_000;
@@ -99,7 +102,7 @@ export class Directory {
   async load(): Promise<void> {
     await this.#loadOrganizations();
     this.#walkedTo = 0;
-    while ((await this.walk()) === rowsPerStep);
+    while ((await this.walk(rowsPerStep)) === rowsPerStep);
     this.#walkedTo = 0;
     let newest: DoorCursor = this.#cursor;
     for (const { device } of this.#signers.values()) {
@@ -198,10 +201,10 @@ export class Directory {
   }
 
   /** Takes the next step through the whole table; at its end the walk begins anew. Answers how many rows it saw. */
-  async walk(): Promise<number> {
-    const rows = await this.#read((tx) => listDoorDevices(tx, { afterNo: this.#walkedTo, limit: rowsPerStep }));
+  async walk(limit = rowsPerWalk): Promise<number> {
+    const rows = await this.#read((tx) => listDoorDevices(tx, { afterNo: this.#walkedTo, limit }));
     for (const row of rows) this.#take(row);
-    this.#walkedTo = rows.length < rowsPerStep ? 0 : (rows.at(-1)?.deviceNo ?? 0);
+    this.#walkedTo = rows.length < limit ? 0 : (rows.at(-1)?.deviceNo ?? 0);
     return rows.length;
   }
 

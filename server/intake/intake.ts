@@ -112,7 +112,7 @@ export interface Intake {
 const lookEveryMs = second;
 const refreshEveryMs = 5 * second;
 const beatEveryMs = 5 * second;
-const walkEveryMs = second / 2;
+const walkEveryMs = second / 8;
 const copyEveryMs = 5 * second;
 /** Requests at work at once over all doors, their bodies in; what comes beyond is told to come again. */
 const maxInFlight = 200;

@@ -39,6 +39,20 @@ export interface Bounds {
 /** Faults of statements that were judged before, on the same rows and indexes. */
 export type Judged = Map<string, readonly string[]>;
 
+/** Asks, and says with which statements. */
+export async function statementsOf(tx: ReadTx, ask: () => Promise<unknown>): Promise<Statement[]> {
+  const { session } = tx.sql as unknown as { session: Session };
+  const before = session.logger;
+  const asked: Statement[] = [];
+  session.logger = { logQuery: (text, params) => void asked.push({ text, params }) };
+  try {
+    await ask();
+  } finally {
+    session.logger = before;
+  }
+  return asked;
+}
+
 /**
  * Asks and then judges every statement that was asked by its plan; one that is in `known` is not judged again: questions
  * in several orders look for their way by the same statements.
@@ -51,14 +65,7 @@ export async function judge(
   known: Judged = new Map(),
 ): Promise<string[]> {
   const { session } = tx.sql as unknown as { session: Session };
-  const before = session.logger;
-  const asked: Statement[] = [];
-  session.logger = { logQuery: (text, params) => void asked.push({ text, params }) };
-  try {
-    await ask();
-  } finally {
-    session.logger = before;
-  }
+  const asked = await statementsOf(tx, ask);
   const found: string[] = [];
   // What the planner may do is said by statements too: they are asked again, and what follows goes by them.
   let ways = '';

@@ -7,12 +7,14 @@ import { keyOf } from '#domain/alarms/alarmKey.ts';
 import { listAlarms, listAndCountAlarms } from '#db/alarms/listAlarms.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import type { HeavyTx, ReadTx } from '#db/engine/database.ts';
+import { explainPlan } from '#db/engine/explainPlan.ts';
 import { executeRaw } from '#db/engine/raw.ts';
 import { listTodos } from '#db/notices/listTodos.ts';
 import { countOverdue } from '#db/overdue/countOverdue.ts';
 import { countStats } from '#db/realtime/countStats.ts';
 import { event } from '#db/schema/alarms.ts';
 import { searchAll } from '#db/search/searchAll.ts';
+import { listAreaOutages, loadAreaOutages } from '#db/sweeps/areaOutages.ts';
 import { findDueDevices } from '#db/sweeps/findDueAlarms.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { day } from '#domain/time.ts';
@@ -22,7 +24,7 @@ import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
 import { scaled } from '#scripts/bench/fullHouse/housePlan.ts';
 import { idOf } from '#scripts/bench/fullHouse/series.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
-import { judge, type Judged } from '#tests/support/plans.ts';
+import { judge, statementsOf, type Judged } from '#tests/support/plans.ts';
 import { walkAlarms, type AllAlarms } from './alarmFacts.ts';
 
 /** However many rows there are, a statement looks at no more than these, and sorts no more. */
@@ -190,6 +192,21 @@ describe('the sweep of what the clock ends', () => {
     const asked = (tx: ReadTx) =>
       judge(tx, { looked: 2_000, sorted: 2_000 }, () => findDueDevices(tx, times, { after: 0, limit: 500 }));
     expect(await data.db.snapshot(asked)).toEqual([]);
+  });
+});
+
+describe('the sweep of silence', () => {
+  it('SPEC-011 finds the outages of an area among themselves, not among all that is open', async () => {
+    await data.db.write(async (tx) => {
+      const asked = await statementsOf(tx, async () => {
+        await listAreaOutages(tx);
+        await loadAreaOutages(tx);
+      });
+      expect(asked).toHaveLength(2);
+      for (const { text, params } of asked) {
+        expect((await explainPlan(tx, text, params)).join('; ')).toContain('event_open_type');
+      }
+    });
   });
 });
 
