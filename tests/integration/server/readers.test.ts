@@ -244,13 +244,8 @@ describe('a question whose one statement takes a minute', () => {
     const wanted = { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' } as const;
     await begun(own);
     stalled();
-    const question = own.ask('readAlarmReport', scope, {
-      filter: {},
-      period: { start: 0, end: town.now },
-      granularity: 'day',
-      zone: 'Asia/Shanghai',
-      now: town.now,
-    });
+    // Other long ones name an index, which a view has not.
+    const question = own.ask('countAlarmsByRail', scope, { start: 0, end: town.now, limit: 5 });
     const outcome = expect(question).rejects.toMatchObject({ errno: 1503 });
     const startedAt = performance.now();
     await own.close();
