@@ -127,8 +127,11 @@ export async function beginSession(session: Session, how: Beginning): Promise<vo
   void connect();
 }
 
-/** Realtime is its own chunk: the sign-in page does without. */
-const realtime = () => import('#client/realtime/live.ts');
+/** Realtime is its own chunk: the sign-in page does without. The socket's code comes beside it, not after it. */
+const realtime = async () => {
+  const [live] = await Promise.all([import('#client/realtime/live.ts'), import('#client/realtime/openLive.ts')]);
+  return live;
+};
 
 /** Opens the realtime connection of the signed-in person. */
 export async function connect(): Promise<void> {

@@ -170,9 +170,9 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     health.closed();
     input({ kind: 'disconnect' });
   };
+  // While the socket opens; where it is switched off by the setting, the page still has data, by HTTP.
+  input({ kind: 'poll', isWhole: true });
   open();
-  // Switched off by the setting, or no token yet: the page still has data, by HTTP.
-  if (connection === null) input({ kind: 'poll', isWhole: true });
 
   return {
     setEnabled: (enabled) => (enabled ? open() : close()),

@@ -109,6 +109,40 @@ test('without a connection a poll takes a snapshot when it is to be whole, or no
   expect(step(createWatchState(), { kind: 'poll', isWhole: false }).ask?.kind).toBe('snapshot');
 });
 
+test('a page asks for everything while its socket opens, and then for what came between the two', () => {
+  const state = createWatchState();
+  const early = step(state, { kind: 'poll', isWhole: true }).ask;
+  expect(early?.kind).toBe('snapshot');
+  expect(step(state, { kind: 'connect' }).ask).toBeNull();
+  const snapshot = {
+    revision: 10,
+    scope: 's',
+    devices: [device('d1', 10)],
+    alarms: [],
+    rails: [],
+    projects: [],
+  };
+  const { ask } = step(state, { kind: 'snapshot', token: early?.token ?? 0, snapshot });
+  expect(ask).toMatchObject({ kind: 'changes', since: 10, scope: 's' });
+  step(state, delta(12, 13, { devices: [device('d3', 13)] }));
+  const empty = { alarms: [], rails: [], projects: [], removed: [] };
+  const answer = { mode: 'changes', scope: 's', revision: 12, devices: [device('d2', 12)], ...empty } as const;
+  expect(step(state, { kind: 'changes', token: ask?.token ?? 0, answer }).ask).toBeNull();
+  expect([...state.devices.keys()].sort()).toEqual(['d1', 'd2', 'd3']);
+  expect(state.local).toBe(13);
+});
+
+test('what a page asked before it lost its socket is not heard as the answer of the next one', () => {
+  const state = createWatchState();
+  const early = step(state, { kind: 'poll', isWhole: true }).ask;
+  step(state, { kind: 'connect' });
+  step(state, { kind: 'disconnect' });
+  expect(step(state, { kind: 'connect' }).ask?.kind).toBe('changes');
+  const snapshot = { revision: 10, scope: 's', devices: [device('d1', 10)], alarms: [], rails: [], projects: [] };
+  step(state, { kind: 'snapshot', token: early?.token ?? 0, snapshot });
+  expect(state.devices.size).toBe(0);
+});
+
 test('a refresh takes a snapshot, deltas wait for it, and what it does not hold goes', () => {
   const state = live();
   const { ask } = step(state, { kind: 'refresh' });

@@ -68,6 +68,8 @@ export interface WatchState extends Tables {
   nextScope: string | null;
   connected: boolean;
   asked: Ask | null;
+  /** The snapshot that is asked may be read before this connection heard anything: what lies between is asked then. */
+  isEarly: boolean;
   lastToken: number;
   /** What came while a question was open. */
   waiting: Message[];
@@ -80,6 +82,7 @@ export function createWatchState(): WatchState {
     nextScope: null,
     connected: false,
     asked: null,
+    isEarly: false,
     lastToken: 0,
     waiting: [],
     devices: new DeviceStore(),
@@ -227,11 +230,13 @@ function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | nul
     case 'connect':
       state.connected = true;
       state.waiting = [];
-      return askChanges(state);
+      state.isEarly = state.local < 0 && state.asked?.kind === 'snapshot';
+      return state.isEarly ? null : askChanges(state);
     case 'disconnect':
       state.connected = false;
       state.waiting = [];
       state.asked = null;
+      state.isEarly = false;
       return null;
     case 'delta':
     case 'sync':
@@ -239,6 +244,7 @@ function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | nul
     case 'reset':
       clear(state, marks);
       state.waiting = [];
+      state.isEarly = false;
       return state.connected ? askChanges(state) : askSnapshot(state);
     case 'poll':
       if (state.connected || state.asked !== null) return null;
@@ -259,7 +265,9 @@ function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | nul
     case 'snapshot':
       if (state.asked?.token !== input.token) return null;
       replace(state, input.snapshot, marks);
-      return answered(state, marks);
+      if (!state.isEarly) return answered(state, marks);
+      state.isEarly = false;
+      return askChanges(state);
     case 'failed':
       if (state.asked?.token !== input.token) return null;
       return state.asked.kind === 'changes' ? askChanges(state) : askSnapshot(state);

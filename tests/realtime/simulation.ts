@@ -174,6 +174,8 @@ export async function simulate(seed: number, options: SimulationOptions): Promis
   function connect(client: Client): void {
     const server = random.pick(servers);
     if (client.socket !== null) return;
+    // A page asks for everything while its socket opens, and now and then without one.
+    if (client.watch.local < 0 || random.chance(0.1)) input(client, { kind: 'poll', isWhole: true });
     if (server.relay === null) {
       timers.after(random.int(50, 300), () => connect(client));
       return;
