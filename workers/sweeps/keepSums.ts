@@ -3,7 +3,7 @@ import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
 import { moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
-import { day } from '#domain/time.ts';
+import { isNightlyDue } from '#domain/nightly.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { nextRows } from './runFills.ts';
@@ -76,9 +76,9 @@ export async function checkSums(context: SumsContext, stopping?: AbortSignal): P
   return differing;
 }
 
-/** Once a day, by what the last check left behind. */
+/** Once a night, by what the last check left behind. */
 export async function checkSumsWhenDue(context: SumsContext, stopping?: AbortSignal): Promise<void> {
   const state = await context.db.snapshot(readSumsState);
-  if (state === null || (state.checkedAt !== null && context.now() - state.checkedAt < day)) return;
+  if (state === null || !isNightlyDue(context.timeZone, state.checkedAt, context.now())) return;
   await checkSums(context, stopping);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import type { Database } from '#db/engine/database.ts';
 import { migrate } from '#db/engine/migrate.ts';
+import { moveSums } from '#db/alarms/sums/sumsState.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { fills } from '#db/fills/fills.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
@@ -88,11 +89,15 @@ export async function keepHouse(
   return { file, plan, steps };
 }
 
-/** What the workers of an upgraded house fill in slices, in one go. */
+/** What the workers of an upgraded house fill in slices, in one go; its last nightly check was good. */
 async function settle(db: Database, zone: string): Promise<void> {
   for (const work of fills) {
     for (let more = true; more;) {
       more = await db.write((tx) => stepFill(tx, work, { rows: rowsAtOnce, now: Date.now(), zone }));
     }
   }
+  await db.write(async (tx) => {
+    await tx.lock('sweep');
+    await moveSums(tx, { zone, checkedAt: Date.now(), differingDays: 0 });
+  });
 }
