@@ -47,6 +47,9 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres';
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // A module is transformed once, not once a shard and engine: found again by its content, this file and the lock file.
+    // `npm ci` throws it away with everything else in that folder.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     projects: [
       {
         test: {

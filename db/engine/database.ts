@@ -48,12 +48,28 @@ export interface WriteTx extends ReadTx {
   readonly hot: HotStatements;
 }
 
+/** How a write ends, where it is not as all others do. */
+export interface WriteOptions {
+  /**
+   * SQLite: commits without the disk and asks the disk (fsync) when the lock is free again, before the call resolves;
+   * whoever writes meanwhile waits for no disk but its own. A loss of power between the two takes the transaction back
+   * whole, though others have seen it: only for what is done again where it is missing, with its progress in the same
+   * transaction (a slice of retention), and never for what a device or a person is told is kept. Such a transaction
+   * takes no revision and has no effects. Every later commit of another kind syncs the whole log, this part too.
+   * Where the disk refuses that sync the call fails, and the transaction stands all the same until power is lost.
+   * PostgreSQL: its writers do not wait for each other's disk; nothing to do.
+   */
+  readonly syncsUnlocked?: boolean | undefined;
+  /** Told after the commit how long the lock was kept (ms): from the lock (on PostgreSQL from its begin) to the commit's end. */
+  readonly held?: ((ms: number) => void) | undefined;
+}
+
 /**
  * The only door to the data. A verb never opens a transaction: its caller does. `write` inside `write` throws.
  * When a write took a revision, its changed rows are read inside the transaction and handed to `publish` after the commit.
  */
 export interface Database {
-  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: WriteTx) => Promise<T>, options?: WriteOptions): Promise<T>;
   snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

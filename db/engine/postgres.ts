@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { engineCounters, engineObserver } from './counters.ts';
-import type { Database, OpenOptions, ReadTx, Sql, WriteTx } from './database.ts';
+import type { Database, OpenOptions, ReadTx, Sql, WriteOptions, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import { hotPostgres } from './hotPostgres.ts';
 import { beginSnapshot, PostgresPool, queriesOn, takeLock } from './postgresPool.ts';
-import { asOnlyTransaction, ReadHandle, WriteHandle } from './transaction.ts';
+import { asOnlyTransaction, ReadHandle, WriteHandle, type Committed } from './transaction.ts';
 
 const deadlockRetries = 3;
 /**
@@ -35,13 +35,14 @@ class PostgresDatabase implements Database {
     this.#pool = new PostgresPool(databaseUrl, options.role);
   }
 
-  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    const { tx, result } = await asOnlyTransaction('write', () => this.#untilItPasses(work));
+  async write<T>(work: (tx: WriteTx) => Promise<T>, { held }: WriteOptions = {}): Promise<T> {
+    const { tx, result, heldMs } = await asOnlyTransaction('write', () => this.#untilItPasses(work));
+    held?.(heldMs);
     await tx.runEffects();
     return result;
   }
 
-  async #untilItPasses<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+  async #untilItPasses<T>(work: (tx: WriteTx) => Promise<T>): Promise<Committed<T>> {
     const until = performance.now() + busyWithinMs;
     for (let deadlocks = 0; ;) {
       try {
@@ -57,7 +58,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+  async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<Committed<T>> {
     let begunAt = 0;
     const done = await this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', async (client) => {
       begunAt = performance.now();
@@ -76,9 +77,10 @@ class PostgresDatabase implements Database {
         tx.end();
       }
     });
-    engineObserver.held((performance.now() - begunAt) / 1_000);
+    const heldMs = performance.now() - begunAt;
+    engineObserver.held(heldMs / 1_000);
     if (done.publication) this.#options.publish?.(done.publication);
-    return done;
+    return { ...done, heldMs };
   }
 
   snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '#domain/errno.ts';
 import { engineCounters, engineObserver } from './counters.ts';
-import type { Database, OpenOptions, ReadTx, WriteTx } from './database.ts';
+import type { Database, OpenOptions, ReadTx, WriteOptions, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
 import type { HotStatements } from './hot.ts';
 import { hotSqlite } from './hotSqlite.ts';
 import { LendingPool, Mutex } from './mutex.ts';
 import { connectReader, connectWriter, readOn, type Connection } from './sqliteConnection.ts';
-import { asOnlyTransaction, WriteHandle } from './transaction.ts';
+import { SqliteLog } from './sqliteLog.ts';
+import { asOnlyTransaction, WriteHandle, type Committed } from './transaction.ts';
 
 const readers = 4;
 /** How long a write waits for another process's lock before the caller is told to come again. */
@@ -30,36 +31,46 @@ class SqliteDatabase implements Database {
   readonly #readers: readonly Connection[];
   readonly #freeReaders: LendingPool<Connection>;
   readonly #mutex = new Mutex();
+  readonly #log: SqliteLog;
 
   constructor(options: OpenOptions) {
     this.#options = options;
     this.#writer = connectWriter(options.databasePath, options.role);
+    this.#log = new SqliteLog(this.#writer.client, options.databasePath);
     this.#hot = hotSqlite(this.#writer.client);
     this.#readers = Array.from({ length: readers }, () => connectReader(options.databasePath, options.role));
     this.#freeReaders = new LendingPool(this.#readers);
   }
 
-  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    const { tx, result } = await asOnlyTransaction('write', () => this.#commit(work));
+  async write<T>(work: (tx: WriteTx) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const { tx, result, heldMs } = await asOnlyTransaction('write', async () => {
+      const done = await this.#commit(work, options);
+      if (options.syncsUnlocked === true) await this.#log.sync();
+      return done;
+    });
+    options.held?.(heldMs);
     await tx.runEffects();
     return result;
   }
 
-  async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<{ tx: WriteHandle; result: T }> {
+  async #commit<T>(work: (tx: WriteTx) => Promise<T>, { syncsUnlocked = false }: WriteOptions): Promise<Committed<T>> {
     const giveUpAt = performance.now() + busyLimitMs;
     await this.#mutex.acquire();
     const tx = new WriteHandle({ sql: this.#writer.sql, hot: this.#hot, lock: () => Promise.resolve() });
     const { client } = this.#writer;
     try {
+      this.#log.syncsAtCommit(!syncsUnlocked);
       await this.#begin(giveUpAt);
       const begunAt = performance.now();
       const result = await work(tx);
       const publication = this.#options.publish ? await tx.publication() : null;
+      if (syncsUnlocked) tx.assertTellsNobody();
       client.exec('COMMIT');
-      engineObserver.held((performance.now() - begunAt) / 1_000);
+      const heldMs = performance.now() - begunAt;
+      engineObserver.held(heldMs / 1_000);
       // Before the mutex is free, so that publications leave in the order of their revisions.
       if (publication) this.#options.publish?.(publication);
-      return { tx, result };
+      return { tx, result, heldMs };
     } catch (error) {
       // A full disk or a broken file has rolled back by itself.
       if (client.open && client.inTransaction) client.exec('ROLLBACK');

@@ -95,6 +95,14 @@ export class WriteHandle extends Handle implements WriteTx {
     return this.#lock(noun);
   }
 
+  /** @throws Error when somebody would be told of this transaction: its commit may yet be taken back. */
+  assertTellsNobody(): void {
+    if (this.#revision === null && this.#effects.length === 0) return;
+    throw new Error(
+      'A transaction that syncs when its lock is free (syncsUnlocked) takes no revision and has no effects',
+    );
+  }
+
   /** What this transaction changed for viewers, read before its commit; null when it took no revision. */
   async publication(): Promise<Publication | null> {
     if (this.#revision === null) return null;
@@ -113,6 +121,14 @@ export class WriteHandle extends Handle implements WriteTx {
       }
     }
   }
+}
+
+/** A write that stands. */
+export interface Committed<T> {
+  readonly tx: WriteHandle;
+  readonly result: T;
+  /** How long (ms) it kept the lock. */
+  readonly heldMs: number;
 }
 
 async function takeRevision(tx: ReadTx, withinMs: number | undefined): Promise<number> {

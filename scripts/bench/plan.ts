@@ -1,3 +1,5 @@
+import type { Searched } from './search.ts';
+
 /** How long and how often: the full form, and the short one of fixed size that is part of `npm test`. */
 export interface BenchPlan {
   readonly rounds: number;
@@ -8,6 +10,8 @@ export interface BenchPlan {
   readonly latencySamples: number;
   readonly backgrounds: readonly number[];
   readonly startUp: boolean;
+  /** @source performance.md P-13 */
+  readonly searched: Searched;
   /** How often each keyword is searched for; the limit of 300 calls a minute is on. */
   readonly searchRounds: number;
   readonly importRows: number;
@@ -21,6 +25,7 @@ export const fullPlan: BenchPlan = {
   latencySamples: 200,
   backgrounds: [2_000, 10_000],
   startUp: true,
+  searched: { devices: 20_000, rails: 5_000, closedEvents: 20_000 },
   searchRounds: 25,
   importRows: 100_000,
 };
@@ -30,11 +35,12 @@ export const shortPlan: BenchPlan = {
   loadMs: 2_500,
   warmUpMs: 1_000,
   deviceCounts: [2_000],
-  latencySamples: 20,
+  latencySamples: 10,
   backgrounds: [2_000],
   startUp: false,
-  searchRounds: 5,
-  importRows: 5_000,
+  searched: { devices: 2_000, rails: 500, closedEvents: 2_000 },
+  searchRounds: 2,
+  importRows: 2_000,
 };
 
 /** What the load generator does, alike for the product and the yardstick. */

@@ -14,8 +14,12 @@ import { findModels } from './findModels.ts';
 import { makeFixture, type BenchFixture } from './fixture.ts';
 import { startPipeline } from './startPipeline.ts';
 
-/** What is searched through. @source performance.md P-13 */
-export const searched = { devices: 20_000, rails: 5_000, closedEvents: 20_000 } as const;
+/** How much is searched through. */
+export interface Searched {
+  readonly devices: number;
+  readonly rails: number;
+  readonly closedEvents: number;
+}
 
 const tac = '86999902';
 const projects = 20;
@@ -38,7 +42,7 @@ export const searchKeywords = [
   '没有这个',
 ] as const;
 
-async function furnish(fixture: BenchFixture): Promise<void> {
+async function furnish(fixture: BenchFixture, searched: Searched): Promise<void> {
   const db = await openDatabase({ databasePath: join(fixture.dir, 'guardline.db'), role: 'tool' });
   const now = Date.now();
   const { root, models } = await db.snapshot(async (tx) => ({
@@ -125,9 +129,13 @@ async function furnish(fixture: BenchFixture): Promise<void> {
  * @param work a folder for the data
  * @returns milliseconds of each call, and how many rows the calls found
  */
-export async function measureSearch(work: string, rounds: number): Promise<{ ms: number[]; found: number }> {
+export async function measureSearch(
+  work: string,
+  searched: Searched,
+  rounds: number,
+): Promise<{ ms: number[]; found: number }> {
   const fixture = await makeFixture(join(work, 'search'), 0);
-  await furnish(fixture);
+  await furnish(fixture, searched);
   const running = await startPipeline('product', fixture);
   try {
     const keys = { url: running.url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };

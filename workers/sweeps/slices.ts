@@ -12,6 +12,8 @@ export interface Slicing {
   readonly longestMs: number;
   /** How much of a slice's time others have before the next; twice as much unless told. */
   readonly pauseShare?: number;
+  /** As the option of `db.write`: for what is done again where it was lost. */
+  readonly syncsUnlocked?: boolean;
 }
 
 /** Between two slices others write, in this process and in others. */
@@ -25,7 +27,7 @@ const longestPauseMs = 100;
  */
 export function slices(
   db: Database,
-  { firstRows, fewestRows, mostRows = Infinity, longestMs, pauseShare = 2 }: Slicing,
+  { firstRows, fewestRows, mostRows = Infinity, longestMs, pauseShare = 2, syncsUnlocked }: Slicing,
 ) {
   let rows = firstRows;
   let restMs = 0;
@@ -33,12 +35,14 @@ export function slices(
     // A timer, not a promise alone: SQLite answers without ever giving the event loop back.
     if (restMs > 0) await sleep(restMs);
     let begunAt = 0;
-    const result = await db.write((tx) => {
+    let heldMs = 0;
+    const work = (tx: WriteTx): Promise<T> => {
       begunAt = performance.now();
       return step(tx, rows);
-    });
+    };
+    const result = await db.write(work, { syncsUnlocked, held: (ms) => void (heldMs = ms) });
     const tookMs = performance.now() - begunAt;
-    rows = Math.min(mostRows, Math.max(fewestRows, nextRows(rows, tookMs, longestMs)));
+    rows = Math.min(mostRows, Math.max(fewestRows, nextRows(rows, heldMs, longestMs)));
     restMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseShare * tookMs));
     return result;
   };

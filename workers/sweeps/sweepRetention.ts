@@ -2,6 +2,7 @@ import { day } from '#domain/time.ts';
 import type { RetentionKind } from '#domain/settings/retention.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { forgetAudit } from '#db/audit/forgetAudit.ts';
+import { dialect } from '#db/engine/dialect.ts';
 import { ensurePartitions } from '#db/engine/partitions.ts';
 import { forgetHeartbeats } from '#db/ingest/beat.ts';
 import { purgeDepartures } from '#db/realtime/purgeDepartures.ts';
@@ -28,6 +29,7 @@ import { readRetentionState, saveRetentionState, type RetentionState } from '#db
 import { crashPoint } from '../crashPoint.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { forgetOldQuarantine } from './forgetOldQuarantine.ts';
+import { inParts } from './inParts.ts';
 import { sealRows } from './sealRows.ts';
 import { slices } from './slices.ts';
 import type { SweepContext } from './sweepSilence.ts';
@@ -69,10 +71,15 @@ function rowsOf({ auditKeys: keys }: RetentionContext, now: number): readonly Ke
 
 type RetentionContext = SweepContext & Pick<JobContext, 'auditKeys'>;
 
-/** Half of what a transaction may take: a row may hang together with thousands, which only the slice itself shows. */
+/**
+ * Half of what a transaction may take. A row may hang together with thousands: a slice is made of parts, which end at
+ * half of this, and leave the other half to the commit.
+ */
 const longestMs = 25;
-const slicing = { firstRows: 200, fewestRows: 20, longestMs };
-const slicingOfLarge = { firstRows: 1, fewestRows: 1, longestMs };
+const partsWithinMs = longestMs / 2;
+// What was removed and lost with the power is removed again: where it came to is lost with it.
+const slicing = { firstRows: 200, fewestRows: 20, longestMs, syncsUnlocked: true };
+const slicingOfLarge = { ...slicing, firstRows: 1, fewestRows: 1 };
 
 /**
  * Removes what is too old, a slice a transaction, and prepares the partitions of the next days. May take minutes: it
@@ -92,9 +99,13 @@ export async function sweepRetention(context: RetentionContext, stopping?: Abort
   let isThrough = true;
   for (const { what, keepDays, forget, isLarge } of rowsOf(context, now)) {
     const before = now - (typeof keepDays === 'number' ? keepDays : settings.retentionDays[keepDays]) * day;
-    const inSlices = slices(db, isLarge ? slicingOfLarge : slicing);
+    const options = isLarge ? slicingOfLarge : slicing;
+    const inSlices = slices(db, options);
     const step = async (tx: WriteTx, rows: number) => {
-      const { gone, isMore } = await forget(tx, before, rows);
+      // PostgreSQL has many writers and a round trip a part: there a slice is one.
+      const firstRows = dialect === 'postgres' ? rows : options.fewestRows;
+      const parts = { mostRows: rows, firstRows, withinMs: partsWithinMs };
+      const { gone, isMore } = await inParts(forget, tx, before, parts);
       const next = gone === 0 ? state : { ...state, what, removed: state.removed + gone };
       if (gone > 0) await saveRetentionState(tx, next, now);
       // Not of the first: some is gone, and some is not.

@@ -1,7 +1,7 @@
 /*
  * A disk whose room, speed and log a test decides: preloaded into a process (LD_PRELOAD), it answers for the files below DISK_FOLDER.
  * DISK_CONTROL names a file of two numbers that the test changes while the process runs: room in bytes (-1: as it is, -2: nothing may be
- * written at all), and by how many microseconds each fsync is late. DISK_LOG names a file to which every fsync and every write to a socket is appended, in order.
+ * written at all), and by how many microseconds each fsync is late. DISK_LOG names a file to which every fsync and every write (to a file of the folder or to a socket) is appended, in order.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -138,8 +138,18 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
   return written;
 }
 
-FULL_OR(ssize_t, pwrite, (int fd, const void *bytes, size_t count, off_t at), (fd, bytes, count, at))
-FULL_OR(ssize_t, pwrite64, (int fd, const void *bytes, size_t count, off64_t at), (fd, bytes, count, at))
+#define PWRITE(name, offset)                                                                        \
+  ssize_t name(int fd, const void *bytes, size_t count, offset at) {                                \
+    static ssize_t (*real)(int, const void *, size_t, offset);                                      \
+    if (real == NULL) real = dlsym(RTLD_NEXT, #name);                                               \
+    if (is_full(fd)) return -1;                                                                     \
+    ssize_t written = real(fd, bytes, count, at);                                                   \
+    if (log_fd >= 0) note("write", fd);                                                             \
+    return written;                                                                                 \
+  }
+
+PWRITE(pwrite, off_t)
+PWRITE(pwrite64, off64_t)
 FULL_OR(ssize_t, pwritev, (int fd, const struct iovec *parts, int count, off_t at), (fd, parts, count, at))
 FULL_OR(ssize_t, pwritev64, (int fd, const struct iovec *parts, int count, off64_t at), (fd, parts, count, at))
 FULL_OR(int, fallocate, (int fd, int mode, off_t at, off_t length), (fd, mode, at, length))
