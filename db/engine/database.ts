@@ -1,5 +1,6 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import type { Publication } from '#domain/realtime.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { Placed, Publication } from '#domain/realtime.ts';
 import type { HotStatements } from './hot.ts';
 
 /** Drizzle's handle. To the compiler it is SQLite's on both engines; queries are awaited everywhere. */
@@ -43,6 +44,11 @@ export interface WriteTx extends ReadTx {
   revision(): Promise<number>;
   /** Runs after the commit, in order, and never when it was rolled back. Enqueue and publish wait here. */
   afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Devices as they will stand at the commit, all that this transaction gives its revision to: its publication takes them
+   * as they are given. Where it has touched others as well all are read, as without it.
+   */
+  publishAdded(devices: ReadonlyArray<Placed<DeviceRow>>): void;
   /** PostgreSQL: the named advisory lock, until the end of the transaction. SQLite has one writer: nothing to do. */
   lock(noun: LockNoun): Promise<void>;
   readonly hot: HotStatements;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql as statement, type SQL } from 'drizzle-orm';
-import type { Publication } from '#domain/realtime.ts';
-import { readPublication } from '../realtime/readPublication.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { Placed, Publication } from '#domain/realtime.ts';
+import { readOwn } from '../realtime/readPublication.ts';
 import { revisionCounter } from '../schema/realtime.ts';
 import { engineCounters, engineObserver } from './counters.ts';
 import type { LockNoun, ReadTx, Sql, WriteTx } from './database.ts';
@@ -74,6 +75,7 @@ export class WriteHandle extends Handle implements WriteTx {
   readonly #revisionWithinMs: number | undefined;
   readonly #effects: Array<() => void | Promise<void>> = [];
   #revision: Promise<number> | null = null;
+  #added: ReadonlyArray<Placed<DeviceRow>> = [];
 
   constructor(parts: WriteParts) {
     super(parts.sql);
@@ -89,6 +91,10 @@ export class WriteHandle extends Handle implements WriteTx {
 
   afterCommit(effect: () => void | Promise<void>): void {
     this.#effects.push(effect);
+  }
+
+  publishAdded(devices: ReadonlyArray<Placed<DeviceRow>>): void {
+    this.#added = [...this.#added, ...devices];
   }
 
   lock(noun: LockNoun): Promise<void> {
@@ -107,7 +113,7 @@ export class WriteHandle extends Handle implements WriteTx {
   async publication(): Promise<Publication | null> {
     if (this.#revision === null) return null;
     const revision = await this.#revision;
-    return readPublication(this, revision - 1, revision);
+    return readOwn(this, revision, this.#added);
   }
 
   /** Runs the effects in order. The commit stands, so an effect that fails is counted and reported, never thrown. */

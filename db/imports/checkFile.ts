@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm';
-import type { WriteTx } from '../engine/database.ts';
+import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { insertMany, rawJson } from '../engine/manyRows.ts';
 import { importRow } from '../schema/imports.ts';
+import { isRefused } from './rowStatus.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
 
 /** Rows as the check of the file leaves them, a list a column. */
@@ -12,6 +13,8 @@ export interface CheckedRows {
   readonly imeis: readonly string[];
   /** JSON, as it is stored: `[]` for a row that may be taken. */
   readonly errors: readonly string[];
+  /** Of the device that will be made of each row; null for a row that makes none. */
+  readonly deviceIds: ReadonlyArray<string | null>;
 }
 
 /** The check begins, or begins anew after a worker died (`forgetPart`). False when it is not to be checked. */
@@ -22,7 +25,7 @@ export async function beginCheck(
   const { id, checker, now } = input;
   const job = await lockJob(tx, id);
   if (job?.status !== 'validating') return false;
-  await saveJob(tx, id, { totalRows: 0, checker }, now);
+  await saveJob(tx, id, { totalRows: 0, doneRow: 0, checker }, now);
   return true;
 }
 
@@ -75,6 +78,7 @@ export async function storePart(
       imei: rows.imeis[at] ?? '',
       status: rows.errors[at] === '[]' ? 'pending' : 'failed',
       errors: rawJson(rows.errors[at] ?? '[]'),
+      deviceId: rows.deviceIds[at] ?? null,
     })),
   );
   await saveJob(tx, id, { totalRows: total }, now);
@@ -105,20 +109,23 @@ export async function endCheck(
     await stepJob(tx, job, 'cancel', now);
     return true;
   }
-  const rows = await tx.sql
-    .select({ status: importRow.status, n: count() })
-    .from(importRow)
-    .where(eq(importRow.jobId, id))
-    .groupBy(importRow.status);
-  const of = (status: string): number => rows.find((row) => row.status === status)?.n ?? 0;
-  const totalRows = rows.reduce((sum, { n }) => sum + n, 0);
-  const failedRows = of('failed');
+  const { totalRows } = job;
+  const [failedRows, skippedRows] = [await countRefused(tx, id, 'failed'), await countRefused(tx, id, 'skipped')];
   const checked = { totalRows, validRows: totalRows - failedRows, isChecked: true };
   if (!job.dryRun) {
     await stepJob(tx, job, 'run', now, checked);
     return false;
   }
-  const counts = { processedRows: totalRows, successRows: of('ok'), skippedRows: of('skipped'), failedRows };
+  const successRows = totalRows - failedRows - skippedRows;
+  const counts = { processedRows: totalRows, successRows, skippedRows, failedRows };
   await stepJob(tx, job, 'finish', now, { ...checked, ...counts });
   return true;
+}
+
+async function countRefused(tx: ReadTx, jobId: string, status: 'failed' | 'skipped'): Promise<number> {
+  const [found] = await tx.sql
+    .select({ n: count() })
+    .from(importRow)
+    .where(and(eq(importRow.jobId, jobId), isRefused(importRow.status, status)));
+  return found?.n ?? 0;
 }

@@ -30,6 +30,7 @@ export function jobView({ job, orgName, createdByName }: SelectedJob, now: numbe
     fileSha256: _sha,
     fileId: _file,
     checkpointRow: _at,
+    doneRow: _done,
     isChecked: _checked,
     checker: _checker,
     secretsAt: _taken,

@@ -1,49 +1,58 @@
 import { and, isNull, sql } from 'drizzle-orm';
-import { cellText, checkRow, type ImportFields, type ReferenceBook } from '#domain/imei/checkRow.ts';
+import type { ImportFields } from '#domain/imei/checkRow.ts';
 import type { ImportMode } from '#domain/imei/importJob.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
-import type { RawRow } from '#domain/imei/sheetColumns.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { device } from '../schema/devices.ts';
-import type { BatchRow, StoredImei } from './readBatch.ts';
+import type { BatchRow } from './batchRow.ts';
+import { readOwners, type StoredImei } from './readOwners.ts';
 
 export interface JudgedRow {
   readonly rowNo: number;
   readonly status: 'ok' | 'skipped' | 'failed';
   readonly errors: readonly RowError[];
   /** What is to be written of a row that is `ok`. */
-  readonly take?: { readonly fields: ImportFields; readonly stored: StoredImei | null };
+  readonly take?: Taken;
+}
+
+interface Taken {
+  readonly fields: ImportFields;
+  readonly stored: StoredImei | null;
+  /** Of the device that is made of it, when one is; null: it has no id yet. */
+  readonly deviceId: string | null;
 }
 
 export interface Judging {
-  readonly book: ReferenceBook;
   readonly mode: ImportMode;
-  readonly createDevices: boolean;
   /** Codes and `railId/name` given away by earlier rows; grows. */
   readonly given: { readonly codes: Set<string>; readonly names: Set<string> };
 }
 
 /** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source product.md D9 */
 export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: Judging): Promise<JudgedRow[]> {
-  const { book, createDevices } = judging;
-  const checked = rows.map((row) => ({ row, ...checkRow(row.raw, book, createDevices) }));
   const there = await readThere(
     tx,
-    checked.flatMap(({ fields }) => fields?.device ?? []),
+    rows.flatMap(({ fields }) => fields?.device ?? []),
   );
-  return checked.map(({ row: { rowNo, raw, stored, ownerCode }, fields, errors }): JudgedRow => {
+  const { records, owners } = await readOwners(
+    tx,
+    rows.map(({ imei }) => imei),
+  );
+  return rows.map(({ rowNo, imei, deviceId, fields, errors, typedCode }): JudgedRow => {
+    const [stored, ownerCode] = [records.get(imei) ?? null, owners.get(imei) ?? null];
     if (fields === null) return { rowNo, status: 'failed', errors };
     if (stored !== null || ownerCode !== null) {
       if (judging.mode === 'skip') return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
-      if (ownerCode !== null || stored?.status === 'bound') return judgeBound(rowNo, fields, raw, stored, ownerCode);
+      if (ownerCode !== null || stored?.status === 'bound')
+        return judgeBound(rowNo, fields, { typedCode, stored, ownerCode });
     }
     // A disabled one is brought up to date and stays what it is.
     const makes = fields.device !== null && stored?.status !== 'disabled';
     const take = makes ? fields : { ...fields, device: null };
     const clash = take.device === null ? null : judgeDevice(take.device, there, judging.given);
     return clash === null
-      ? { rowNo, status: 'ok', errors: [], take: { fields: take, stored } }
+      ? { rowNo, status: 'ok', errors: [], take: { fields: take, stored, deviceId } }
       : failed(rowNo, 'failed', clash);
   });
 }
@@ -56,18 +65,19 @@ function failed(rowNo: number, status: 'skipped' | 'failed', error: RowError): J
 function judgeBound(
   rowNo: number,
   fields: ImportFields,
-  raw: RawRow,
-  stored: StoredImei | null,
-  ownerCode: string | null,
+  {
+    typedCode,
+    stored,
+    ownerCode,
+  }: { readonly typedCode: string; readonly stored: StoredImei | null; readonly ownerCode: string | null },
 ): JudgedRow {
-  const code = cellText(raw.code);
   const isOther =
     stored === null ||
     fields.orgId !== stored.orgId ||
     (fields.modelId !== null && fields.modelId !== stored.modelId) ||
-    (code !== '' && ownerCode !== null && code !== ownerCode);
+    (typedCode !== '' && ownerCode !== null && typedCode !== ownerCode);
   if (isOther) return failed(rowNo, 'failed', { column: 'imei', reason: 'imei.bound' });
-  return { rowNo, status: 'ok', errors: [], take: { fields: { ...fields, device: null }, stored } };
+  return { rowNo, status: 'ok', errors: [], take: { fields: { ...fields, device: null }, stored, deviceId: null } };
 }
 
 type PlannedDevice = NonNullable<ImportFields['device']>;

@@ -1,13 +1,12 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { updateMany } from '../engine/manyRows.ts';
 import { importRow } from '../schema/imports.ts';
+import type { BatchRow } from './batchRow.ts';
 import type { JudgedRow } from './judgeRows.ts';
-import type { BatchRow } from './readBatch.ts';
 
 /**
- * Writes what became of a batch: one by one only what has something of its own (a reason, a device), all others with one
- * statement.
+ * Writes what became of a batch, of those rows alone that stand otherwise: what was refused, and where the device is
+ * another than was given. All others are done by the job's `doneRow`, which the caller saves in this transaction.
  */
 export async function markRows(
   tx: WriteTx,
@@ -20,7 +19,10 @@ export async function markRows(
   },
 ): Promise<void> {
   const { jobId, rows, judged, devices } = batch;
-  const own = judged.filter(({ rowNo, status }) => status !== 'ok' || devices.has(rowNo));
+  const given = new Map(rows.map(({ rowNo, deviceId }) => [rowNo, deviceId]));
+  const own = judged.filter(
+    ({ rowNo, status }) => status !== 'ok' || (devices.get(rowNo) ?? null) !== (given.get(rowNo) ?? null),
+  );
   await updateMany(
     tx,
     importRow,
@@ -33,17 +35,4 @@ export async function markRows(
       deviceId: devices.get(rowNo) ?? null,
     })),
   );
-  const [first, last] = [rows[0]?.rowNo, rows.at(-1)?.rowNo];
-  if (own.length === judged.length || first === undefined || last === undefined) return;
-  await tx.sql
-    .update(importRow)
-    .set({ status: 'ok' })
-    .where(
-      and(
-        eq(importRow.jobId, jobId),
-        gte(importRow.rowNo, first),
-        lte(importRow.rowNo, last),
-        eq(importRow.status, 'pending'),
-      ),
-    );
 }

@@ -1,13 +1,13 @@
-import { noWords, WordBook } from '#domain/imei/bookWords.ts';
 import { rowsPerBatch } from '#domain/imei/importJob.ts';
 import { lockPlaces } from '../devices/requirePlace.ts';
-import type { ReadTx, WriteTx } from '../engine/database.ts';
+import type { WriteTx } from '../engine/database.ts';
 import type { SealedSecret } from '../imei/createStockDevices.ts';
-import { judgeRows, nothingGiven, type JudgedRow, type Judging } from './judgeRows.ts';
-import { loadReferenceBook } from './loadReferenceBook.ts';
-import { markRows } from './markRows.ts';
-import { readBatch, type BatchRow } from './readBatch.ts';
+import type { Batch } from './batchRow.ts';
 import type { StoredJob } from './jobView.ts';
+import { judgeRows, nothingGiven } from './judgeRows.ts';
+import { keptBatch, type Kept } from './keptBatch.ts';
+import { markRows } from './markRows.ts';
+import { readBatch } from './readBatch.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
 import { writeTaken } from './writeRows.ts';
 
@@ -27,6 +27,8 @@ export async function runBatch(
     readonly newSecret: () => SealedSecret;
     /** At most so many rows; 1,000 without it. */
     readonly limit?: number;
+    /** What this process has of it in memory. */
+    readonly kept?: Kept | undefined;
   },
 ): Promise<BatchEnd> {
   const { id, now, limit = rowsPerBatch } = input;
@@ -38,12 +40,14 @@ export async function runBatch(
   }
   // What the rows are judged by must not go before they are written.
   await lockPlaces(tx);
-  const rows = await readBatch(tx, { jobId: id, after: job.checkpointRow, limit });
-  const counts = await takeRows(tx, job, rows, input);
-  const last = rows.at(-1)?.rowNo ?? job.checkpointRow;
-  const progress = { ...counts, checkpointRow: last };
+  const batch =
+    (await keptBatch(tx, job, input.kept, limit)) ?? (await readBatch(tx, job, { after: job.checkpointRow, limit }));
+  const counts = await takeRows(tx, job, batch, input);
+  const last = batch.lastRow ?? job.checkpointRow;
+  // With what they are made of in one transaction: its rows are done when it is committed, and not before.
+  const progress = { ...counts, checkpointRow: last, doneRow: last };
   // Without a row behind the checkpoint nothing is left, whatever the counters say.
-  if (rows.length > 0 && counts.processedRows < job.totalRows) {
+  if (batch.count > 0 && counts.processedRows < job.totalRows) {
     await saveJob(tx, id, progress, now);
     return 'more';
   }
@@ -51,35 +55,21 @@ export async function runBatch(
   return 'ended';
 }
 
-/** Rows that were refused before stay so; the others are judged against what is stored now. */
-export async function judgePending(
-  tx: ReadTx,
-  job: StoredJob,
-  rows: readonly BatchRow[],
-  given: Judging['given'],
-): Promise<JudgedRow[]> {
-  const { mode, createDevices, orgId } = job;
-  const pending = rows.filter(({ status }) => status === 'pending');
-  const words = new WordBook().fresh(pending.map(({ raw }) => raw));
-  const book = await loadReferenceBook(tx, orgId, words ?? noWords);
-  return judgeRows(tx, pending, { book, mode, createDevices, given });
-}
-
 async function takeRows(
   tx: WriteTx,
   job: StoredJob,
-  rows: readonly BatchRow[],
+  { rows, count }: Batch,
   input: { readonly now: number; readonly newSecret: () => SealedSecret },
 ) {
-  const judged = await judgePending(tx, job, rows, nothingGiven());
+  const judged = await judgeRows(tx, rows, { mode: job.mode, given: nothingGiven() });
   const devices = await writeTaken(tx, job, judged, input);
   await markRows(tx, { jobId: job.id, rows, judged, devices });
   const of = (status: string): number => judged.filter((row) => row.status === status).length;
   return {
-    processedRows: job.processedRows + rows.length,
+    processedRows: job.processedRows + count,
     successRows: job.successRows + of('ok'),
     skippedRows: job.skippedRows + of('skipped'),
-    failedRows: job.failedRows + of('failed') + (rows.length - judged.length),
+    failedRows: job.failedRows + of('failed') + (count - judged.length),
     deviceCount: job.deviceCount + devices.size,
   };
 }

@@ -1,9 +1,8 @@
 import type { WriteTx } from '../engine/database.ts';
 import { goesOn } from './checkFile.ts';
-import type { Judging } from './judgeRows.ts';
+import { judgeRows, type Judging } from './judgeRows.ts';
 import { markRows } from './markRows.ts';
 import { readBatch } from './readBatch.ts';
-import { judgePending } from './runBatch.ts';
 import { lockJob, saveJob } from './stepJob.ts';
 
 export interface TryBatch {
@@ -25,9 +24,9 @@ export async function tryBatch(tx: WriteTx, input: TryBatch): Promise<number | n
   if (!(await goesOn(tx, id, checker, now))) return null;
   const job = await lockJob(tx, id);
   if (job === null) return null;
-  const rows = await readBatch(tx, { jobId: id, after, limit });
-  const judged = await judgePending(tx, job, rows, given);
+  const { rows, lastRow } = await readBatch(tx, job, { after, limit });
+  const judged = await judgeRows(tx, rows, { mode: job.mode, given });
   await markRows(tx, { jobId: id, rows, judged, devices: new Map() });
-  await saveJob(tx, id, {}, now);
-  return rows.at(-1)?.rowNo ?? null;
+  await saveJob(tx, id, lastRow === null ? {} : { doneRow: lastRow }, now);
+  return lastRow;
 }

@@ -1,6 +1,7 @@
 import type { ImportFields } from '#domain/imei/checkRow.ts';
 import { addDevices, type NewDevice } from '../devices/addDevices.ts';
 import { logAdded } from '../devices/logAdded.ts';
+import { publishAdded } from '../devices/publishAdded.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { insertMany, updateMany } from '../engine/manyRows.ts';
 import { newId } from '../engine/newId.ts';
@@ -29,7 +30,9 @@ export async function writeTaken(
 ): Promise<ReadonlyMap<number, string>> {
   const { now } = input;
   const planned = judged.flatMap(({ rowNo, take }): Planned[] =>
-    take === undefined ? [] : [{ rowNo, take, deviceId: take.fields.device === null ? null : newId(now) }],
+    take === undefined
+      ? []
+      : [{ rowNo, take, deviceId: take.fields.device === null ? null : (take.deviceId ?? newId(now)) }],
   );
   const devices = planned.flatMap(({ take, deviceId }): NewDevice[] => {
     const { device, imei } = take.fields;
@@ -38,6 +41,7 @@ export async function writeTaken(
       : [newDevice(device, { id: deviceId, imei, now }, input.newSecret())];
   });
   await addDevices(tx, devices);
+  await publishAdded(tx, devices);
   await logAdded(
     tx,
     devices.map(({ id }) => id),

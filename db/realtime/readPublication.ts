@@ -1,6 +1,7 @@
-import { and, gt, lte, sql } from 'drizzle-orm';
+import { and, count, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Publication } from '#domain/realtime.ts';
+import type { DeviceRow } from '#domain/devices/device.ts';
+import type { Placed, Publication } from '#domain/realtime.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { event } from '../schema/alarms.ts';
@@ -31,6 +32,28 @@ export async function readPublication(
   const departures = await readDepartures(tx, { from, to });
   const rows = query === null ? await readAll(tx, { from, to }) : await readSome(tx, { from, to }, query);
   return { revision: to, ...rows, departures };
+}
+
+/**
+ * What the transaction that took a revision publishes.
+ * @param added devices as they were given; they are read only where it has changed others too
+ */
+export async function readOwn(
+  tx: ReadTx,
+  revision: number,
+  added: ReadonlyArray<Placed<DeviceRow>>,
+): Promise<Publication> {
+  const between = { from: revision - 1, to: revision };
+  const [changed] = added.length === 0 ? [] : await countDevices(tx, between);
+  if (changed?.n !== added.length) return readPublication(tx, revision - 1, revision);
+  return {
+    revision,
+    devices: added,
+    alarms: await allRows.alarm(tx, between),
+    rails: await allRows.rail(tx, between),
+    projects: await allRows.project(tx, between),
+    departures: await readDepartures(tx, between),
+  };
 }
 
 interface Between {
@@ -68,6 +91,13 @@ const allRows = {
   rail: prepared((query) => rowQueries.rail(query, everyRow(rail.revision))),
   project: prepared((query) => rowQueries.project(query, everyRow(project.revision))),
 } as const;
+
+const countDevices = prepared((query) =>
+  query
+    .select({ n: count() })
+    .from(device)
+    .where(and(betweenGiven(device.revision), isNull(device.deletedAt))),
+);
 
 const readDepartures = prepared((query) =>
   query

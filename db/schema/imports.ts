@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { ImportMode, ImportRowStatus, ImportStatus } from '#domain/imei/importJob.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
 import type { RawRow } from '#domain/imei/sheetColumns.ts';
@@ -42,8 +43,10 @@ export const importJob = table(
     refusal: json<SheetRefusal>(),
     cancelRequested: bool().notNull().default(false),
     pauseRequested: bool().notNull().default(false),
-    /** Number of the last row whose batch is committed. */
+    /** Number of the last row whose batch is committed; of an undo, of the last one that it came to. */
     checkpointRow: int().notNull().default(0),
+    /** Rows up to this one are done: those that still stand as `pending` were taken. An undo leaves it. */
+    doneRow: int().notNull().default(0),
     /** Who checks the file; a check that was begun anew makes the earlier one void. */
     checker: text(),
     /** All rows of the file are stored and checked. */
@@ -68,9 +71,19 @@ export const importRow = table(
     rowNo: int().notNull(),
     raw: json<RawRow>().notNull(),
     imei: text().notNull(),
+    /**
+     * A row is written once: a good one stays `pending`, and the job's `doneRow` says whether it was taken. `ok` stands in
+     * rows that had something of their own to be written, and in those that were there before `doneRow`.
+     */
     status: text().$type<ImportRowStatus>().notNull(),
     errors: json<RowError[]>().notNull(),
+    /** Of the device that is, or will be, made of it: given when the row is stored. */
     deviceId: text(),
   },
-  (t) => [primaryKey({ columns: [t.jobId, t.rowNo] }), index('import_row_status').on(t.jobId, t.status, t.rowNo)],
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.rowNo] }),
+    index('import_row_refused')
+      .on(t.jobId, t.status, t.rowNo)
+      .where(sql`status IN ('failed', 'skipped')`),
+  ],
 );

@@ -1,4 +1,4 @@
-import { cellText, type ReferenceBook } from './checkRow.ts';
+import { cellText, type Many, type ReferenceBook } from './checkRow.ts';
 import type { RawRow, SheetColumn } from './sheetColumns.ts';
 
 /** What rows name, each word once: only this is looked up, however large the house is. */
@@ -63,6 +63,31 @@ export function joinBooks(one: ReferenceBook, other: ReferenceBook): ReferenceBo
     projects: new Map([...one.projects, ...other.projects]),
     rails: new Map([...one.rails, ...other.rails]),
   };
+}
+
+/** Whether these words stand for the same in both books: the later one was asked for them alone. */
+export function isSameBook(words: BookWords, earlier: ReferenceBook, later: ReferenceBook): boolean {
+  if (!isSame(earlier.home, later.home)) return false;
+  for (const kind of ['orgs', 'types', 'models', 'projects'] as const) {
+    if (!words[kind].every((word) => isSame(earlier[kind].get(word), later[kind].get(word)))) return false;
+  }
+  for (const project of words.projects) {
+    const found = later.projects.get(project);
+    if (found === undefined || found === 'many') continue;
+    const keys = words.rails.map((rail) => `${found.id}/${rail}`);
+    if (!keys.every((key) => isSame(earlier.rails.get(key), later.rails.get(key)))) return false;
+  }
+  return true;
+}
+
+type Entry = object | Many | undefined;
+
+/** Entries of a book are flat. */
+function isSame(one: Entry, other: Entry): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  const [left, right] = [Object.entries(one), new Map(Object.entries(other))];
+  return left.length === right.size && left.every(([key, value]) => right.get(key) === value);
 }
 
 export const emptyBook: ReferenceBook = {

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
 import type { BenchFixture } from './fixture.ts';
 import { importRows, type ImportedRow } from './importFiles.ts';
 
@@ -63,7 +64,7 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
  status, created_at, updated_at) VALUES (?, 'bare', 1, 'bare', 'bare', ?, 'skip', 0, 0, 'completed', ?, ?)`,
   ).run(jobId, orgId, now, now);
   const addRow = db.prepare(
-    "INSERT INTO import_row (job_id, row_no, raw, imei, status, errors) VALUES (?, ?, ?, ?, 'pending', '[]')",
+    "INSERT INTO import_row (job_id, row_no, raw, imei, status, errors, device_id) VALUES (?, ?, ?, ?, 'pending', '[]', ?)",
   );
   const addRecord = db.prepare(
     `INSERT INTO imei_record (id, imei, status, device_id, model_id, batch_id, org_id, iccid, remark, imported_at,
@@ -78,45 +79,36 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
     `INSERT INTO device_status_log (device_id, at, to_status, to_code, reason, org_id, enabled)
  VALUES (?, ?, 4, 'S03_001', 'added', ?, 1)`,
   );
-  const mark = db.prepare("UPDATE import_row SET status = 'ok', device_id = ? WHERE job_id = ? AND row_no = ?");
-  const markAll = db.prepare("UPDATE import_row SET status = 'ok' WHERE job_id = ? AND row_no BETWEEN ? AND ?");
   const firstNo = (db.prepare('SELECT max(device_no) FROM device').pluck().get() as number) + 1;
   const secret = 'x'.repeat(90);
-  inParts(db, rows, (imported, at) => {
-    addRow.run(jobId, at, JSON.stringify(imported.cells), imported.imei);
+  const idOf = (at: number): string | null => (withDevices ? text26(firstNo + at) : null);
+  inParts(db, rows, ({ cells, imei }, at) => {
+    // As the product stores it: named by column, without what is empty.
+    const raw = Object.fromEntries(sheetColumnKeys.flatMap((key, no) => (cells[no] === '' ? [] : [[key, cells[no]]])));
+    addRow.run(jobId, at, JSON.stringify(raw), imei, idOf(at));
   });
-  inParts(
-    db,
-    rows,
-    ({ imei }, at) => {
-      const id = withDevices ? text26(firstNo + at) : null;
-      if (id !== null) {
-        addDevice.run(id, firstNo + at, imei, imei, imei, typeId, modelId, projectId, orgId, now, secret, now, now);
-        addState.run(firstNo + at);
-        addLog.run(id, now, orgId);
-        mark.run(id, jobId, at);
-      }
-      const iccid = `8986${String(at).padStart(16, '0')}`;
-      const status = id === null ? 'free' : 'bound';
-      addRecord.run(`${jobId}${at}`, imei, status, id, modelId, jobId, orgId, iccid, 'remark', now, now, now, now);
-    },
-    (from, to) => {
-      if (!withDevices) markAll.run(jobId, from, to);
-    },
-  );
+  inParts(db, rows, ({ imei }, at) => {
+    const id = idOf(at);
+    if (id !== null) {
+      addDevice.run(id, firstNo + at, imei, imei, imei, typeId, modelId, projectId, orgId, now, secret, now, now);
+      addState.run(firstNo + at);
+      addLog.run(id, now, orgId);
+    }
+    const iccid = `8986${String(at).padStart(16, '0')}`;
+    const status = id === null ? 'free' : 'bound';
+    addRecord.run(`${jobId}${at}`, imei, status, id, modelId, jobId, orgId, iccid, 'remark', now, now, now, now);
+  });
 }
 
 function inParts(
   db: Database.Database,
   rows: readonly ImportedRow[],
   each: (row: ImportedRow, at: number) => void,
-  after: (from: number, to: number) => void = () => undefined,
 ): void {
   for (let from = 0; from < rows.length; from += perTransaction) {
     db.transaction(() => {
       const part = rows.slice(from, from + perTransaction);
       for (const [at, row] of part.entries()) each(row, from + at);
-      after(from, from + part.length - 1);
     })();
   }
 }

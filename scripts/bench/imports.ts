@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#db/engine/openDatabase.ts';
@@ -30,6 +31,8 @@ export interface ImportMeasure {
   readonly alarmMs: readonly number[];
   /** No write transaction of the workers took longer, its wait for the lock included. */
   readonly longestWriteMs: number;
+  /** Of the machine, the last minute's mean. */
+  readonly load: number;
 }
 
 /** Alarms beside an import are of devices of their own. */
@@ -41,30 +44,33 @@ const patienceMs = 300_000;
 export async function measureImports(
   dir: string,
   rows: number,
+  { rounds, profile }: { readonly rounds: number; readonly profile: string | undefined },
 ): Promise<{
   readonly measures: ImportMeasure[];
   readonly bare: { readonly plain: number; readonly devices: number };
 }> {
-  const made = await makeFixture(join(dir, 'import'), plans.length * devicesEach);
+  const made = await makeFixture(join(dir, 'import'), plans.length * rounds * devicesEach);
   const workerPort = await freePort();
   const env: Readonly<Record<string, string>> = { ...made.env, WORKER_PORT: String(workerPort) };
   const fixture = { ...made, env };
   const orgId = await rootOf(join(fixture.dir, 'guardline.db'));
   const bare = await measureBareImport(join(dir, 'import-bare'), fixture, rows);
-  const running = await startPipeline('product', fixture);
+  const nodeArgs = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const running = await startPipeline('product', fixture, { workers: nodeArgs, server: nodeArgs });
   const keys = { url: running.url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };
   try {
     const root = await signIn(keys, 'root', fixture.password);
     const codes = { model: 'GL-T100', project: 'BENCH' };
     const measures: ImportMeasure[] = [];
-    for (const [at, [what, kind, createDevices]] of plans.entries()) {
-      const rowsMade = importRows(`8688888${at}`, rows, codes);
+    const all = Array.from({ length: rounds }, () => plans).flat();
+    for (const [at, [what, kind, createDevices]] of all.entries()) {
+      const rowsMade = importRows(String(86_888_800 + at), rows, codes);
       const bytes = kind === 'csv' ? asCsv(rowsMade) : await asXlsx(rowsMade);
       const alarms = await alarmsBeside(running.url, fixture, root, at * devicesEach);
       const writesBefore = await readWrites(workerPort);
       const measured = await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
       const longestWriteMs = longestBetween(writesBefore, await readWrites(workerPort)) * 1_000;
-      measures.push({ what, ...measured, longestWriteMs, alarmMs: await alarms.stop() });
+      measures.push({ what, ...measured, longestWriteMs, alarmMs: await alarms.stop(), load: loadavg()[0] ?? 0 });
     }
     return { measures, bare };
   } finally {
@@ -100,7 +106,7 @@ async function measure(
   root: Person,
   pids: { readonly workers: number; readonly server: number },
   sent: Sent,
-): Promise<Omit<ImportMeasure, 'what' | 'alarmMs' | 'longestWriteMs'>> {
+): Promise<Omit<ImportMeasure, 'what' | 'alarmMs' | 'longestWriteMs' | 'load'>> {
   const socket = await root.listen();
   const told = new Set<number>();
   let checkedAt = 0;

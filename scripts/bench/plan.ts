@@ -15,6 +15,7 @@ export interface BenchPlan {
   /** How often each keyword is searched for; the limit of 300 calls a minute is on. */
   readonly searchRounds: number;
   readonly importRows: number;
+  readonly importRounds: number;
 }
 
 export const fullPlan: BenchPlan = {
@@ -28,6 +29,7 @@ export const fullPlan: BenchPlan = {
   searched: { devices: 20_000, rails: 5_000, closedEvents: 20_000 },
   searchRounds: 25,
   importRows: 100_000,
+  importRounds: 3,
 };
 
 export const shortPlan: BenchPlan = {
@@ -41,6 +43,7 @@ export const shortPlan: BenchPlan = {
   searched: { devices: 2_000, rails: 500, closedEvents: 2_000 },
   searchRounds: 2,
   importRows: 2_000,
+  importRounds: 1,
 };
 
 /** What the load generator does, alike for the product and the yardstick. */

@@ -50,8 +50,9 @@ class BusOnRedis implements RedisBus {
   readonly #options: BusOptions;
   readonly #prefix: string;
   readonly #queues = new Map<string, Queue>();
-  /** Who hears what, by channel: the connection itself has one listener, however many there are here. */
-  readonly #listeners = new Map<string, Array<(text: string) => void>>();
+  /** Who hears what, by channel: the connection itself has one listener, and a message is read once, however many there are. */
+  readonly #heard = new Map<string, (text: string) => void>();
+  readonly #listeners = new Map<ChannelName, Array<(message: never) => void>>();
   #subscriber: Promise<RedisClient> | null = null;
 
   constructor(redis: RedisClient, options: BusOptions, durabilityAsserted: boolean) {
@@ -84,16 +85,17 @@ class BusOnRedis implements RedisBus {
     this.#subscriber ??= this.#openSubscriber();
     const subscriber = await this.#subscriber;
     const wanted = this.#channel(channel);
-    const listeners = this.#listeners.get(wanted) ?? [];
-    listeners.push((text) => this.#hear(channel, text, listener));
-    this.#listeners.set(wanted, listeners);
+    const listeners = (this.#listeners.get(channel) ?? []) as Array<(message: Channels[C]) => void>;
+    listeners.push(listener);
+    this.#listeners.set(channel, listeners);
+    this.#heard.set(wanted, (text) => this.#hear(channel, text, listeners));
     await subscriber.subscribe(wanted);
   }
 
   async #openSubscriber(): Promise<RedisClient> {
     const subscriber = await connectConsumer(this.#options.redisUrl, `guardline-${this.#options.role}-subscriber`);
     subscriber.on('message', (from: string, text: string) => {
-      for (const hear of this.#listeners.get(from) ?? []) hear(text);
+      this.#heard.get(from)?.(text);
     });
     return subscriber;
   }
@@ -102,13 +104,23 @@ class BusOnRedis implements RedisBus {
    * One message that nobody can read (torn, of another release, of somebody else) costs itself alone. What a lost
    * publication carried is asked of the database: the relay sees the hole, the directory reads what changed.
    */
-  #hear<C extends ChannelName>(channel: C, text: string, listener: (message: Channels[C]) => void): void {
-    try {
-      listener(readMessage(channel, text));
-    } catch (error) {
-      const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.emitWarning(`A message on the channel "${channel}" was dropped: ${words}`);
-    }
+  #hear<C extends ChannelName>(
+    channel: C,
+    text: string,
+    listeners: ReadonlyArray<(message: Channels[C]) => void>,
+  ): void {
+    const attempt = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        process.emitWarning(`A message on the channel "${channel}" was dropped: ${words}`);
+      }
+    };
+    attempt(() => {
+      const message = readMessage(channel, text);
+      for (const listener of listeners) attempt(() => listener(message));
+    });
   }
 
   async setWatched(serverId: string, deviceIds: readonly string[]): Promise<void> {

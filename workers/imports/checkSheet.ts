@@ -1,6 +1,7 @@
 import { imeiFault } from '#domain/devices/imei.ts';
 import { emptyBook, joinBooks, noWords, WordBook, type BookWords } from '#domain/imei/bookWords.ts';
-import { checkRow, imeiOf, type ReferenceBook } from '#domain/imei/checkRow.ts';
+import { cellText, checkRow, imeiOf, type ReferenceBook } from '#domain/imei/checkRow.ts';
+import { packFields, type FieldColumns, type GoodRow } from '#domain/imei/fieldColumns.ts';
 import type { RowError } from '#domain/imei/rowErrors.ts';
 import { findHeader, headerLines, type SheetHeader, type SheetReading } from '#domain/imei/sheetHeader.ts';
 import { rawRowOf, type RawRow } from '#domain/imei/sheetColumns.ts';
@@ -16,6 +17,10 @@ export interface CheckedPart {
   readonly imeis: readonly string[];
   /** JSON of what is wrong with each; `[]` for what may be taken. */
   readonly errors: readonly string[];
+  /** Of those that may be taken. */
+  readonly good: FieldColumns;
+  /** What its rows name. */
+  readonly words: BookWords;
 }
 
 export interface CheckOrder {
@@ -48,12 +53,13 @@ export async function* checkSheet(
   let total = 0;
   let rows: SheetRow[] = [];
   const check = async (): Promise<CheckedPart> => {
-    const fresh = words.fresh(rows.map(({ raw }) => raw));
+    const raws = rows.map(({ raw }) => raw);
+    const fresh = words.fresh(raws);
     // The organisation of rows that name none is asked for in any case.
     if (fresh !== null || book.home === undefined) book = joinBooks(book, await ask(fresh ?? noWords));
     const part = partOf(rows, book, order.createDevices, firstOf);
     rows = [];
-    return part;
+    return { ...part, words: new WordBook().fresh(raws) ?? noWords };
   };
   for await (const some of rowsUnder(lines, order.reading)) {
     total += some.length;
@@ -119,14 +125,18 @@ function partOf(
   book: ReferenceBook,
   createDevices: boolean,
   firstOf: Map<number, number>,
-): CheckedPart {
+): Omit<CheckedPart, 'words'> {
+  const good: GoodRow[] = [];
   const checked = rows.map(({ rowNo, raw }) => {
     const imei = imeiOf(raw);
     const repeated = repeatOf(imei, rowNo, firstOf);
-    const errors: readonly RowError[] = repeated ?? checkRow(raw, book, createDevices).errors;
+    if (repeated !== null) return { rowNo, raw, imei, errors: repeated };
+    const { fields, errors } = checkRow(raw, book, createDevices);
+    if (fields !== null) good.push({ fields, typedCode: cellText(raw.code) });
     return { rowNo, raw, imei, errors };
   });
   return {
+    good: packFields(good),
     rowNos: checked.map(({ rowNo }) => rowNo),
     raws: checked.map(({ raw }) => JSON.stringify(raw)),
     imeis: checked.map(({ imei }) => imei.slice(0, longestImei)),

@@ -13,6 +13,10 @@ import type { SheetAnswer, SheetOrder, SheetWord } from './sheetThread.ts';
 export const sheetPatienceMs = 60 * second;
 /** Of the thread alone; the process has its own. @source reliability.md S16 */
 const maxHeapMb = 256;
+/** What a part leaves behind is soon gone: more room for it would only be held. */
+const maxYoungMb = 12;
+/** Smaller files may lie in memory that Node shares out. */
+const leastHanded = 65_536;
 
 /**
  * The rows of a sheet in parts, read and checked in a thread with limits of memory and time; it reads on while a part is
@@ -74,11 +78,20 @@ function listen(thread: Worker): () => Promise<SheetWord> {
 
 /** The built program where there is one, else the source, which a thread must be taught to read. */
 function openThread(order: SheetOrder, program = programBeside()): Worker {
-  const options = { workerData: order, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } };
+  const options = {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb },
+    transferList: ownBytes(order.bytes),
+  };
   if (existsSync(program)) return new Worker(program, options);
   const source = pathToFileURL(join(import.meta.dirname, 'sheetThread.ts')).href;
   const taught = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}'); })`;
   return new Worker(taught, { ...options, eval: true });
+}
+
+/** The file is handed over rather than copied where nothing else lies in its memory; the caller has no use for it any more. */
+function ownBytes({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > leastHanded ? [buffer] : [];
 }
 
 const programBeside = () => join(dirname(process.argv[1] ?? ''), 'imports', 'sheetThread.js');

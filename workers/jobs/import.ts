@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { WriteTx } from '#db/engine/database.ts';
 import { dialect } from '#db/engine/dialect.ts';
+import { newId } from '#db/engine/newId.ts';
 import { beginCheck, endCheck, forgetPart, storePart } from '#db/imports/checkFile.ts';
 import { failImport } from '#db/imports/failImport.ts';
 import { readImportJob } from '#db/imports/findImportJob.ts';
@@ -22,6 +23,7 @@ import { second } from '#domain/time.ts';
 import { crashPoint } from '../crashPoint.ts';
 import { BatchPace } from '../imports/batchPace.ts';
 import { giveWay } from '../imports/giveWay.ts';
+import { keptRows } from '../imports/keptRows.ts';
 import { openSheet } from '../imports/openSheet.ts';
 import { Progress } from '../imports/progress.ts';
 import { undoSome } from '../imports/undoSome.ts';
@@ -78,16 +80,25 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
     createDevices: job.createDevices,
     reading: job.reading ?? {},
   } as const;
-  const ask = (words: BookWords) => db.snapshot((tx) => loadReferenceBook(tx, job.orgId, words));
+  // A trial run has nothing to follow.
+  if (!job.dryRun) keptRows.begin(id, checker);
+  const ask = async (words: BookWords) => {
+    const book = await db.snapshot((tx) => loadReferenceBook(tx, job.orgId, words));
+    keptRows.learn(id, book);
+    return book;
+  };
   let total = 0;
   for await (const rows of openSheet(order, ask, imports.sheetThread)) {
     total += rows.rowNos.length;
-    const part = { id, checker, rows, total, now: now() };
+    const makes = job.createDevices && !job.dryRun;
+    const deviceIds = rows.errors.map((errors) => (makes && errors === '[]' ? newId(now()) : null));
+    const part = { id, checker, rows: { ...rows, deviceIds }, total, now: now() };
     const began = performance.now();
     if (!(await db.write((tx) => storePart(tx, part)))) {
       await over(job, context);
       return;
     }
+    keptRows.add(id, rows, deviceIds);
     await progress.tellPart();
     await giveWay(performance.now() - began, context.inHand);
   }
@@ -147,7 +158,7 @@ async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: Ba
   const end = await db.write(async (tx) => {
     // The wait for the lock is not its own.
     began = performance.now();
-    const done = await runBatch(tx, { id: job.id, now: now(), newSecret, limit });
+    const done = await runBatch(tx, { id: job.id, now: now(), newSecret, limit, kept: keptRows });
     crashPoint('before_commit');
     return done;
   });
@@ -173,6 +184,7 @@ const contents: Readonly<Partial<Record<ImportStatus, string>>> = {
 
 /** The creator is told, and the next of the organisation has its turn. @source product.md B5: NA07 */
 async function over(job: StoredJob, context: JobContext): Promise<void> {
+  keptRows.drop(job.id);
   await context.db.write((tx) => tellCreator(tx, job, context));
   await startNext(job.orgId, context);
 }

@@ -96,6 +96,7 @@ function importJobs(plan: HousePlan, from: number, to: number): string {
       valid_rows: rows,
       processed_rows: rows,
       success_rows: rows,
+      done_row: `1 + ${rows}`,
       is_checked: flag('1 = 1'),
       created_at: timeOf(plan, plan.importJobs, 'audit'),
       updated_at: timeOf(plan, plan.importJobs, 'audit'),
@@ -115,7 +116,7 @@ function importRows(plan: HousePlan, from: number, to: number): string {
       raw: `'{"imei":"' || ${imei} || '"}'`,
       imei,
       status: pick(chance('n', plan.seed, 25), [
-        [`'ok'`, 97],
+        [`'pending'`, 97],
         [`'failed'`, 2],
         [`'skipped'`, 1],
       ]),

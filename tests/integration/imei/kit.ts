@@ -51,8 +51,11 @@ export async function sendJob(
   return (reply.data as { jobId: string }).jobId;
 }
 
-/** One message of the import queue, as a worker takes it. False when there was none. */
-export async function step(town: Town): Promise<boolean> {
+/**
+ * One message of the import queue, as a worker takes it. False when there was none.
+ * @param more what this worker has of its own
+ */
+export async function step(town: Town, more: Partial<JobContext> = {}): Promise<boolean> {
   const at = town.queued.findIndex(({ name }) => name === 'import');
   const [message] = at < 0 ? [] : town.queued.splice(at, 1);
   if (message === undefined) return false;
@@ -71,6 +74,7 @@ export async function step(town: Town): Promise<boolean> {
       sheetThread: builtFile('workers/imports/sheetThread.ts'),
       isSteady: true,
     },
+    ...more,
   };
   await handleImport([message.payload as { jobId: string }], context);
   return true;
