@@ -43,6 +43,16 @@ test('SEED-043 SEED-359 /realtimeData/alarmFault opens the report for any signed
   await context.close();
 });
 
+test('SEED-043 on a phone the rows behind the figures are seen, and one opens', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'viewer', path, { viewport: { width: 390, height: 844 } });
+  const card = page.locator('li[data-row]').nth(1);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+  await card.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList' && url.searchParams.has('open'));
+  await context.close();
+});
+
 test('SEED-043 11.3 the report is narrowed to one guardrail and one condition from the keyboard, and the address keeps both', async ({
   browser,
 }) => {

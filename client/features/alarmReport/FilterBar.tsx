@@ -158,7 +158,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             onChange={(value) => set({ handledStatus: value ?? '' })}
           />
           <Select
-            w={width(filters.condition === '' ? 110 : 132)}
+            w={width(filters.condition === '' ? 120 : 132)}
             aria-label={t('report.filter.condition')}
             placeholder={t('report.filter.condition')}
             clearable
@@ -168,7 +168,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-condition"
           />
           <SearchBox
-            w={width(150)}
+            w={width(214)}
             label={t('report.filter.text')}
             value={filters.text}
             onSearch={(text) => set({ text })}
