@@ -13,7 +13,7 @@ export async function pageUserNotices(
 ) {
   const found = await listUserNotices(tx, scope, page);
   if (found === null) throw new DomainError(9001);
+  const { records, ...counted } = found;
   const book = await readNameBook(tx);
-  const records = found.records.map((row) => noticeInWords(row, locale, book));
-  return { records, total: found.total, isMore: found.isMore };
+  return { records: records.map((row) => noticeInWords(row, locale, book)), ...counted };
 }

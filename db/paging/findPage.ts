@@ -1,4 +1,6 @@
 import { and, getTableName, type SQL, sql } from 'drizzle-orm';
+import { fieldText } from '#domain/access/fieldTexts.ts';
+import { DomainError } from '#domain/errno.ts';
 import { textOfPlace, type Place } from '#domain/paging/place.ts';
 import { byIndex } from '../engine/byIndex.ts';
 import type { ReadTx } from '../engine/database.ts';
@@ -11,9 +13,10 @@ import { chooseWay, countWay, fewOf, restOf, whereOf, type Way } from './way.ts'
 type Key = string | number;
 
 /**
- * A page of a list that grows, with its total: exact up to `maxTotal`. Nothing stands on a page that begins behind that;
- * from there on a list is read by key (`after`).
+ * A page of a list that grows, with its total: exact up to `maxTotal`. From there on a list is read by key (`after`).
  * @param read the rows of these keys, in any order
+ * @throws DomainError 9008 for a page behind the numbered ones of a list that goes on there: an empty page would look
+ * like its end
  */
 export async function findPage<R>(
   tx: ReadTx,
@@ -27,6 +30,7 @@ export async function findPage<R>(
     const counted = await countWay(tx, listing, way, part.countTo);
     return { places: found, ...counted };
   });
+  if (isMore && part.after === undefined && part.offset >= maxTotal) throw tooFar(part);
   const keys = places.map(({ key }) => key);
   const rows = new Map((keys.length === 0 ? [] : await read(keys)).map((row) => [keyOf(row), row]));
   const last = places.length < part.limit ? undefined : places.at(-1);
@@ -36,6 +40,11 @@ export async function findPage<R>(
     isMore,
     next: textOfPlace(last === undefined ? null : { values: last.values, id: String(last.key) }),
   };
+}
+
+function tooFar({ pageField = 'page' }: Part): DomainError {
+  const message = fieldText('page.far', { n: maxTotal });
+  return new DomainError(9008, { data: { errors: [{ field: pageField, message }] } });
 }
 
 /** The order of a list in a statement, and behind which place. */

@@ -36,6 +36,8 @@ export interface Part {
   readonly limit: number;
   /** Only what stands behind it, however far; the offset counts from there. */
   readonly after?: Place | undefined;
+  /** What a call names its pages by, in words about one that is too far; `page` without one. */
+  readonly pageField?: 'page' | 'start' | undefined;
   /** The total is exact up to so many rows, whatever that costs: for a file of the list. */
   readonly countTo?: number | undefined;
 }

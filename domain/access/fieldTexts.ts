@@ -88,6 +88,7 @@ const texts = {
     zh: '页码最多到第{n}条；其后请用上一页给出的 next 作为 after 继续读取，或缩小范围',
     en: 'Pages have numbers up to row {n}: read on with `after`, the `next` of the page before, or narrow the list',
   },
+  'list.many': { zh: '最多{max}项', en: 'At most {max} values' },
   'ids.many': { zh: '一次最多500条', en: 'At most 500 at once' },
   'version.single': { zh: '版本号仅用于单条操作', en: 'A version belongs to a single id' },
   'result.length': { zh: '处理结果长度应为2-500', en: 'Result length must be 2–500' },

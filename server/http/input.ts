@@ -93,13 +93,13 @@ export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 }
 
-/** Values of a comma-joined query parameter. */
+/** Values of a comma-joined query parameter, at most so many. */
 export function list<T extends z.ZodType<unknown, string>>(of: T, max = 100) {
   return optional(
     z
       .union([z.string().transform(split), z.array(z.string())])
       .transform((parts) => parts.filter((part) => part !== ''))
-      .pipe(z.array(of).max(max)),
+      .pipe(z.array(of).max(max, { error: fieldText('list.many', { max }) })),
   );
 }
 

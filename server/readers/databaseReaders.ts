@@ -11,6 +11,7 @@ import { isGiving, type HeavyRow, type HeavyTable } from './heavyTable.ts';
 import { kindRules } from './kinds.ts';
 import { packJson, type PackedJson } from './packedJson.ts';
 import type { EndedQuestion, Readers } from './readers.ts';
+import { shareAsked } from './shareAsked.ts';
 import { Turns } from './turns.ts';
 
 /** Of the ten connections of a server so many read for people's heavy questions: the rest is for everybody. */
@@ -61,7 +62,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
   async function answer(verb: string, scope: Scope, input: unknown): Promise<PackedJson<never>> {
     const row = rowOf(verb);
     if (isGiving(row)) throw new Error(`${verb} gives a file`);
-    const { giveBack } = await turns.lend(row.kind);
+    const { giveBack } = await turns.lend(row.kind, scope.userId);
     try {
       const found = await fromCopy(row, (from) =>
         from.snapshot(async (tx) => {
@@ -81,7 +82,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
   async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
     const row = rowOf(verb);
     if (!isGiving(row)) throw new Error(`${verb} gives no file`);
-    const { giveBack } = await turns.lend(row.kind);
+    const { giveBack } = await turns.lend(row.kind, scope.userId);
     const taken = new PassThrough({ objectMode: true, highWaterMark: 1 });
     const given = fromCopy(row, (from) =>
       from.snapshot(async (tx) => {
@@ -105,7 +106,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
     }
   }
 
-  return { ask: answer, give: parts, warm: () => undefined, close: async () => turns.close() };
+  return { ask: shareAsked(table, answer), give: parts, warm: () => undefined, close: async () => turns.close() };
 }
 
 /** As it would arrive in another process, so that a verb meets the same on both engines. */

@@ -9,12 +9,15 @@ interface Lagging {
 
 /** A question with one answer, which leaves the reader as JSON. */
 interface AskRow extends Lagging {
+  /** All who see the same are told the same, whoever asks: those who ask at once share one reading. */
+  readonly isShared?: true;
   readonly kind: Exclude<HeavyKind, 'export'>;
   readonly verb: (tx: HeavyTx, scope: Scope, input: never) => Promise<unknown>;
 }
 
 /** A file, given in parts, all of one snapshot; the next part is made when somebody wants it. */
 interface GiveRow extends Lagging {
+  readonly isShared?: never;
   readonly kind: 'export';
   readonly give: (tx: HeavyTx, scope: Scope, input: never) => AsyncIterable<Uint8Array>;
 }

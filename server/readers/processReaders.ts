@@ -7,6 +7,7 @@ import { PackedJson } from './packedJson.ts';
 import { QuestionEnded, ReaderLost, ReaderProcess } from './readerProcess.ts';
 import { ReaderPool } from './readerPool.ts';
 import type { EndedQuestion, Readers } from './readers.ts';
+import { shareAsked } from './shareAsked.ts';
 import type { Lent } from './turns.ts';
 import type { Order, ReaderWord } from './words.ts';
 
@@ -31,8 +32,8 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     return row.kind;
   }
 
-  function lend(verb: string): Promise<Lent<ReaderProcess>> {
-    const lent = pool.turns.lend(kindOf(verb));
+  function lend(verb: string, scope: Scope): Promise<Lent<ReaderProcess>> {
+    const lent = pool.turns.lend(kindOf(verb), scope.userId);
     pool.fill();
     return lent;
   }
@@ -57,7 +58,7 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
   }
 
   async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
-    const { item: reader, giveBack } = await lend(verb);
+    const { item: reader, giveBack } = await lend(verb, scope);
     let isOpen = false;
     try {
       for (let order: Order = { verb, scope, input }; ; order = { next: true }) {
@@ -74,17 +75,19 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     }
   }
 
+  async function answer(verb: string, scope: Scope, input: unknown): Promise<PackedJson<never>> {
+    const { item: reader, giveBack } = await lend(verb, scope);
+    try {
+      const { head, bytes } = await asked(reader, { verb, scope }, { verb, scope, input });
+      if (head.word !== 'answer') throw new Error(`A reader said ${head.word} instead of an answer`);
+      return new PackedJson(bytes, head.facts);
+    } finally {
+      giveBack(!reader.isGone);
+    }
+  }
+
   return {
-    ask: async (verb, scope, input) => {
-      const { item: reader, giveBack } = await lend(verb);
-      try {
-        const { head, bytes } = await asked(reader, { verb, scope }, { verb, scope, input });
-        if (head.word !== 'answer') throw new Error(`A reader said ${head.word} instead of an answer`);
-        return new PackedJson(bytes, head.facts);
-      } finally {
-        giveBack(!reader.isGone);
-      }
-    },
+    ask: shareAsked(table, answer),
     give: parts,
     warm: () => pool.fill(),
     close: () => pool.close(),

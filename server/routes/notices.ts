@@ -46,6 +46,7 @@ export const noticeRoutes = [
         ...range,
         ids: call.input.ids,
         after: page.after,
+        pageField: 'start' as const,
         offset: page.after === undefined ? offsetOf(page) : 0,
         limit: page.limit,
         noticeActions: noticeAction,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day } from '#domain/time.ts';
 import { id, integer } from '../http/input.ts';
+import { placeText } from '../http/placeText.ts';
 import { route } from '../http/route.ts';
 
 /** @source product.md C16 */
@@ -16,13 +17,15 @@ export const userNoticeRoutes = [
       id,
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(2),
     }),
     audit: null,
     tells: null,
     handle: async (call) => {
       const { input, now, locale } = call;
-      const { id: userId, page, page_size: limit } = input;
-      const query = { id: userId, since: now - daysBack * day, now, limit, offset: (page - 1) * limit };
+      const { id: userId, page, page_size: limit, after } = input;
+      const offset = after === undefined ? (page - 1) * limit : 0;
+      const query = { id: userId, since: now - daysBack * day, now, limit, offset, after };
       return call.ask('pageUserNotices', { page: query, locale });
     },
   }),

@@ -15,6 +15,7 @@ import { listOutbox } from '#db/notices/listOutbox.ts';
 import { outboxFigures } from '#db/notices/outboxFigures.ts';
 import type { KeyedPage, Part } from '#db/paging/listing.ts';
 import type { Scope } from '#domain/access/access.ts';
+import { fieldText } from '#domain/access/fieldTexts.ts';
 import { quietActions } from '#domain/audit/quietActions.ts';
 import { noticeTabs } from '#domain/notices/noticeTabs.ts';
 import { placeOfText } from '#domain/paging/place.ts';
@@ -197,7 +198,11 @@ describe('a list of what grows', () => {
         expect(exact.isMore).toBe(false);
         if (whole.isMore) expect(whole.total).toBeLessThanOrEqual(exact.total);
         else expect(whole.total).toBe(exact.total);
-        expect((await ask(tx, scope, { offset: 10_000_000, limit: 10 })).records).toEqual([]);
+        // A page behind the numbered ones is no end of a list that goes on.
+        const far = ask(tx, scope, { offset: 10_000_000, limit: 10, pageField: 'start' });
+        const errors = [{ field: 'start', message: fieldText('page.far', { n: 10_000 }) }];
+        if (whole.isMore) await expect(far).rejects.toMatchObject({ errno: 9_008, data: { errors } });
+        else expect((await far).records).toEqual([]);
       });
     },
   );
