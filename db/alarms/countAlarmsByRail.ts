@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
-import { dayClock, monthOf } from '#domain/alarms/daySums.ts';
+import { dayClock, monthOf, sumClock } from '#domain/alarms/daySums.ts';
 import { startOfSumDay } from '#domain/alarms/report.ts';
 import { day } from '#domain/time.ts';
 import { zoneSteps } from '#domain/zone.ts';
@@ -12,7 +12,7 @@ import { event } from '../schema/alarms.ts';
 import { alarmChange, alarmDayRail } from '../schema/alarmSums.ts';
 import { rail } from '../schema/rails.ts';
 import { seesAll } from '../orgs/seesAll.ts';
-import { areSumsReady } from './sums/sumsState.ts';
+import { areSumsReady, readSumDays } from './sums/sumsState.ts';
 
 export interface RailRange {
   readonly start: number;
@@ -99,11 +99,16 @@ async function railsOfSums(
     .where(
       and(
         await seen(alarmChange.orgId),
-        gte(alarmChange.firstOccurredAt, start),
-        lte(alarmChange.firstOccurredAt, end),
+        // The days of the sums may begin and end at other moments than those of the calendar.
+        gte(alarmChange.firstOccurredAt, start - 2 * day),
+        lte(alarmChange.firstOccurredAt, end + 2 * day),
       ),
     );
-  for (const { railId, projectId, sign } of changes) {
+  const clock = sumClock(await readSumDays(tx, zone));
+  const range = { from: dayClock(zone)(start).day, to: dayClock(zone)(end).day };
+  for (const { railId, projectId, sign, firstOccurredAt } of changes) {
+    const { day: date } = clock(firstOccurredAt);
+    if (date < range.from || date > range.to) continue;
     const isWanted = projectIds.length === 0 || projectIds.includes(projectId ?? '');
     if (railId !== null && isWanted) counts.set(railId, (counts.get(railId) ?? 0) + sign);
   }

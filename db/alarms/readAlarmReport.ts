@@ -51,7 +51,8 @@ export function within(filter: AlarmFilter, { start, end }: Period): AlarmFilter
 interface Figures {
   /** By the hour or by the day, of the period and of the one before. */
   readonly shown: readonly HourSums[];
-  readonly before: readonly HourSums[];
+  /** Null where they are not known. */
+  readonly before: readonly HourSums[] | null;
   readonly heat: AlarmReport['heat'];
   readonly types: ReadonlyMap<string, number>;
   readonly projects: ReadonlyMap<string, number>;
@@ -69,37 +70,51 @@ export async function readAlarmReport(tx: HeavyTx, scope: Scope, wanted: ReportW
   const isSummed = sums !== null && (await areSumsReady(tx, zone));
   const state = await readSumsState(tx);
   const rowsFrom = state === null ? 0 : wholeFrom(state, zone);
+  const isBeforeKnown = isSummed || rowsFrom <= previousPeriod.start;
   const { shown, before, heat, types, projects } = isSummed
     ? await figuresOfSums(tx, scope, wanted, sums)
-    : await figuresOfRows(tx, scope, wanted);
+    : await figuresOfRows(tx, scope, wanted, isBeforeKnown);
   const total = shown.reduce(addSums, noSums);
-  const totalBefore = before.reduce(addSums, noSums);
+  const totalBefore = before?.reduce(addSums, noSums);
   return {
     granularity,
     period,
     previousPeriod,
-    rowsFrom: rowsFrom > period.start ? rowsFrom : null,
+    rowsFrom: isBeforeKnown && rowsFrom <= period.start ? null : rowsFrom,
     kpi: kpiOf(total),
-    previous: kpiOf(totalBefore),
-    trend: trendOf(zone, granularity, { period, hours: shown }, { period: previousPeriod, hours: before }),
+    previous: totalBefore === undefined ? null : kpiOf(totalBefore),
+    trend: trendOf(
+      zone,
+      granularity,
+      { period, hours: shown },
+      before === null ? null : { period: previousPeriod, hours: before },
+    ),
     byType: typesInOrder(types),
     byProject: await projectsInOrder(tx, scope, projects, mostProjects),
     bySeverity: severities.map((severity) => ({
       severity,
       count: total[`severity${severity}`],
-      previousCount: totalBefore[`severity${severity}`],
+      previousCount: totalBefore?.[`severity${severity}`] ?? null,
     })),
     heat,
   };
 }
 
-async function figuresOfRows(tx: HeavyTx, scope: Scope, { filter, period, zone, now }: ReportWanted): Promise<Figures> {
+async function figuresOfRows(
+  tx: HeavyTx,
+  scope: Scope,
+  { filter, period, zone, now }: ReportWanted,
+  isBeforeKnown: boolean,
+): Promise<Figures> {
   // Hours begin when they do on the zone's clocks; a change of clocks moves them by whole hours.
   const offsetMs = zoneOffsetMs(zone, period.start) % hour;
   const inPeriod = await findReportRows(tx, scope, within(filter, period));
   const shown = await sumByHour(tx, inPeriod, { offsetMs, now });
-  const inPrevious = await findReportRows(tx, scope, within(filter, periodBefore(zone, period)));
-  const before = await sumByHour(tx, inPrevious, { offsetMs, now });
+  const sumBefore = async (): Promise<HourSums[]> => {
+    const inPrevious = await findReportRows(tx, scope, within(filter, periodBefore(zone, period)));
+    return sumByHour(tx, inPrevious, { offsetMs, now });
+  };
+  const before = isBeforeKnown ? await sumBefore() : null;
   const counted = await countTypesAndProjects(tx, inPeriod);
   return { shown, before, heat: heatOf(zone, shown), ...counted };
 }

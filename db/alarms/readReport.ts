@@ -14,6 +14,7 @@ import { event } from '../schema/alarms.ts';
 import { project } from '../schema/projects.ts';
 import { alarmsWhere, conditionsOf, isSet, type AlarmFilter } from './alarmFilter.ts';
 import { chooseWay, fewRows, rowsOf } from './alarmWay.ts';
+import { countIn } from './countAlarms.ts';
 
 /** Of the rows that fulfil a condition alone: what others are not asked for costs them nothing. */
 const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -113,6 +114,15 @@ export async function findReportRows(tx: ReadTx, scope: Scope, filter: AlarmFilt
     return { from: indexedBy(event, 'event_first'), where: and(days, way.throughAll) };
   }
   return { from: sql`${event}`, where: await alarmsWhere(tx, scope, filter) };
+}
+
+/**
+ * How many rows there are, up to `most`.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
+export async function countReportRows(tx: ReadTx, scope: Scope, filter: AlarmFilter, most: number): Promise<number> {
+  const { from, where } = await findReportRows(tx, scope, filter);
+  return countIn(tx, from, where, most);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { asc, count, gt, sql } from 'drizzle-orm';
-import { dayClock, foldLines, monthOf } from '#domain/alarms/daySums.ts';
+import { foldLines, monthOf, sumClock, type SumDays } from '#domain/alarms/daySums.ts';
 import { addSums } from '../alarms/sums/addSums.ts';
 import { lineColumns } from '../alarms/sums/eventLines.ts';
-import { allCounted, moveSums, readSumsState, sumsFill, type SumsState } from '../alarms/sums/sumsState.ts';
+import { allCounted, moveSums, readSumDays, readSumsState, sumsFill } from '../alarms/sums/sumsState.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { executeRaw } from '../engine/raw.ts';
@@ -28,24 +28,25 @@ export const fillDaySums: Fill = {
     await waitForWriters(tx);
     const found = await readSumsState(tx);
     if (found === null) await moveSums(tx, { zone });
-    const state = found ?? { zone, countedFrom: 0, countedTo: '' };
-    if (state.countedTo === '' && (await removeSome(tx, state, rows))) return { cursor: '', rows: 0 };
+    const days = await readSumDays(tx, zone);
+    const isFirst = (found?.countedTo ?? '') === '';
+    if (isFirst && (await removeSome(tx, days, rows))) return { cursor: '', rows: 0 };
     const lines = await tx.sql
       .select(lineColumns)
       .from(event)
       .where(gt(event.id, cursor ?? ''))
       .orderBy(asc(event.id))
       .limit(rows);
-    const wanted = lines.filter(({ firstOccurredAt }) => firstOccurredAt >= state.countedFrom);
+    const wanted = lines.filter(({ firstOccurredAt }) => firstOccurredAt >= days.countedFrom);
     await addSums(
       tx,
       foldLines(
         wanted.map((line) => ({ ...line, sign: 1 })),
-        state.zone,
+        sumClock(days),
       ),
     );
     const last = lines.length < rows ? null : (lines.at(-1)?.id ?? null);
-    await moveSums(tx, { zone: state.zone, countedTo: last ?? allCounted });
+    await moveSums(tx, { zone: days.zone, countedTo: last ?? allCounted });
     return { cursor: last, rows: lines.length };
   },
 };
@@ -69,12 +70,7 @@ const tables = [
  * Removes sums that are counted again, and changes that will be counted as they stand.
  * @returns whether there may be more
  */
-async function removeSome(
-  tx: WriteTx,
-  { zone, countedFrom }: Pick<SumsState, 'zone' | 'countedFrom'>,
-  rows: number,
-): Promise<boolean> {
-  const from = countedFrom === 0 ? 0 : dayClock(zone)(countedFrom).day;
+async function removeSome(tx: WriteTx, { countedFrom, countedDay: from }: SumDays, rows: number): Promise<boolean> {
   const old = sql`select id from ${alarmChange} where first_occurred_at >= ${countedFrom} limit ${rows}`;
   const gone = await tx.sql
     .delete(alarmChange)

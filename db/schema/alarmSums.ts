@@ -13,8 +13,12 @@ export const alarmSums = table('alarm_sums', {
   countedTo: text().notNull(),
   /** What began before is older than the rows: its sums stay as they are. Epoch ms. */
   countedFrom: timestamp().notNull().default(0),
+  /** The first day (20260131) of what began since `countedFrom`; 0: the one it lies in. */
+  countedDay: int().notNull().default(0),
   /** Behind the newest first occurrence that retention has removed. Epoch ms; kept by a trigger. */
   rowsFrom: timestamp().notNull().default(0),
+  /** How often all was begun anew. */
+  begun: int().notNull().default(0),
   /** When sums and rows were last compared, and on how many days they differed. */
   checkedAt: timestamp(),
   differingDays: int().notNull().default(0),

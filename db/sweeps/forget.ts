@@ -1,5 +1,6 @@
 import { and, eq, lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
+import { allCounted, readSumsState } from '../alarms/sums/sumsState.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { dropOldestPartition } from '../engine/partitions.ts';
@@ -74,8 +75,13 @@ export const forgetStatusLog: Forget = async (tx, before, rows) => {
   return forgot(gone.length, rows);
 };
 
-/** Alarms and faults that are over, with their history; an open one stays however old. */
+/**
+ * Alarms and faults that are over, with their history; an open one stays however old. None while their day sums are
+ * being counted: what was not counted yet would be in no sum for good.
+ */
 export const forgetEvents: Forget = async (tx, before, rows) => {
+  const sums = await readSumsState(tx);
+  if (sums !== null && sums.countedTo !== allCounted) return { gone: 0, isMore: false };
   const some = tx.sql
     .select({ id: event.id })
     .from(event)

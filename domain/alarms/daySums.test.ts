@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addInto, bucketOf, foldLines, shareWithinMs, type DaySum, type DaySums, type SumLine } from './daySums.ts';
+import {
+  addInto,
+  bucketOf,
+  dayClock,
+  foldLines,
+  shareWithinMs,
+  type DaySum,
+  type DaySums,
+  type SumLine,
+} from './daySums.ts';
 
 const zone = 'America/New_York';
 /** Around the end of summer time: a day of 25 hours. */
@@ -58,10 +67,11 @@ describe('day sums of alarms', () => {
           rows.set(of, row);
         }
         const parts: DaySums[] = [];
-        for (let at = 0; at < lines.length; at += part) parts.push(foldLines(lines.slice(at, at + part), zone));
+        for (let at = 0; at < lines.length; at += part)
+          parts.push(foldLines(lines.slice(at, at + part), dayClock(zone)));
         const again = foldLines(
           [...rows.values()].map((row) => ({ ...row, sign: 1 })),
-          zone,
+          dayClock(zone),
         );
         expect(together(parts)).toEqual(together([again]));
       }),
@@ -73,7 +83,7 @@ describe('day sums of alarms', () => {
     const line = { orgId: 'a', projectId: null, railId: null, kind: 3, typeCode: 'TILT', severity: 1, sign: 1 };
     const rest = { handledStatus: '00', escalated: 0, ackMs: null, handleMs: null };
     const at = (firstOccurredAt: number, of: string) => {
-      const [row] = foldLines([{ ...line, ...rest, firstOccurredAt }], of).days;
+      const [row] = foldLines([{ ...line, ...rest, firstOccurredAt }], dayClock(of)).days;
       return [row?.day, Object.entries(row ?? {}).find(([key, n]) => key.startsWith('hour') && n === 1)?.[0]];
     };
     expect(at(Date.UTC(2026, 0, 31, 20), 'Asia/Shanghai')).toEqual([20260201, 'hour4']);

@@ -103,9 +103,16 @@ export const monthOf = (day: number): number => Math.floor(day / 100) * 100;
 
 const quarterMs = 15 * minute;
 
-/** Day (20260131) and hour of a moment on the clocks of a zone; asks the calendar once a quarter of an hour. */
-export function dayClock(zone: string): (at: number) => { readonly day: number; readonly hour: number } {
-  const known = new Map<number, { readonly day: number; readonly hour: number }>();
+export interface DayAndHour {
+  readonly day: number;
+  readonly hour: number;
+}
+/** Day (20260131) and hour of a moment. */
+export type DayClock = (at: number) => DayAndHour;
+
+/** On the clocks of a zone; asks the calendar once a quarter of an hour. */
+export function dayClock(zone: string): DayClock {
+  const known = new Map<number, DayAndHour>();
   return (at) => {
     const quarter = Math.floor(at / quarterMs);
     let found = known.get(quarter);
@@ -116,6 +123,36 @@ export function dayClock(zone: string): (at: number) => { readonly day: number; 
       known.set(quarter, found);
     }
     return found;
+  };
+}
+
+/** In which days sums are. */
+export interface SumDays {
+  readonly zone: string;
+  /** Sums of what began before stay as they are: its rows are not all there. Epoch ms; 0: there is nothing of the kind. */
+  readonly countedFrom: number;
+  /** The first day (20260131) of what began since then; 0 as above. */
+  readonly countedDay: number;
+}
+
+const dayBefore = (date: number): number => {
+  const before = new Date(Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, (date % 100) - 1));
+  return before.getUTCFullYear() * 10_000 + (before.getUTCMonth() + 1) * 100 + before.getUTCDate();
+};
+
+/**
+ * On which day of the sums a moment counts: that of the zone, but what is counted of rows is never on a day that stays
+ * as it is, nor the other way round. The days of two zones do not end at the same moment.
+ */
+export function sumClock({ zone, countedFrom, countedDay }: SumDays): DayClock {
+  const clock = dayClock(zone);
+  if (countedFrom === 0) return clock;
+  const lastKept = dayBefore(countedDay);
+  return (at) => {
+    const found = clock(at);
+    const isKept = at < countedFrom;
+    if (isKept ? found.day < countedDay : found.day >= countedDay) return found;
+    return { day: isKept ? lastKept : countedDay, hour: found.hour };
   };
 }
 
@@ -174,8 +211,7 @@ export const valueOf: Readonly<Record<SumDim, (line: SumLine) => string>> = {
 /**
  * What lines change of the sums, each row once, in the order of keys. Rows that come out as nothing are left out.
  */
-export function foldLines(lines: Iterable<SumLine>, zone: string): DaySums {
-  const clock = dayClock(zone);
+export function foldLines(lines: Iterable<SumLine>, clock: DayClock): DaySums {
   const days = new Map<string, DaySum>();
   const pairs = new Map<string, PairSum>();
   const rails = new Map<string, RailSum>();

@@ -72,7 +72,7 @@ export interface TrendPoint {
   readonly unhandledCount: number;
   readonly meanAckMs: number | null;
   readonly meanHandleMs: number | null;
-  /** Alarms and faults of the step at the same place of the period before; null where that period has none. */
+  /** Alarms and faults of the step at the same place of the period before; null where that period has none, or is not known. */
   readonly previousCount: number | null;
 }
 
@@ -159,9 +159,9 @@ export function trendOf(
   zone: string,
   granularity: Granularity,
   now: { readonly period: Period; readonly hours: readonly HourSums[] },
-  before: { readonly period: Period; readonly hours: readonly HourSums[] },
+  before: { readonly period: Period; readonly hours: readonly HourSums[] } | null,
 ): TrendPoint[] {
-  const earlier = byStep(zone, before.period, before.hours, granularity);
+  const earlier = before === null ? [] : byStep(zone, before.period, before.hours, granularity);
   return byStep(zone, now.period, now.hours, granularity).map(([date, sums], at) => {
     const previous = earlier[at]?.[1];
     return {
@@ -203,12 +203,14 @@ export interface AlarmReport {
   readonly period: Period;
   readonly previousPeriod: Period;
   /**
-   * Null unless retention has removed rows of this period: the moment from which on they are all there. Figures by one
-   * filter are whole all the same; more filters than one, hours, and the list of rows say what is left.
+   * Null unless retention has removed rows of this period, or of the one before where that is not said: the moment from
+   * which on they are all there. Figures by one filter are whole all the same; more filters than one, hours, and the list
+   * of rows say what is left.
    */
   readonly rowsFrom: number | null;
   readonly kpi: ReportKpi;
-  readonly previous: ReportKpi;
+  /** Null where only rows answer the question, and those of the period before are not all there; as its counts below. */
+  readonly previous: ReportKpi | null;
   readonly trend: readonly TrendPoint[];
   /** Most frequent first. */
   readonly byType: ReadonlyArray<{ readonly typeCode: string; readonly count: number }>;
@@ -222,7 +224,7 @@ export interface AlarmReport {
   readonly bySeverity: ReadonlyArray<{
     readonly severity: number;
     readonly count: number;
-    readonly previousCount: number;
+    readonly previousCount: number | null;
   }>;
   /** Seven rows, Monday first, of 24 hours. */
   readonly heat: readonly (readonly number[])[];

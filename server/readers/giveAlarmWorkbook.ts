@@ -1,5 +1,6 @@
 import { listBookAlarms, type BookAlarm } from '#db/alarms/listBookAlarms.ts';
 import { readAlarmReport, within, type ReportWanted } from '#db/alarms/readAlarmReport.ts';
+import { countReportRows } from '#db/alarms/readReport.ts';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { HeavyTx } from '#db/engine/database.ts';
 import type { Scope } from '#domain/access/access.ts';
@@ -34,15 +35,16 @@ export async function* giveAlarmWorkbook(
   { report: wanted, filters, book }: WorkbookWanted,
 ): AsyncGenerator<Uint8Array> {
   const filter = within(wanted.filter, wanted.period);
-  // Each page begins behind the last row of the one before; the report has counted them.
+  // Each page begins behind the last row of the one before.
   const pageBehind = (after: AlarmKey | undefined) =>
     listBookAlarms(tx, scope, { ...filter, offset: 0, limit: batchRows, after, sort: rowOrder });
   const report = await readAlarmReport(tx, scope, wanted);
-  const { total } = report.kpi;
-  if (total > maxExportRows) throw new DomainError(9008);
-  yield factsPart({ rows: total });
-  const names = await readNameBook(tx);
   const { rowsFrom } = report;
+  // The sums still count what retention has removed: the sheet has the rows that are left.
+  const rows = rowsFrom === null ? report.kpi.total : await countReportRows(tx, scope, filter, maxExportRows + 1);
+  if (rows > maxExportRows) throw new DomainError(9008);
+  yield factsPart({ rows });
+  const names = await readNameBook(tx);
   const lacking = rowsFrom === null ? [] : [[words.rowsFrom, zoneDate(wanted.zone, rowsFrom)] as const];
   const list = {
     title: words.title,
@@ -50,7 +52,7 @@ export async function* giveAlarmWorkbook(
     filters: [...filters, ...lacking],
     leads: (about: ReadonlyArray<readonly [string, string]>) => leadsOf(report, book.locale, about),
   };
-  yield* bookParts(book, list, total, pagesFrom(pageBehind));
+  yield* bookParts(book, list, rows, pagesFrom(pageBehind));
 }
 
 async function* pagesFrom(
@@ -67,8 +69,10 @@ async function* pagesFrom(
 }
 
 /** Minutes with one decimal. */
-const minutes = (ms: number | null): number | null => (ms === null ? null : Math.round((ms / minute) * 10) / 10);
-const percent = (rate: number | null): number | null => (rate === null ? null : Math.round(rate * 1_000) / 10);
+const minutes = (ms: number | null | undefined): number | null =>
+  ms == null ? null : Math.round((ms / minute) * 10) / 10;
+const percent = (rate: number | null | undefined): number | null =>
+  rate == null ? null : Math.round(rate * 1_000) / 10;
 const since = (row: BookAlarm, at: number | null) => (at === null ? null : minutes(at - row.firstOccurredAt));
 const kindWord = (kind: number): Word => (kind === 3 ? words.alarms : words.faults);
 
@@ -104,22 +108,22 @@ function leadsOf(
   locale: Locale,
   about: ReadonlyArray<readonly [string, string]>,
 ): LeadSheet[] {
-  const figures: ReadonlyArray<readonly [Word, number | null, number | null]> = [
-    [words.total, kpi.total, previous.total],
-    [words.alarms, kpi.alarmCount, previous.alarmCount],
-    [words.faults, kpi.faultCount, previous.faultCount],
-    [words.unhandled, kpi.unhandledCount, previous.unhandledCount],
-    [words.handledRate, percent(kpi.handledRate), percent(previous.handledRate)],
-    [words.meanAck, minutes(kpi.meanAckMs), minutes(previous.meanAckMs)],
-    [words.meanHandle, minutes(kpi.meanHandleMs), minutes(previous.meanHandleMs)],
-    [words.overdue, kpi.overdueCount, previous.overdueCount],
+  const figures: ReadonlyArray<readonly [Word, number | null, number | null | undefined]> = [
+    [words.total, kpi.total, previous?.total],
+    [words.alarms, kpi.alarmCount, previous?.alarmCount],
+    [words.faults, kpi.faultCount, previous?.faultCount],
+    [words.unhandled, kpi.unhandledCount, previous?.unhandledCount],
+    [words.handledRate, percent(kpi.handledRate), percent(previous?.handledRate)],
+    [words.meanAck, minutes(kpi.meanAckMs), minutes(previous?.meanAckMs)],
+    [words.meanHandle, minutes(kpi.meanHandleMs), minutes(previous?.meanHandleMs)],
+    [words.overdue, kpi.overdueCount, previous?.overdueCount],
   ];
   return [
     {
       title: words.summary,
       heads: [words.item, words.value, words.previous],
       rows: [
-        ...figures.map(([name, ...values]) => [say(name, locale), ...values]),
+        ...figures.map(([name, ...values]) => [say(name, locale), ...values.map((value) => value ?? null)]),
         [],
         ...about.map((row) => [...row]),
       ],

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
-import { moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
+import { allCounted, moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
+import type { ReadTx } from '#db/engine/database.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
 import { isNightlyDue } from '#domain/nightly.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
@@ -45,33 +46,40 @@ export async function keepSums({ db, timeZone, log }: SumsContext, stopping?: Ab
 
 /**
  * Compares the day sums with the alarms themselves, some days at a time, and tells root where they differ.
- * @returns the days on which they do, each by its first moment
+ * @returns the days on which they do, each by its first moment; none where the sums were begun anew meanwhile
  */
 export async function checkSums(context: SumsContext, stopping?: AbortSignal): Promise<readonly number[]> {
   const { db, now, log } = context;
-  const { zone, days } = await db.snapshot(listDaysToCheck);
+  const { zone, days, begun } = await db.snapshot(listDaysToCheck);
+  if (days.length === 0) return [];
   const differing: number[] = [];
+  // Begun anew meanwhile: what was compared is no more.
+  const areSame = async (tx: ReadTx): Promise<boolean> => {
+    const state = await readSumsState(tx);
+    return state?.zone === zone && state.begun === begun && state.countedTo === allCounted;
+  };
   for (let at = 0, some = 1; at < days.length;) {
     const startedAt = performance.now();
     const asked = days.slice(at, at + some);
-    differing.push(...(await db.snapshot((tx) => checkDays(tx, zone, asked))));
+    const found = await db.snapshot(async (tx) => ((await areSame(tx)) ? checkDays(tx, zone, asked) : null));
+    if (found === null) return [];
+    differing.push(...found);
     at += some;
     const tookMs = performance.now() - startedAt;
     some = nextRows(some, tookMs);
     await sleep(tookMs * restOfCheck);
     if (stopping?.aborted === true) return differing;
   }
-  if (days.length === 0) return differing;
-  await db.write(async (tx) => {
+  const isTold = await db.write(async (tx) => {
     await tx.lock('sweep');
-    const state = await readSumsState(tx);
-    // Begun anew meanwhile: what was compared is no more.
-    if (state === null || state.zone !== zone || state.countedTo === '') return;
+    if (!(await areSame(tx))) return false;
     await moveSums(tx, { zone, checkedAt: now(), differingDays: differing.length });
-    if (differing.length === 0) return;
+    if (differing.length === 0) return true;
     const event = { kind: 'sumsDiffer', subject: 'alarms', params: { days: differing.length } } as const;
     publishNotices(tx, await writeSecurityNotice(tx, event, now()), context);
+    return true;
   });
+  if (!isTold) return [];
   if (differing.length > 0) log.warn({ days: differing.length }, 'day sums of alarms differ from the alarms');
   return differing;
 }

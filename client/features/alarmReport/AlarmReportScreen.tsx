@@ -8,6 +8,7 @@ import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { missing } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
@@ -97,7 +98,9 @@ export function AlarmReportScreen() {
         <>
           {figures?.rowsFrom != null && (
             <p className={classes.rowsNote} data-testid="report-rowsFrom">
-              {t('report.rowsFrom', { date: dayOf(figures.rowsFrom) })}
+              {t(figures.previous === null ? 'report.beforeGone' : 'report.rowsFrom', {
+                date: dayOf(figures.rowsFrom),
+              })}
             </p>
           )}
           {loading && figures !== undefined && <ProgressLine />}
@@ -139,7 +142,7 @@ export function AlarmReportScreen() {
             <Card
               title={t('report.bySeverity')}
               aside={<small>{t('report.unit.times')}</small>}
-              isEmpty={charts?.kpi.total === 0 && charts.previous.total === 0}
+              isEmpty={charts?.kpi.total === 0 && (charts.previous?.total ?? 0) === 0}
               isLoading={charts === undefined}
               height={cardPx}
             >
@@ -149,7 +152,7 @@ export function AlarmReportScreen() {
                   id: String(severity),
                   name: t(`severity.${severityColor(severity).key}`),
                   count,
-                  note: t('report.beforeShort', { value: previousCount }),
+                  note: t('report.beforeShort', { value: previousCount ?? missing }),
                   color: severityColor(severity).color,
                 }))}
                 picked={filters.severity}

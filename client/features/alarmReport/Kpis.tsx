@@ -22,8 +22,9 @@ export function Kpis({ report }: { readonly report: AlarmReport | undefined }) {
 function Kpi({ name, report }: { readonly name: KpiKey; readonly report: AlarmReport }) {
   const { t } = useTranslation();
   const { text, unit } = figureOf(name, report.kpi[name]);
-  const before = figureOf(name, report.previous[name]);
-  const change = changeOf(name, report.kpi[name], report.previous[name]);
+  const previous = report.previous?.[name] ?? null;
+  const before = figureOf(name, previous);
+  const change = changeOf(name, report.kpi[name], previous);
   const Arrow = change?.direction === 'down' ? IconArrowDown : IconArrowUp;
   return (
     <>

@@ -63,7 +63,7 @@ export function TrendCard({ report, onPick }: Props) {
           />
         </>
       }
-      isEmpty={report?.kpi.total === 0 && report.previous.total === 0}
+      isEmpty={report?.kpi.total === 0 && (report.previous?.total ?? 0) === 0}
       isLoading={report === undefined}
       height={height}
     >

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, between, eq, inArray, max, min } from 'drizzle-orm';
 import { alarmTypeCodes } from '#domain/alarms/catalogue.ts';
 import {
-  dayClock,
   everything,
   foldLines,
+  sumClock,
   sumDims,
   sumFields,
   type DaySums,
@@ -18,7 +18,7 @@ import { event } from '../../schema/alarms.ts';
 import { alarmChange, alarmDay, alarmDayPair, alarmDayRail } from '../../schema/alarmSums.ts';
 import { organization } from '../../schema/organizations.ts';
 import { listEventLines } from './eventLines.ts';
-import { allCounted, readSumsState, wholeFrom } from './sumsState.ts';
+import { allCounted, countableDays, readSumsState, sumDaysOf } from './sumsState.ts';
 
 /** Of one question. */
 const orgsAtOnce = 20;
@@ -27,12 +27,15 @@ const orgsAtOnce = 20;
  * First moments of the days that can be compared: their rows are all there, and the sums hold them. None while the sums
  * are being made.
  */
-export async function listDaysToCheck(
-  tx: ReadTx,
-): Promise<{ readonly zone: string; readonly days: readonly number[] }> {
+export async function listDaysToCheck(tx: ReadTx): Promise<{
+  readonly zone: string;
+  readonly days: readonly number[];
+  /** How often they were begun anew. */
+  readonly begun: number;
+}> {
   const state = await readSumsState(tx);
-  if (state === null || state.countedTo !== allCounted) return { zone: 'UTC', days: [] };
-  const { zone, countedFrom } = state;
+  if (state === null || state.countedTo !== allCounted) return { zone: 'UTC', days: [], begun: 0 };
+  const { zone, begun } = state;
   const [rows] = await tx.sql.select({ from: min(event.firstOccurredAt), to: max(event.firstOccurredAt) }).from(event);
   const [sums] = await tx.sql
     .select({ from: min(alarmDay.day), to: max(alarmDay.day) })
@@ -42,9 +45,14 @@ export async function listDaysToCheck(
     ...[rows?.from, rows?.to].flatMap((at) => (at == null ? [] : [startOfDay(zone, at)])),
     ...[sums?.from, sums?.to].flatMap((date) => (date == null ? [] : [startOfSumDay(zone, date)])),
   ];
-  if (ends.length === 0) return { zone, days: [] };
-  const from = Math.max(Math.min(...ends), countedFrom, wholeFrom(state, zone));
-  return { zone, days: zoneSteps(zone, from, Math.max(...ends), 'day') };
+  if (ends.length === 0) return { zone, days: [], begun };
+  const { countedFrom, countedDay } = countableDays(state);
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  if (countedFrom <= from) return { zone, days: zoneSteps(zone, from, to, 'day'), begun };
+  // The first day that is counted of rows begins where the last one that is kept ends.
+  const behind = endOfSumDay(zone, countedDay) + 1;
+  const others = behind <= to ? zoneSteps(zone, behind, to, 'day') : [];
+  return { zone, days: countedFrom <= to + day ? [countedFrom, ...others] : others, begun };
 }
 
 /**
@@ -54,9 +62,15 @@ export async function listDaysToCheck(
  * @returns those on which a row of the sums differs, by their first moments
  */
 export async function checkDays(tx: ReadTx, zone: string, days: readonly number[]): Promise<readonly number[]> {
-  const [first, last] = [days[0], days.at(-1)];
+  const state = await readSumsState(tx);
+  if (state === null) return [];
+  // Retention may have removed rows since they were listed.
+  const { countedFrom } = countableDays(state);
+  const whole = days.filter((at) => at >= countedFrom);
+  const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const end = startOfDay(zone, last + day + 6 * hour) - 1;
+  const clock = sumClock(sumDaysOf(state));
+  const end = endOfSumDay(zone, clock(last).day);
   const counted = await listEventLines(tx, between(event.firstOccurredAt, first, end));
   await nextTurn();
   const changes = await tx.sql
@@ -65,14 +79,17 @@ export async function checkDays(tx: ReadTx, zone: string, days: readonly number[
     .where(between(alarmChange.firstOccurredAt, first, end));
   // What was counted, without what is still on its way, is what the tables must say.
   const away = changes.map((line): SumLine => ({ ...line, sign: -line.sign }));
-  const wanted = foldLines([...counted, ...away], zone);
+  const wanted = foldLines([...counted, ...away], clock);
   await nextTurn();
-  const clock = dayClock(zone);
-  const starts = new Map(days.map((at) => [clock(at).day, at]));
+  const starts = new Map(whole.map((at) => [clock(at).day, at]));
   const found = await readDays(tx, { from: clock(first).day, to: clock(last).day }, wanted);
   await nextTurn();
   return [...new Set(differing(wanted, found))].flatMap((date) => starts.get(date) ?? []).sort((a, b) => a - b);
 }
+
+/** The last moment of a day (20260131) of the sums. */
+const endOfSumDay = (zone: string, date: number): number =>
+  startOfDay(zone, startOfSumDay(zone, date) + day + 6 * hour) - 1;
 
 async function readDays(tx: ReadTx, { from, to }: { from: number; to: number }, wanted: DaySums): Promise<DaySums> {
   const known = (await tx.sql.select({ id: organization.id }).from(organization)).map(({ id }) => id);

@@ -1,25 +1,37 @@
 import type { ClientBase } from 'pg';
 import type SqliteConnection from 'better-sqlite3';
 import { alarmTriggers, toldColumns } from './alarmTriggers.ts';
-import { sumsFill, wholeFrom } from './sumsState.ts';
+import { countableDays, sumsFill } from './sumsState.ts';
 
 /** As `alarm_sums` has them. */
 interface SumsRow {
   readonly zone: string;
+  readonly counted_to: string;
   /** PostgreSQL's driver may give a bigint as text. */
+  readonly counted_from: number | string;
+  readonly counted_day: number | string;
   readonly rows_from: number | string;
 }
 
 const nameOf = (statement: string): string => /^CREATE (?:TRIGGER|FUNCTION) (\w+)/.exec(statement)?.[1] ?? '';
 const isTrigger = (statement: string): boolean => statement.startsWith('CREATE TRIGGER');
 
-const state = 'SELECT zone, rows_from FROM alarm_sums WHERE id = 1';
+const state = 'SELECT zone, counted_to, counted_from, counted_day, rows_from FROM alarm_sums WHERE id = 1';
 /** What the fill needs to begin anew, as `restartSums` says it. */
-const restarts = (first: string, second: string): readonly [string, string] => [
-  `UPDATE alarm_sums SET counted_to = '', counted_from = ${first}, differing_days = 0 WHERE id = 1`,
-  `DELETE FROM fill WHERE name = ${second}`,
-];
-const fromOf = ({ zone, rows_from: rowsFrom }: SumsRow): number => wholeFrom({ rowsFrom: Number(rowsFrom) }, zone);
+const restarts = (row: SumsRow): readonly [string, string] => {
+  const { countedFrom, countedDay } = countableDays({
+    zone: row.zone,
+    countedTo: row.counted_to,
+    countedFrom: Number(row.counted_from),
+    countedDay: Number(row.counted_day),
+    rowsFrom: Number(row.rows_from),
+  });
+  return [
+    `UPDATE alarm_sums SET counted_to = '', counted_from = ${countedFrom}, counted_day = ${countedDay},
+     begun = begun + 1, differing_days = 0 WHERE id = 1`,
+    `DELETE FROM fill WHERE name = '${sumsFill}'`,
+  ];
+};
 
 /**
  * Makes the triggers of `event` anew where they are missing or are others than this program's: whatever rebuilds that
@@ -35,11 +47,7 @@ export function keepTriggersOfSqlite(client: SqliteConnection.Database, { missed
   if (lost.length === 0) return false;
   for (const statement of lost) client.exec(`DROP TRIGGER IF EXISTS ${nameOf(statement)}; ${statement}`);
   const row = client.prepare(state).get() as SumsRow | undefined;
-  if (missed && row !== undefined) {
-    const [anew, again] = restarts('?', '?');
-    client.prepare(anew).run(fromOf(row));
-    client.prepare(again).run(sumsFill);
-  }
+  if (missed && row !== undefined) for (const statement of restarts(row)) client.exec(statement);
   return true;
 }
 
@@ -60,10 +68,6 @@ export async function keepTriggersOfPostgres(client: ClientBase, { missed }: { m
   for (const statement of alarmTriggers.postgres) await client.query(statement);
   const found = await client.query<SumsRow>(state);
   const [row] = found.rows;
-  if (missed && row !== undefined) {
-    const [anew, again] = restarts('$1', '$1');
-    await client.query(anew, [fromOf(row)]);
-    await client.query(again, [sumsFill]);
-  }
+  if (missed && row !== undefined) for (const statement of restarts(row)) await client.query(statement);
   return true;
 }

@@ -4,8 +4,8 @@ import type { Scope } from '#domain/access/access.ts';
 import {
   addInto,
   addLine,
-  dayClock,
   everything,
+  sumClock,
   sumFields,
   valueOf,
   zeroSums,
@@ -22,6 +22,7 @@ import { alarmChange, alarmDay, alarmDayPair } from '../../schema/alarmSums.ts';
 import { seesAll } from '../../orgs/seesAll.ts';
 import { listEventLines } from './eventLines.ts';
 import { fieldsOf, type SumsFilter } from './sumsFilter.ts';
+import { readSumDays } from './sumsState.ts';
 
 /** Whose alarms are meant, as a condition on a column of organisations; undefined for all there are. */
 type Seen = (orgId: SQLiteColumn) => Promise<SQL | undefined>;
@@ -58,7 +59,7 @@ export async function openSums(
   const { orgIds, zone, condition } = wanted;
   const isAll = orgIds.length === 0 && (await seesAll(tx, scope));
   const seen: Seen = async (orgId) => (isAll ? undefined : narrowScope(tx, scope, orgId, orgIds));
-  const clock = dayClock(zone);
+  const clock = sumClock(await readSumDays(tx, zone));
   const more = (await listMore(tx, seen, condition)).map((line) => ({ line, ...clock(line.firstOccurredAt) }));
   return new Opened(tx, isAll, seen, condition === 'active' ? null : sumsTables, more);
 }

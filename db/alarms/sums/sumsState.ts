@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { startOfDay } from '#domain/zone.ts';
+import { dayClock, type SumDays } from '#domain/alarms/daySums.ts';
+import { startOfSumDay } from '#domain/alarms/report.ts';
 import { day, hour } from '#domain/time.ts';
+import { startOfDay } from '#domain/zone.ts';
 import type { ReadTx, WriteTx } from '../../engine/database.ts';
 import { alarmSums } from '../../schema/alarmSums.ts';
 import { fill } from '../../schema/fills.ts';
@@ -18,15 +20,56 @@ export async function readSumsState(tx: ReadTx): Promise<SumsState | null> {
   return state ?? null;
 }
 
+/** In which days the sums are; those of this zone where there are none yet. */
+export async function readSumDays(tx: ReadTx, zone: string): Promise<SumDays> {
+  const state = await readSumsState(tx);
+  return state === null ? { zone, countedFrom: 0, countedDay: 0 } : sumDaysOf(state);
+}
+
 /** Whether the sums hold every alarm, in days of this zone. */
 export async function areSumsReady(tx: ReadTx, zone: string): Promise<boolean> {
   const state = await readSumsState(tx);
   return state?.zone === zone && state.countedTo === allCounted;
 }
 
-/** Where days begin whose rows are all there: the one behind the newest row that was removed. */
-export function wholeFrom({ rowsFrom }: Pick<SumsState, 'rowsFrom'>, zone: string): number {
-  return rowsFrom === 0 ? 0 : startOfDay(zone, startOfDay(zone, rowsFrom - 1) + day + 12 * hour);
+const startOfNextDay = (zone: string, at: number): number => startOfDay(zone, startOfDay(zone, at) + day + 12 * hour);
+
+/** Where days of a zone begin whose rows are all there: the one behind the newest row that was removed. */
+const rowsWholeFrom = (zone: string, rowsFrom: number): number =>
+  rowsFrom === 0 ? 0 : startOfNextDay(zone, rowsFrom - 1);
+
+/** In which days the sums are. */
+export function sumDaysOf({ zone, countedFrom, countedDay }: SumDays): SumDays {
+  return {
+    zone,
+    countedFrom,
+    countedDay: countedDay === 0 && countedFrom > 0 ? dayClock(zone)(countedFrom).day : countedDay,
+  };
+}
+
+/**
+ * Which days of the sums can be counted of rows: those whose rows are all there. It is a boundary of the days that the
+ * sums have now, so that each row is on one side of it alone: nothing is counted twice, or not at all.
+ */
+export function countableDays(state: SumDays & Pick<SumsState, 'rowsFrom' | 'countedTo'>): Omit<SumDays, 'zone'> {
+  const { zone, countedFrom, countedDay } = sumDaysOf(state);
+  // What is only half counted is not worth keeping: the rows that are left say more.
+  if (state.countedTo !== allCounted || state.rowsFrom <= countedFrom) return { countedFrom, countedDay };
+  const behindFirst = countedDay === 0 ? 0 : startOfNextDay(zone, startOfSumDay(zone, countedDay));
+  const from = Math.max(rowsWholeFrom(zone, state.rowsFrom), behindFirst);
+  return { countedFrom: from, countedDay: dayClock(zone)(from).day };
+}
+
+/**
+ * From which day of a zone on rows are whole, and sums say the same as they do: the first day behind a change of the
+ * zone is longer or shorter than one of the calendar.
+ */
+export function wholeFrom(state: SumsState, zone: string): number {
+  const rows = rowsWholeFrom(zone, state.rowsFrom);
+  const { countedFrom, countedDay } = sumDaysOf(state);
+  if (state.zone !== zone || countedFrom === 0) return rows;
+  const first = startOfSumDay(zone, countedDay);
+  return Math.max(rows, first === countedFrom ? first : startOfNextDay(zone, Math.max(first, countedFrom)));
 }
 
 /** Says how far the sums are. The caller holds the lock `sweep`. */
@@ -41,11 +84,12 @@ export async function moveSums(
 
 /**
  * Begins the sums anew: the fill counts every alarm again, in days of this zone. Until it has, nobody goes by the sums.
- * Days whose rows retention has removed keep what they had. The caller holds the lock `sweep`.
+ * Days whose rows are not all there keep what they had, in the days they were counted in. The caller holds the lock
+ * `sweep`.
  */
 export async function restartSums(tx: WriteTx, zone: string): Promise<void> {
   const state = await readSumsState(tx);
-  const countedFrom = state === null ? 0 : wholeFrom(state, zone);
-  await moveSums(tx, { zone, countedTo: '', countedFrom, differingDays: 0 });
+  const kept = state === null ? {} : countableDays(state);
+  await moveSums(tx, { zone, ...kept, countedTo: '', begun: (state?.begun ?? 0) + 1, differingDays: 0 });
   await tx.sql.delete(fill).where(eq(fill.name, sumsFill));
 }

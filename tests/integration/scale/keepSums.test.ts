@@ -5,11 +5,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
-import { areSumsReady, moveSums, readSumsState } from '#db/alarms/sums/sumsState.ts';
+import { areSumsReady, moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
+import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { listUnfinishedFills } from '#db/fills/listFills.ts';
+import { stepFill } from '#db/fills/stepFill.ts';
 import { event } from '#db/schema/alarms.ts';
 import { alarmChange, alarmDay } from '#db/schema/alarmSums.ts';
 import { notice } from '#db/schema/notices.ts';
+import { forgetEvents } from '#db/sweeps/forget.ts';
 import { day, hour } from '#domain/time.ts';
 import { runFills } from '#workers/sweeps/runFills.ts';
 import { checkSums, checkSumsWhenDue, keepSums } from '#workers/sweeps/keepSums.ts';
@@ -79,6 +82,14 @@ const spoil = (by: number) =>
       .where(and(eq(alarmDay.orgId, ''), eq(alarmDay.dim, 'all'), eq(alarmDay.day, 20260831))),
   );
 
+/** As `sums:rebuild` begins. */
+const begin = (timeZone: string) =>
+  town.db.write(async (tx) => {
+    await tx.lock('sweep');
+    await restartSums(tx, timeZone);
+  });
+const step = () => town.db.write((tx) => stepFill(tx, fillDaySums, { rows: 100, now: town.now, zone }));
+
 describe('who keeps the day sums', () => {
   it('11.3 takes every change in, also after it died within a part or between two', async () => {
     await change(450);
@@ -140,6 +151,46 @@ describe('who keeps the day sums', () => {
     expect(await differing()).toBe(0);
   });
 
+  it.each([
+    ['another zone is set', async () => keepSums({ ...context, timeZone: 'America/New_York' })],
+    ['all is counted again', async () => begin(zone)],
+    ['all is counted again, and some is', async () => (await begin(zone), step())],
+    ['all was counted again', async () => (await begin(zone), fillIn(zone))],
+  ] as const)('11.3 a check tells nobody of sums that were begun anew meanwhile: %s', async (_, meanwhile) => {
+    const told = () => town.db.snapshot((tx) => tx.sql.$count(notice, eq(notice.noticeAction, 'NA09')));
+    const warned: object[] = [];
+    const before = await told();
+    await spoil(1);
+    for (const [at, of] of [
+      ['between two parts', 'snapshot'],
+      ['at the end', 'write'],
+    ] as const) {
+      let asked = 0;
+      const disturb = async (where: typeof of): Promise<void> => {
+        if (where !== of) return;
+        asked += 1;
+        // The first question is which days there are.
+        if (asked === (of === 'write' ? 1 : 2)) await meanwhile();
+      };
+      const db = {
+        snapshot: async (work: never) => (await disturb('snapshot'), town.db.snapshot(work)),
+        write: async (work: never) => (await disturb('write'), town.db.write(work)),
+      } as never;
+      const warn = (facts: object) => warned.push(facts);
+      expect([at, await checkSums({ ...context, db, log: { info: () => undefined, warn } as never })]).toEqual([
+        at,
+        [],
+      ]);
+      await begin(zone);
+      await fillIn(zone);
+      await spoil(1);
+    }
+    expect([warned, await told()]).toEqual([[], before]);
+    await begin(zone);
+    await fillIn(zone);
+    expect(await differing()).toBe(0);
+  });
+
   it('11.3 sums:rebuild names the days that differ, counts all anew, and goes on where it was killed', async () => {
     const env = {
       PATH: process.env['PATH'],
@@ -166,4 +217,18 @@ describe('who keeps the day sums', () => {
     expect([await waiting(), await differing()]).toEqual([0, 0]);
     expect((await run('--check'))[0]).toBe(0);
   }, 60_000);
+
+  it('11.3 a check says nothing of days whose rows retention removes meanwhile', async () => {
+    let asked = 0;
+    const db = {
+      snapshot: async (work: never) => {
+        asked += 1;
+        if (asked === 2) await town.db.write((tx) => forgetEvents(tx, town.now - 2 * day, 1_000));
+        return town.db.snapshot(work);
+      },
+      write: town.db.write.bind(town.db),
+    };
+    expect(await checkSums({ ...context, db: db as never })).toEqual([]);
+    expect((await town.db.snapshot(readSumsState))?.rowsFrom).toBeGreaterThan(0);
+  });
 });

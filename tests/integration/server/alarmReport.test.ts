@@ -1,5 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPastAlarms, type PastAlarm } from '#db/alarms/addPastAlarms.ts';
+import { fillDaySums } from '#db/fills/fillDaySums.ts';
+import { stepFill } from '#db/fills/stepFill.ts';
+import { alarmDay } from '#db/schema/alarmSums.ts';
+import { auditLog } from '#db/schema/settings.ts';
+import { forgetEvents } from '#db/sweeps/forget.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { day, hour, minute } from '#domain/time.ts';
 import { askFile, readBook, textsOf } from '../users/readBook.ts';
@@ -173,5 +179,59 @@ describe('report of alarms and faults', () => {
   it('is exported by whoever may export alone', async () => {
     const reply = await town.as('viewer', 'POST', '/api/web/alarm/exportAlarmFaultReport', { body: {} });
     expect(reply.errno).toBe(1403);
+  });
+});
+
+describe('a report whose rows retention has removed', () => {
+  const body = { startDate: '2026-08-26', endDate: '2026-09-01' };
+
+  beforeAll(async () => {
+    const zone = town.config.APP_TZ;
+    for (let more = true; more;) {
+      more = await town.db.write((tx) => stepFill(tx, fillDaySums, { rows: 50, now: startMs, zone }));
+    }
+    // Two alarms of Monday morning are handled and over.
+    const { gone } = await town.db.write((tx) => forgetEvents(tx, monday + 12 * hour, 100));
+    expect(gone).toBeGreaterThanOrEqual(3);
+  });
+
+  it('11.3 is exported with the rows that there are, and says how many these are', async () => {
+    const { kpi, rowsFrom } = await report('chief', body);
+    expect([kpi.total, rowsFrom]).toEqual([4, monday + day]);
+    const ask = () => askFile(town, 'chief', '/api/web/alarm/exportAlarmFaultReport', body);
+    const book = await readBook(await ask());
+    const [, ...rows] = textsOf(book, 2);
+    const summary = new Map(textsOf(book, 0).map(([name = '', value = '']) => [name, value]));
+    expect(rows).toHaveLength(2);
+    expect([summary.get('总数'), summary.get('行数')]).toEqual(['4', '2']);
+    const audited = await town.db.snapshot((tx) =>
+      tx.sql.select({ data: auditLog.data }).from(auditLog).where(eq(auditLog.action, 'alarm.export')),
+    );
+    expect(audited.map(({ data }) => (data as { rows: number }).rows)).toContain(2);
+    // The most that a sheet may have is asked of the rows that there are, too.
+    const add = (n: number) =>
+      town.db.write((tx) =>
+        tx.sql
+          .update(alarmDay)
+          .set({ total: sql`${alarmDay.total} + ${n}` })
+          .where(and(eq(alarmDay.dim, 'all'), eq(alarmDay.day, 20260831))),
+      );
+    await add(60_000);
+    expect(textsOf(await readBook(await ask()), 2)).toHaveLength(3);
+    await add(-60_000);
+  });
+
+  it('11.3 is not compared with a period before whose rows are gone, where only rows answer', async () => {
+    const days = { startDate: '2026-09-01', endDate: '2026-09-01' };
+    const bySums = await report('chief', days);
+    expect([bySums.previous?.total, bySums.rowsFrom]).toEqual([2, null]);
+    const byRows = await report('chief', { ...days, kind: '3', typeCode: 'TILT' });
+    expect([byRows.kpi.total, byRows.previous, byRows.rowsFrom]).toEqual([1, null, monday + day]);
+    expect(byRows.trend.map(({ previousCount }) => previousCount)).toEqual([null]);
+    expect(byRows.bySeverity.map(({ previousCount }) => previousCount)).toEqual([null, null, null, null]);
+    const asked = { ...days, kind: 3, typeCode: ['TILT'] };
+    const book = await readBook(await askFile(town, 'chief', '/api/web/alarm/exportAlarmFaultReport', asked));
+    const total = textsOf(book, 0).find(([name]) => name === '总数');
+    expect(total?.slice(0, 3)).toEqual(['总数', '1', '']);
   });
 });
