@@ -127,17 +127,21 @@ export async function beginSession(session: Session, how: Beginning): Promise<vo
   void connect();
 }
 
-/** Realtime is its own chunk: the sign-in page does without. The socket's code comes beside it, not after it. */
-const realtime = async () => {
-  const [live] = await Promise.all([import('#client/realtime/live.ts'), import('#client/realtime/openLive.ts')]);
-  return live;
-};
+/** Realtime is its own chunk: the sign-in page does without. */
+const realtime = () => import('#client/realtime/live.ts');
 
 /** Opens the realtime connection of the signed-in person. */
 export async function connect(): Promise<void> {
   if (currentToken() === undefined) return;
   const [{ startRealtime }, { fetchChanges, fetchSnapshot }, { reloadForOther }, { wsPath, wsOrigin }] =
-    await Promise.all([realtime(), import('#client/api/snapshot.ts'), import('./otherVersion.ts'), appConfig()]);
+    await Promise.all([
+      realtime(),
+      import('#client/api/snapshot.ts'),
+      import('./otherVersion.ts'),
+      appConfig(),
+      // Beside the others, not after them.
+      import('#client/realtime/openLive.ts'),
+    ]);
   await startRealtime({
     token: currentToken,
     fetchSnapshot: () => reloadForOther(fetchSnapshot),

@@ -6,6 +6,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { device } from '../schema/devices.ts';
 import type { BatchRow } from './batchRow.ts';
+import { orgKeeper } from './keepOrgs.ts';
 import { readOwners, type StoredImei } from './readOwners.ts';
 
 export interface JudgedRow {
@@ -39,13 +40,17 @@ export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: 
     tx,
     rows.map(({ imei }) => imei),
   );
-  return rows.map(({ rowNo, imei, deviceId, fields, errors, typedCode }): JudgedRow => {
+  const keepOrg = await orgKeeper(tx, rows, judging.mode === 'skip' ? new Map() : records);
+  return rows.map(({ rowNo, imei, deviceId, fields: said, errors, typedCode }): JudgedRow => {
     const [stored, ownerCode] = [records.get(imei) ?? null, owners.get(imei) ?? null];
-    if (fields === null) return { rowNo, status: 'failed', errors };
-    if (stored !== null || ownerCode !== null) {
-      if (judging.mode === 'skip') return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
-      if (ownerCode !== null || stored?.status === 'bound')
-        return judgeBound(rowNo, fields, { typedCode, stored, ownerCode });
+    if (said === null) return { rowNo, status: 'failed', errors };
+    if (judging.mode === 'skip' && (stored !== null || ownerCode !== null)) {
+      return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
+    }
+    const { fields, error } = keepOrg(said, stored);
+    if (fields === null) return failed(rowNo, 'failed', error);
+    if (ownerCode !== null || stored?.status === 'bound') {
+      return judgeBound(rowNo, fields, { typedCode, stored, ownerCode });
     }
     // A disabled one is brought up to date and stays what it is.
     const makes = fields.device !== null && stored?.status !== 'disabled';

@@ -109,7 +109,7 @@ async function addRecords(tx: WriteTx, job: StoredJob, planned: readonly Planned
   await insertMany(tx, imeiRecord, rows);
 }
 
-/** What the sheet leaves empty stays as it was. */
+/** What the sheet leaves empty stays as it was; of the organisation `judgeRows` has seen to that. */
 async function updateRecords(tx: WriteTx, job: StoredJob, planned: readonly Planned[], now: number): Promise<void> {
   const stamps = { updatedAt: now, updatedBy: job.createdBy };
   const rows = planned.flatMap(({ take: { fields, stored } }) =>

@@ -37,7 +37,10 @@ export interface BookProject {
 /** What a good row says. */
 export interface ImportFields {
   readonly imei: string;
+  /** The one that the row names, else the one that the person chose for new rows. */
   readonly orgId: string;
+  /** False: the row names no organisation. */
+  readonly namesOrg: boolean;
   readonly modelId: string | null;
   readonly iccid: string | null;
   readonly remark: string | null;
@@ -143,6 +146,7 @@ export function checkRow(raw: RawRow, book: ReferenceBook, createDevices: boolea
   const fields = {
     imei,
     orgId: org.id,
+    namesOrg: check.text('orgCode') !== '',
     modelId,
     iccid: iccid === '' ? null : iccid,
     remark: remark === '' ? null : remark,

@@ -4,13 +4,14 @@ import type { ReferenceBook } from './checkRow.ts';
 import { packFields, unpackFields, type GoodRow } from './fieldColumns.ts';
 
 const plain = (imei: string, remark: string | null): GoodRow => ({
-  fields: { imei, orgId: 'o', modelId: null, iccid: null, remark, device: null },
+  fields: { imei, orgId: 'o', namesOrg: false, modelId: null, iccid: null, remark, device: null },
   typedCode: '',
 });
 const made = (imei: string, code: string): GoodRow => ({
   fields: {
     imei,
     orgId: 'o',
+    namesOrg: code !== '',
     modelId: 'm',
     iccid: `89${imei}`,
     remark: null,

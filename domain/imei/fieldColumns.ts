@@ -18,6 +18,7 @@ type Column = { readonly all: Text } | { readonly each: readonly Text[] } | 'ime
 
 const names = [
   'orgId',
+  'namesOrg',
   'modelId',
   'iccid',
   'remark',
@@ -34,6 +35,8 @@ type FieldName = (typeof names)[number];
 
 const valueOf: Readonly<Record<FieldName, (row: GoodRow) => Text>> = {
   orgId: ({ fields }) => fields.orgId,
+  // A column holds texts.
+  namesOrg: ({ fields }) => (fields.namesOrg ? 'yes' : null),
   modelId: ({ fields }) => fields.modelId,
   iccid: ({ fields }) => fields.iccid,
   remark: ({ fields }) => fields.remark,
@@ -83,7 +86,15 @@ export function unpackFields({ imeis, columns }: FieldColumns, at: number): Good
           address: of('address') ?? '',
         };
   return {
-    fields: { imei, orgId, modelId, iccid: of('iccid'), remark: of('remark'), device },
+    fields: {
+      imei,
+      orgId,
+      namesOrg: of('namesOrg') !== null,
+      modelId,
+      iccid: of('iccid'),
+      remark: of('remark'),
+      device,
+    },
     typedCode: of('typedCode') ?? '',
   };
 }

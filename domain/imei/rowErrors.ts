@@ -94,6 +94,11 @@ export const rowReasons = {
   },
   'project.outside': { code: 'E09', zh: '项目{code}不属于组织{org}', en: 'The project {code} is not of {org}' },
   'project.empty': { code: 'E09', zh: '创建设备需要项目', en: 'A device needs a project' },
+  'place.outside': {
+    code: 'E09',
+    zh: '未填组织，IMEI仍属于组织{org}，而所填项目或围栏属于其他组织，请填写组织',
+    en: 'No organisation is given, so the IMEI stays in {org}, but the project or guardrail is of another: give the organisation',
+  },
   'rail.unknown': {
     code: 'E09',
     zh: '项目「{project}」中没有围栏「{rail}」',

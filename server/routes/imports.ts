@@ -9,7 +9,7 @@ import type { ReadTx } from '#db/engine/database.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
-import { fileFault } from '#domain/imei/fileFault.ts';
+import { fileFault, nameFault } from '#domain/imei/fileFault.ts';
 import { fixedCsv } from '#domain/imei/fixedRows.ts';
 import {
   importRowStatuses,
@@ -94,9 +94,9 @@ function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
 /** @throws DomainError 9009, 9010 */
 function judgeFile(name: string, bytes: Buffer): void {
   if (bytes.byteLength > maxImportBytes) throw new DomainError(9010);
-  if (!isImportFile(name)) throw new DomainError(9009);
-  const refusal = fileFault(name, bytes);
+  const refusal = isImportFile(name) ? fileFault(name, bytes) : nameFault(name);
   if (refusal !== null) throw new DomainError(9009, { data: { refusal } });
+  if (!isImportFile(name)) throw new DomainError(9009);
 }
 
 /** Uploads and what becomes of them. @source product.md D9, B5 */

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useEffect, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameFault } from '#domain/imei/fileFault.ts';
 import { isImportFile, maxImportBytes, type ImportMode } from '#domain/imei/importJob.ts';
 import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
@@ -50,7 +51,9 @@ export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
     if (given === undefined) return;
     const isWrong = !isImportFile(given.name);
     const isBig = given.size > maxImportBytes;
-    setFailure(isWrong ? t('imports.wrongType') : isBig ? t('imports.tooBig') : '');
+    const old = isWrong ? nameFault(given.name) : null;
+    const wrong = old === null ? t('imports.wrongType') : tellRefusal(old, currentLocale());
+    setFailure(isWrong ? wrong : isBig ? t('imports.tooBig') : '');
     setCreate(undefined);
     choose(isWrong || isBig ? undefined : given);
   };
