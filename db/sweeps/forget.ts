@@ -76,12 +76,12 @@ export const forgetStatusLog: Forget = async (tx, before, rows) => {
 };
 
 /**
- * Alarms and faults that are over, with their history; an open one stays however old. None while their day sums are
- * being counted: what was not counted yet would be in no sum for good.
+ * Alarms and faults that are over, with their history; an open one stays however old.
+ * @throws Error while their day sums are being counted: what was not counted yet would be in no sum for good
  */
 export const forgetEvents: Forget = async (tx, before, rows) => {
   const sums = await readSumsState(tx);
-  if (sums !== null && sums.countedTo !== allCounted) return { gone: 0, isMore: false };
+  if (sums !== null && sums.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
   const some = tx.sql
     .select({ id: event.id })
     .from(event)

@@ -24,7 +24,7 @@ import { openTown, password, readersOf, type Reply, type Town } from './town.ts'
 
 const people = 50;
 const workMs = 30;
-const idleMs = 3_000;
+const idleMs = 6_000;
 
 let town: Town;
 const tokens: string[] = [];

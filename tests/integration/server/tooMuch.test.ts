@@ -224,8 +224,8 @@ describe('many who ask the same', () => {
       const expected = alone.get(typeof who === 'number' ? 0 : who);
       expect(replies[at]).toMatchObject({ errno: 0, data: expected?.data });
     }
-    // Root's twenty ask in two readings, and one of those was told apart by what each of the others sees.
-    expect(readings.filter((name) => name === verb).length).toBeLessThanOrEqual(2 + others.length);
+    // Root's twenty ask in two readings, or some more where they come late; each of the others sees something else.
+    expect(readings.filter((name) => name === verb).length).toBeLessThanOrEqual(asking.length / 2);
   });
 
   it('who asks later than a reading began gets what has happened since', async () => {
