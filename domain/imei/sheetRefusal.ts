@@ -26,7 +26,16 @@ export const refusalReasons = {
     en: 'More than 100 MB when unpacked, or too complex: split it and import the parts',
   },
   'sheet.unknown': { zh: '没有名为“{sheet}”的工作表', en: 'There is no sheet {sheet}' },
+  // Of a csv, which has one sheet and no name for it.
   'sheet.empty': { zh: '工作表是空的', en: 'The sheet is empty' },
+  'sheets.empty': {
+    zh: '工作表“{sheet}”是空的，其他工作表也没有内容',
+    en: 'The sheet {sheet} is empty, and no other sheet has anything in it',
+  },
+  'sheet.other': {
+    zh: '工作表“{sheet}”是空的；有内容的工作表：{others}，请选择要导入的工作表',
+    en: 'The sheet {sheet} is empty; sheets with something in them: {others}. Choose the one to import',
+  },
   'column.missing': {
     zh: '第{row}行没有“{column}”列；读到的是：{found}',
     en: 'Row {row} has no column {column}; found: {found}',
@@ -51,6 +60,8 @@ export const sheetRefusalSchema = z.object({
   /** What stands in that row. */
   found: z.array(z.string()).optional(),
   sheet: z.string().optional(),
+  /** Sheets that may be meant instead. */
+  others: z.array(z.string()).optional(),
   max: z.number().optional(),
 });
 export type SheetRefusal = Readonly<z.infer<typeof sheetRefusalSchema>>;
@@ -69,13 +80,17 @@ export function errnoOf({ why }: SheetRefusal): 9008 | 9009 {
   return why === 'rows.many' ? 9008 : 9009;
 }
 
-export function tellRefusal({ why, row, column, found = [], sheet, max }: SheetRefusal, locale: Locale): string {
+export function tellRefusal(
+  { why, row, column, found = [], sheet, others = [], max }: SheetRefusal,
+  locale: Locale,
+): string {
   const [none, between] = locale === 'zh-CN' ? ['（空）', '、'] : ['(nothing)', ', '];
   const params: Readonly<Record<string, string | undefined>> = {
     row: row?.toLocaleString('en-US'),
     column: column === undefined ? undefined : columnName(column, locale),
     found: found.length === 0 ? none : found.join(between),
     sheet,
+    others: others.join(between),
     max: max?.toLocaleString('en-US'),
   };
   return say(refusalReasons[why], locale).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);

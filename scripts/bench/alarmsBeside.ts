@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../harness/person.ts';
 import { signedPost } from '../harness/signedPost.ts';
 import { benchCode, type BenchFixture } from './fixture.ts';
+import { hearAlarms } from './hearAlarms.ts';
 
 /** From one to the next, however long the first one takes: what waits does not make the others fewer. */
 const gapMs = 50;
@@ -27,8 +28,8 @@ export async function alarmsBeside(
   const imeis = readFileSync(fixture.imeisFile, 'utf8').split('\n');
   const socket = await person.listen();
   const raised = new Map<string, () => void>();
-  socket.on('delta', (delta) => {
-    for (const alarm of delta.alarms) raised.get(alarm.deviceCode)?.();
+  hearAlarms(person, socket, (alarms) => {
+    for (const alarm of alarms) raised.get(alarm.deviceCode)?.();
   });
   let isOver = false;
   const ms: number[] = [];

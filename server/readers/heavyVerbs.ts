@@ -90,7 +90,6 @@ export const heavyVerbs = {
   readCircle: { kind: 'list', verb: readCircle },
   readHomeCounts: { kind: 'list', isShared: true, verb: readHomeCounts },
   readNoticeTabs: { kind: 'list', verb: readNoticeTabs },
-  requireUndoable: { kind: 'list', verb: requireUndoable },
   readChanges: { kind: 'list', verb: readChanges },
   searchAll: { kind: 'list', verb: searchAll },
   searchOwnPlaces: { kind: 'list', verb: searchOwnPlaces },
@@ -100,6 +99,8 @@ export const heavyVerbs = {
   countDevicesByDay: { kind: 'report', mayLag: true, isShared: true, verb: countDevicesByDay },
   readAlarmReport: { kind: 'report', mayLag: true, verb: readAlarmReport },
   readHistory: { kind: 'report', verb: readHistory },
+  // Looks at each row of an import, 100,000 of them.
+  requireUndoable: { kind: 'report', verb: requireUndoable },
   sumHeat: { kind: 'report', verb: sumHeat },
   // What a map draws of a whole scope.
   listMapRails: { kind: 'snapshot', isShared: true, verb: listMapRails },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import exceljs from 'exceljs';
 import { makeImei } from '#domain/devices/imei.ts';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
@@ -61,6 +62,11 @@ test('SPEC-016 an import is followed in two browsers of root, survives a reload,
     .getByTestId('import-file')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
   await expect(page.getByTestId('import-failure')).toHaveText('仅支持 .xlsx、.csv 文件');
+  // The right word for an old one comes by its name, not only when it was renamed.
+  await page
+    .getByTestId('import-file')
+    .setInputFiles({ name: 'a.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('a') });
+  await expect(page.getByTestId('import-failure')).toHaveText('这是旧版 Excel（.xls）文件，请另存为 .xlsx 后再导入');
   await choose(page, '第三批.csv', lines);
   await page.getByTestId('import-create').uncheck({ force: true });
   await page.getByTestId('import-start').click();
@@ -161,6 +167,24 @@ test('a file is looked into before it is sent: what it lacks is said at once, it
   await page.getByRole('option', { name: 'IMEI', exact: true }).click();
   await expect(page.getByTestId('import-failure')).toHaveCount(0);
   await expect(page.getByTestId('import-reading')).toContainText('表头在第2行，已识别 3 列：型号编码、模块号、备注');
+  await page.getByTestId('import-start').click();
+  await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已完成');
+
+  // An empty first sheet is named, and the other one offered: it is read when somebody asks for it.
+  await page.getByTestId('import-new').click();
+  const book = new exceljs.Workbook();
+  book.addWorksheet('封面');
+  book.addWorksheet('到货').addRows([['IMEI'], [imei(5)]]);
+  const buffer = Buffer.from(await book.xlsx.writeBuffer());
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.getByTestId('import-file').setInputFiles({ name: '两表.xlsx', mimeType, buffer });
+  await expect(page.getByTestId('import-failure')).toHaveText(
+    '工作表“封面”是空的；有内容的工作表：到货，请选择要导入的工作表',
+  );
+  await expect(page.getByTestId('import-start')).toBeDisabled();
+  await page.getByTestId('import-other-sheet').click();
+  await expect(page.getByTestId('import-failure')).toHaveCount(0);
+  await expect(page.getByTestId('import-sheet')).toHaveValue('到货');
   await page.getByTestId('import-start').click();
   await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('已完成');
 

@@ -41,6 +41,15 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           data-testid="import-sheet"
         />
       )}
+      {look.refusal?.others !== undefined && (
+        <div className={classes.others}>
+          {look.refusal.others.map((sheet) => (
+            <Button key={sheet} size="xs" onClick={() => onChange({ sheet })} data-testid="import-other-sheet">
+              {t('imports.reading.takeSheet', { sheet })}
+            </Button>
+          ))}
+        </div>
+      )}
       {look.columns.length > 0 && (
         <div className={classes.readingHead}>
           <span role="status">

@@ -39,14 +39,16 @@ export async function lookInFile(file: File, reading: SheetReading = {}): Promis
   const bytes = new Uint8Array(await file.arrayBuffer());
   const fault = fileFault(file.name, bytes);
   if (fault !== null) return { ...nothing, refusal: fault };
+  // Known before a sheet turns out to be none that can be read: another can be chosen then.
+  let known: Pick<FileLook, 'sheets' | 'sheet'> = { sheets: [], sheet: null };
   try {
-    if (/\.csv$/i.test(file.name)) return lookAt(csvStart(bytes), reading, { sheets: [], sheet: null });
+    if (/\.csv$/i.test(file.name)) return lookAt(csvStart(bytes), reading, known);
     const book = await openWorkbook(bytes, inflate);
-    const sheet = reading.sheet ?? book.sheets[0] ?? null;
-    const lines = await firstLines(book.lines(reading.sheet));
-    return lookAt(lines, reading, { sheets: book.sheets, sheet });
+    known = { sheets: book.sheets, sheet: reading.sheet ?? book.sheets[0] ?? null };
+    return lookAt(await firstLines(book.lines(reading.sheet)), reading, known);
   } catch (error) {
-    return { ...nothing, refusal: error instanceof SheetFault ? error.refusal : { why: 'file.torn' } };
+    const refusal: SheetRefusal = error instanceof SheetFault ? error.refusal : { why: 'file.torn' };
+    return { ...nothing, ...known, refusal };
   }
 }
 

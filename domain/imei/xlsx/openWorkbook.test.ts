@@ -49,6 +49,19 @@ it('the sheets are named in the order of their tabs, hidden ones left out; one i
   await expect(linesOf(book, 'C')).rejects.toMatchObject({ refusal: { why: 'sheet.unknown', sheet: 'C' } });
 });
 
+it('an empty sheet is named, with the others that have something in them: none of them is read unasked', async () => {
+  const book = new exceljs.Workbook();
+  book.addWorksheet('封面').addRow([' ']);
+  book.addWorksheet('藏', { state: 'hidden' }).addRow(['x']);
+  book.addWorksheet('空');
+  await expect(linesOf(book)).rejects.toMatchObject({ refusal: { why: 'sheets.empty', sheet: '封面' } });
+  book.addWorksheet('清单').addRow(['IMEI']);
+  const refusal = { why: 'sheet.other', others: ['清单'] };
+  await expect(linesOf(book)).rejects.toMatchObject({ refusal: { ...refusal, sheet: '封面' } });
+  await expect(linesOf(book, '空')).rejects.toMatchObject({ refusal: { ...refusal, sheet: '空' } });
+  expect(await linesOf(book, '清单')).toEqual([[1, ['IMEI']]]);
+});
+
 it('a zero byte, which no XML may hold and PostgreSQL takes in no text, is a torn file and no word', async () => {
   const book = new exceljs.Workbook();
   book.addWorksheet('1').addRow(['IMEI', '~']);

@@ -6,10 +6,16 @@ import { dateStyles, sharedTexts, workbookParts, type SheetPlace } from './workb
 /** Unpacks deflated bytes, part by part: whoever reads a workbook brings its own. */
 export type Inflate = (packed: Uint8Array) => AsyncIterable<Uint8Array>;
 
+/** So many other sheets are looked into when one is empty. */
+const othersSeen = 12;
+
 export interface OpenWorkbook {
   /** Names of the sheets that are shown, in the order of their tabs. */
   readonly sheets: readonly string[];
-  /** The lines of a sheet, the first without a name, some at a time. */
+  /**
+   * The lines of a sheet, the first without a name, some at a time.
+   * @throws SheetFault also at the end of an empty one, with the names of others that are not
+   */
   lines(sheet?: string): AsyncGenerator<readonly SheetLine[]>;
 }
 
@@ -31,17 +37,15 @@ export async function openWorkbook(file: Uint8Array, inflate: Inflate): Promise<
   };
   const { sheets, is1904 } = workbookParts(await read('xl/workbook.xml'), await read('xl/_rels/workbook.xml.rels'));
 
-  async function* lines(name?: string): AsyncGenerator<readonly SheetLine[]> {
-    const place: SheetPlace | undefined = name === undefined ? sheets[0] : sheets.find((each) => each.name === name);
-    if (place === undefined && name !== undefined) throw new SheetFault({ why: 'sheet.unknown', sheet: name });
-    const entry = parts.get(place?.path.toLowerCase() ?? '');
+  const readContext = async (): Promise<SheetContext> => ({
+    texts: sharedTexts(await read('xl/sharedstrings.xml')),
+    // Without them a date is a number.
+    dateStyles: dateStyles(await read('xl/styles.xml')),
+    is1904,
+  });
+  async function* linesAt(place: SheetPlace, context: SheetContext): AsyncGenerator<readonly SheetLine[]> {
+    const entry = parts.get(place.path.toLowerCase());
     if (entry === undefined) throw new SheetFault({ why: 'file.torn' });
-    const context: SheetContext = {
-      texts: sharedTexts(await read('xl/sharedstrings.xml')),
-      // Without them a date is a number.
-      dateStyles: dateStyles(await read('xl/styles.xml')),
-      is1904,
-    };
     const scan = new SheetScan(context);
     for await (const text of unpack(entry)) {
       const some = scan.feed(text);
@@ -49,7 +53,35 @@ export async function openWorkbook(file: Uint8Array, inflate: Inflate): Promise<
     }
     scan.end();
   }
+  const isFilled = async (place: SheetPlace, context: SheetContext): Promise<boolean> => {
+    for await (const some of linesAt(place, context)) if (some.some(hasText)) return true;
+    return false;
+  };
+
+  async function* lines(name?: string): AsyncGenerator<readonly SheetLine[]> {
+    const place = name === undefined ? sheets[0] : sheets.find((each) => each.name === name);
+    if (place === undefined) {
+      throw new SheetFault(name === undefined ? { why: 'file.torn' } : { why: 'sheet.unknown', sheet: name });
+    }
+    const context = await readContext();
+    let isEmpty = true;
+    for await (const some of linesAt(place, context)) {
+      isEmpty &&= !some.some(hasText);
+      yield some;
+    }
+    if (!isEmpty) return;
+    const others: string[] = [];
+    for (const other of sheets.filter((each) => each !== place).slice(0, othersSeen)) {
+      if (await isFilled(other, context)) others.push(other.name);
+    }
+    const sheet = place.name;
+    throw new SheetFault(others.length === 0 ? { why: 'sheets.empty', sheet } : { why: 'sheet.other', sheet, others });
+  }
   return { sheets: sheets.map(({ name }) => name), lines };
+}
+
+function hasText({ cells }: SheetLine): boolean {
+  return cells.some((cell) => String(cell).trim() !== '');
 }
 
 /** The directory may lie: nothing is unpacked beyond what it says. */

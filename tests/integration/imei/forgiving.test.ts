@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organization } from '#db/schema/organizations.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { ask, bookOf, csvOf, imeiOf, jobOf, range, rowsOf, send, sendJob, step, stockOf, work } from './kit.ts';
 
@@ -58,6 +60,15 @@ test('a file that is refused says what it lacks and where, in the language of th
     errmsg: '这是旧版 Excel（.xls）文件，请另存为 .xlsx 后再导入',
     data: { refusal: { why: 'file.xls' } },
   });
+  // By its name alone, whatever is in it; other names are no sheets at all.
+  for (const name of ['old.xls', 'OLD.XLS']) {
+    expect(await send(town, 'IMEI', {}, name)).toMatchObject({
+      errno: 9009,
+      errmsg: '这是旧版 Excel（.xls）文件，请另存为 .xlsx 后再导入',
+      data: { refusal: { why: 'file.xls' } },
+    });
+  }
+  expect(await send(town, 'IMEI', {}, 'old.txt')).toMatchObject({ errno: 9009, errmsg: '文件格式不正确', data: null });
 
   const [b] = some(1).map(imeiOf) as [string];
   const columns = await bookOf([
@@ -75,6 +86,25 @@ test('a file that is refused says what it lacks and where, in the language of th
   const other = await sendJob(town, columns, { reading: '{"sheet":"没有"}', force: 'true' }, 'mapped.xlsx');
   await work(town);
   expect((await jobOf(town, other)).refusal).toEqual({ why: 'sheet.unknown', sheet: '没有' });
+});
+
+test('an empty first sheet is named with the others that are not: one of them is read when it is asked for', async () => {
+  const [imei] = some(1).map(imeiOf) as [string];
+  const book = new exceljs.Workbook();
+  book.addWorksheet('封面');
+  book.addWorksheet('到货').addRow(['IMEI']);
+  book.getWorksheet('到货')?.addRow([imei]);
+  const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+  const id = await sendJob(town, bytes, {}, 'sheets.xlsx');
+  await work(town);
+  const job = await jobOf(town, id);
+  expect(job).toMatchObject({ status: 'failed', refusal: { why: 'sheet.other', sheet: '封面', others: ['到货'] } });
+  const told = (locale: 'zh-CN' | 'en-US'): string => (job.refusal === null ? '' : tellRefusal(job.refusal, locale));
+  expect(told('zh-CN')).toBe('工作表“封面”是空的；有内容的工作表：到货，请选择要导入的工作表');
+  expect(told('en-US')).toBe('The sheet 封面 is empty; sheets with something in them: 到货. Choose the one to import');
+  const asked = await sendJob(town, bytes, { force: 'true', reading: '{"sheet":"到货"}' }, 'sheets.xlsx');
+  await work(town);
+  expect(await jobOf(town, asked)).toMatchObject({ status: 'completed', successRows: 1 });
 });
 
 test('an import of which nothing was taken is found among the failed ones, and by who sent it', async () => {
