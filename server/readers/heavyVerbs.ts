@@ -3,6 +3,7 @@ import { countAlarmSteps } from '#db/alarms/countAlarmSteps.ts';
 import { findAlarmFully } from '#db/alarms/findAlarmFully.ts';
 import { listNewestAlarms } from '#db/alarms/listNewestAlarms.ts';
 import { pageAlarms } from '#db/alarms/pageAlarms.ts';
+import { readAlarmTabs } from '#db/alarms/readAlarmTabs.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import { pageAudit } from '#db/audit/pageAudit.ts';
 import { findCompanyFully } from '#db/companies/findCompanyFully.ts';
@@ -87,6 +88,7 @@ export const heavyVerbs = {
   pageUsers: { kind: 'list', verb: pageUsers },
   previewRule: { kind: 'list', verb: previewRule },
   quarantineFigures: { kind: 'list', verb: quarantineFigures },
+  readAlarmTabs: { kind: 'list', verb: readAlarmTabs },
   readCircle: { kind: 'list', verb: readCircle },
   readHomeCounts: { kind: 'list', isShared: true, verb: readHomeCounts },
   readNoticeTabs: { kind: 'list', verb: readNoticeTabs },

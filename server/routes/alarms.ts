@@ -4,6 +4,7 @@ import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { commentAlarm } from '#db/alarms/commentAlarm.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import type { AlarmsWanted } from '#db/alarms/pageAlarms.ts';
+import type { TabsWanted } from '#db/alarms/readAlarmTabs.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { alarmSortFields, alarmTabs, personMethods } from '#domain/alarms/alarm.ts';
 import type { Locale } from '#domain/errno.ts';
@@ -15,13 +16,17 @@ import { rangeOfDays } from '../http/days.ts';
 import { id, idList, ids, integer, offsetOf, optional, order, paging, words } from '../http/input.ts';
 import { route, type Call } from '../http/route.ts';
 
-export const pageInput = z.object({
-  ...paging,
+const listFilters = {
   ...alarmFilters,
   ids: idList,
-  tab: optional(z.enum(alarmTabs)),
   /** What the days are of. */
   dateField: z.enum(['lastOccurredAt', 'firstOccurredAt']).default('lastOccurredAt'),
+};
+export const tabsInput = z.object(listFilters);
+export const pageInput = z.object({
+  ...paging,
+  ...listFilters,
+  tab: optional(z.enum(alarmTabs)),
   sortField: optional(z.enum(alarmSortFields)),
   sortOrder: order,
   /** `next` of the page before: what stands behind it, however far. `start` does not count then. */
@@ -50,30 +55,43 @@ function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
   }
 }
 
-/** What a page of alarms is asked with. @throws ZodError for days in the wrong order, and for a place in another order */
-export function alarmsWanted(
-  input: PageInput,
-  {
-    zone,
-    userId,
-    now,
-    locale,
-  }: { readonly zone: string; readonly userId: string; readonly now: number; readonly locale: Locale },
-): AlarmsWanted {
+function filterOf(input: z.output<typeof tabsInput>, zone: string) {
   const { start, end } = rangeOfDays(zone, input.startDate, input.endDate);
   const days = input.dateField === 'lastOccurredAt' ? { start, end } : { raisedFrom: start, raisedUntil: end };
-  const filter = { ...alarmFilterOf(input), ...days, ids: input.ids, kind: input.kind };
+  return { ...alarmFilterOf(input), ...days, ids: input.ids, kind: input.kind };
+}
+
+interface Asking {
+  readonly zone: string;
+  readonly userId: string;
+  readonly now: number;
+  readonly locale: Locale;
+}
+
+/** What a page of alarms is asked with. @throws ZodError for days in the wrong order, and for a place in another order */
+export function alarmsWanted(input: PageInput, { zone, userId, now, locale }: Asking): AlarmsWanted {
   const { sortField: sort, sortOrder: order, limit } = input;
   const after = keyIn(input.after, sort);
   const offset = after === undefined ? offsetOf(input) : 0;
-  const page = { tab: input.tab, also: tabFilter(input.tab, userId, now), sort, order, offset, limit, after };
-  return { filter, page, now, locale };
+  const also = tabFilter(input.tab, userId, now);
+  return { page: { ...filterOf(input, zone), also, sort, order, offset, limit, after }, locale };
+}
+
+/** What the figures of the tabs are asked with. @throws ZodError for days in the wrong order */
+export function tabsWanted(input: z.output<typeof tabsInput>, { zone, now }: Pick<Asking, 'zone' | 'now'>): TabsWanted {
+  return { filter: filterOf(input, zone), now };
 }
 
 async function pageAlarm(call: Call<PageInput, 'signedIn', 'GET'>, fixedKind: 2 | undefined) {
   const { input, scope, now, locale } = call;
   const who = { zone: call.deps.config.APP_TZ, userId: scope.userId, now, locale };
   return call.ask('pageAlarms', alarmsWanted({ ...input, kind: fixedKind ?? input.kind }, who));
+}
+
+async function getTabs(call: Call<z.output<typeof tabsInput>, 'signedIn', 'GET'>, fixedKind: 2 | undefined) {
+  const { input, now } = call;
+  const zone = call.deps.config.APP_TZ;
+  return call.ask('readAlarmTabs', tabsWanted({ ...input, kind: fixedKind ?? input.kind }, { zone, now }));
 }
 
 const target = {
@@ -118,6 +136,24 @@ export const alarmRoutes = [
     input: pageInput,
     audit: null,
     handle: async (call) => pageAlarm(call, 2),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/alarm/getTabs',
+    access: 'signedIn',
+    scope: 'org',
+    input: tabsInput,
+    audit: null,
+    handle: async (call) => getTabs(call, undefined),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/web/fault/getTabs',
+    access: 'signedIn',
+    scope: 'org',
+    input: tabsInput,
+    audit: null,
+    handle: async (call) => getTabs(call, 2),
   }),
   route({
     method: 'GET',

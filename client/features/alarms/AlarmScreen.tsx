@@ -138,12 +138,7 @@ export function AlarmScreen() {
         <OverdueLink />
         {!mobile && <TableViewMenu area="alarm" view={view} />}
       </PageHead>
-      <QuickTabs
-        active={tabOf(filters)}
-        counts={list.counts}
-        more={list.more}
-        onPick={(tab) => setFilters({ tab, page: 1, open: '' })}
-      />
+      <QuickTabs active={tabOf(filters)} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
       <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
       <div className={classes.body}>
         <ListBody

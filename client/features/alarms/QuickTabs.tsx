@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
-import { quickTabs, type QuickTab, type TabCounts, type TabsWithMore } from './filters.ts';
+import type { AlarmTabs } from './calls.ts';
+import { quickTabs, type QuickTab } from './filters.ts';
 import classes from './alarms.module.css';
 
 interface Props {
   readonly active: QuickTab;
   /** Rows of each tab under the filters that are set. */
-  readonly counts: TabCounts | undefined;
-  readonly more: TabsWithMore | undefined;
+  readonly tabs: AlarmTabs | undefined;
   readonly onPick: (tab: QuickTab) => void;
 }
 
 /** The questions asked most, each with its living count. */
-export function QuickTabs({ active, counts, more, onPick }: Props) {
+export function QuickTabs({ active, tabs, onPick }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.tabs} role="group" aria-label={t('alarm.col.handled')}>
       {quickTabs.map((tab) => {
-        const count = counts?.[tab];
+        const count = tabs?.counts[tab];
         const hot = (tab === 'unhandled' || tab === 'overdue') && (count ?? 0) > 0;
         return (
           <button
@@ -32,7 +32,7 @@ export function QuickTabs({ active, counts, more, onPick }: Props) {
             {count !== undefined && (
               <small className={hot ? classes.hot : undefined}>
                 {number(count)}
-                {more?.includes(tab) === true && '+'}
+                {tabs?.more.includes(tab) === true && '+'}
               </small>
             )}
           </button>

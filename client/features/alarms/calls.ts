@@ -6,11 +6,14 @@ import { sortAsked } from '#client/ui/list/sort.ts';
 import { tabOf, type AlarmFilters, type TabCounts, type TabsWithMore } from './filters.ts';
 
 export interface AlarmPage extends Page<AlarmRow> {
-  /** How many rows each quick tab has. */
-  readonly counts?: TabCounts;
-  readonly more?: TabsWithMore;
   /** Where the page behind this one begins; null at the end of the list. */
   readonly next?: string | null;
+}
+
+/** How many rows each quick tab has. */
+export interface AlarmTabs {
+  readonly counts: TabCounts;
+  readonly more: TabsWithMore;
 }
 
 /** A line of the timeline (table event_log). */
@@ -46,27 +49,22 @@ export async function findAlarms(ids: readonly string[]): Promise<readonly Alarm
   return (await get(`${base}/pageAlarm`, { ids: ids.join(), limit: ids.length }, { quiet: true })).records;
 }
 
-function pageQuery(filters: AlarmFilters): Record<string, string | number> {
+function filterQuery(filters: AlarmFilters): Record<string, string> {
   const { text, projectId, typeCode, severity, handledStatus, condition, startDate, endDate } = filters;
-  return {
-    tab: tabOf(filters),
-    text,
-    projectId,
-    typeCode,
-    severity,
-    handledStatus,
-    condition,
-    startDate,
-    endDate,
-    ...sortAsked(filters.sort, alarmSortFields),
-  };
+  return { text, projectId, typeCode, severity, handledStatus, condition, startDate, endDate };
 }
 
 export function pageAlarms(filters: AlarmFilters, options: CallOptions = {}): Promise<AlarmPage> {
   const { after, page, size } = filters;
   const place = after === '' ? { start: page } : { after };
-  const query = { ...pageQuery(filters), ...place, limit: size };
+  const order = sortAsked(filters.sort, alarmSortFields);
+  const query = { ...filterQuery(filters), tab: tabOf(filters), ...order, ...place, limit: size };
   return get(`${base}/pageAlarm`, query, { quiet: true, ...options });
+}
+
+/** Whatever the tab, order and page are. */
+export function getTabs(filters: AlarmFilters, options: CallOptions = {}): Promise<AlarmTabs> {
+  return get(`${base}/getTabs`, filterQuery(filters), { quiet: true, ...options });
 }
 
 export function findAlarm(id: string, options: CallOptions = {}): Promise<AlarmDetail> {

@@ -7,9 +7,10 @@ import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/ui/time/tick.ts';
 import { createAsks } from './asks.ts';
-import { pageAlarms, type AlarmPage } from './calls.ts';
-import { tabOf, type AlarmFilters } from './filters.ts';
+import { pageAlarms, type AlarmPage, type AlarmTabs } from './calls.ts';
+import type { AlarmFilters } from './filters.ts';
 import { answeredRows, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
+import { useTabs } from './useTabs.ts';
 
 const settleMs = 900;
 const endedMs = 50;
@@ -17,8 +18,8 @@ const flashMs = 1_200;
 const releaseMs = 300;
 
 export interface AlarmList extends LiveList<AlarmRow> {
-  readonly counts: AlarmPage['counts'];
-  readonly more: AlarmPage['more'];
+  /** Of the quick tabs, which come after the rows; undefined until then. */
+  readonly tabs: AlarmTabs | undefined;
   /** Puts rows that came as an answer in place. */
   readonly put: (rows: readonly AlarmRow[]) => void;
 }
@@ -31,11 +32,10 @@ function contextOf(filters: AlarmFilters, calm = true): MergeContext {
 
 /**
  * A page of alarms that lives: rows change in place as others work, new ones come on top while the list is `calm`
- * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. Counts follow.
+ * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. The figures of the tabs follow.
  */
 export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const { open: _open, ...asked } = filters;
-  const tab = tabOf(filters);
   const key = JSON.stringify(asked);
   const [asks] = useState(createAsks);
   const { data, error, loading, reload } = useAsync(
@@ -43,13 +43,14 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     [key],
   );
   const [rows, setRows] = useState<readonly AlarmRow[]>();
-  const [totals, setTotals] = useState<Pick<AlarmPage, 'total' | 'counts' | 'more' | 'next'>>();
+  const [totals, setTotals] = useState<Pick<AlarmPage, 'total' | 'isMore' | 'next'>>();
   const [waiting, setWaiting] = useState(0);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
   const [isBehind, setIsBehind] = useState(false);
   /** The question that the rows answer. */
   const [answered, setAnswered] = useState({ key: '', turn: 0 });
+  const { tabs, recount } = useTabs(filters, answered.key !== '');
   const latest = useLatest({ key, filters, calm, rows, answered });
 
   // A page that was asked for replaces what live changes made of the one before; what is newer on screen stays.
@@ -100,6 +101,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       const { page, touched } = answer;
       setAnswered({ key: asked, turn: answer.turn });
       setTotals(page);
+      recount();
       const shown = latest.current.rows;
       if (shown === undefined || latest.current.calm) {
         setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));
@@ -138,7 +140,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       stopPoll();
       clearTimeout(timer);
     };
-  }, [asks, flash, latest]);
+  }, [asks, flash, latest, recount]);
 
   // What was kept back comes when nobody holds the page any more.
   const isDue = isBehind && calm;
@@ -152,9 +154,8 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     () => ({
       rows,
       total: totals?.total ?? 0,
-      counts: totals?.counts,
-      more: totals?.more,
-      isMore: totals?.more?.includes(tab) ?? false,
+      tabs,
+      isMore: totals?.isMore ?? false,
       next: totals?.next,
       error,
       loading,
@@ -163,6 +164,6 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       reload,
       put,
     }),
-    [rows, totals, tab, error, loading, waiting, changed, reload, put],
+    [rows, totals, tabs, error, loading, waiting, changed, reload, put],
   );
 }

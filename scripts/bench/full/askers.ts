@@ -1,16 +1,18 @@
 import type { HeavyTx } from '#db/engine/database.ts';
 import { pageAlarms } from '#db/alarms/pageAlarms.ts';
+import { readAlarmTabs } from '#db/alarms/readAlarmTabs.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { alarmFilterOf } from '#server/routes/alarmInputs.ts';
 import { reportInput } from '#server/routes/alarmReport.ts';
-import { alarmsWanted, pageInput } from '#server/routes/alarms.ts';
+import { alarmsWanted, pageInput, tabsInput, tabsWanted } from '#server/routes/alarms.ts';
 import { dayRange } from '#domain/zone.ts';
 import type { Person } from '../../harness/person.ts';
 import { cpuMeter } from './processTree.ts';
 import type { Query } from './samples.ts';
 
 export const listPath = '/api/web/alarm/pageAlarm';
+export const tabsPath = '/api/web/alarm/getTabs';
 export const reportPath = '/api/web/alarm/getAlarmFaultReport';
 /** A question took longer than its kind may. */
 const tooSlow = 1504;
@@ -25,6 +27,8 @@ export interface Answered {
 /** Asks as somebody, one question after another. */
 export interface Asker {
   list(query: Query): Promise<Answered>;
+  /** The figures of the list's tabs, its second answer. */
+  tabs(query: Query): Promise<Answered>;
   report(query: Query): Promise<Answered>;
 }
 
@@ -38,7 +42,11 @@ export function httpAsker(person: Person, serverPid: number): Asker {
     if (errno !== 0 && errno !== tooSlow) throw new Error(`${JSON.stringify(query)}: ${errno} ${errmsg}`);
     return { ms, cpuMs: cpu() - cpuBefore, isEnded: errno === tooSlow };
   };
-  return { list: (query) => ask(listPath, query), report: (query) => ask(reportPath, query) };
+  return {
+    list: (query) => ask(listPath, query),
+    tabs: (query) => ask(tabsPath, query),
+    report: (query) => ask(reportPath, query),
+  };
 }
 
 type Read = <T>(work: (tx: HeavyTx) => Promise<T>) => Promise<T>;
@@ -60,6 +68,10 @@ export function verbAsker(read: Read, scope: Scope, { zone, now }: { zone: strin
       const who = { zone, userId: scope.userId, now, locale: 'zh-CN' } as const;
       const wanted = alarmsWanted(pageInput.parse(query), who);
       return ask((tx) => pageAlarms(tx, scope, wanted));
+    },
+    tabs: (query) => {
+      const wanted = tabsWanted(tabsInput.parse(query), { zone, now });
+      return ask((tx) => readAlarmTabs(tx, scope, wanted));
     },
     report: (query) => {
       const input = reportInput.parse(query);

@@ -242,6 +242,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   'GET /api/web/alarm/pageAlarm': orgIdsInQuery,
   'GET /api/web/fault/pageAlarm': orgIdsInQuery,
+  'GET /api/web/alarm/getTabs': orgIdsInQuery,
+  'GET /api/web/fault/getTabs': orgIdsInQuery,
   'GET /api/web/alarm/getAlarmFaultReport': orgIdsInQuery,
   'POST /api/web/alarm/exportAlarmFaultReport': orgIdsInBody,
   'GET /api/web/alarm/findById': { at: (org) => query({ id: `al-${org}` }) },
