@@ -17,7 +17,7 @@ import { measureBeside, callers, type BesideMeasure } from './beside.ts';
 import { httpAsker, verbAsker, type Asker } from './askers.ts';
 import { accountsOf, furnishHouse, type Account } from './furnishHouse.ts';
 import { keepHouse, type KeptHouse } from './keepHouse.ts';
-import { joined, measureFloor, timesOf, measureLists, type ListGroup } from './lists.ts';
+import { joined, measureFloor, tabsOf, timesOf, measureLists, type ListGroup } from './lists.ts';
 import { calmed } from './processTree.ts';
 import { lastYear, measureBareReport, measureReports } from './reports.ts';
 import { Samples } from './samples.ts';
@@ -229,13 +229,18 @@ const shownSlow = 40;
 const kindsOf = (groups: readonly ListGroup[]) => [
   {
     what: 'one filter or none',
-    groups: groups.filter(({ screen, names }) => names.length <= (screen === 'report' ? 2 : 1)),
+    groups: groups.filter(({ screen, names }) => screen !== tabsOf && names.length <= (screen === 'report' ? 2 : 1)),
     wantedMs: targets.listMs,
   },
   {
     what: 'each pair of the list',
     groups: groups.filter(({ screen, names }) => screen === 'list' && names.length === 2),
     wantedMs: targets.listMs,
+  },
+  {
+    what: 'figures of the tabs, the second answer',
+    groups: groups.filter(({ screen }) => screen === tabsOf),
+    wantedMs: targets.rarerMs,
   },
   {
     what: "the report's rows: days and two more",
