@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
+import { holdCall } from './heldCall.ts';
 import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 
 test('SEED-359 the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
@@ -19,6 +20,19 @@ test('SEED-359 the date filter narrows the alarms by whole days and says what is
   await button.click();
   await page.getByTestId('date-range-d30').click();
   await expect(page.locator('tr[data-row] time').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  await context.close();
+});
+
+test('the rows do not wait for the figures of the tabs', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList?size=10');
+  const release = await holdCall(page, '**/api/web/alarm/getTabs*');
+  await page.reload();
+  const rows = page.locator('tr[data-row]');
+  await expect(rows).toHaveCount(10);
+  const all = page.getByTestId('alarm-tab-all');
+  await expect(all).toHaveText('全部');
+  await release();
+  await expect(all).toHaveText(/^全部[\d,]+\+?$/);
   await context.close();
 });
 
