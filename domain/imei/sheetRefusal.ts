@@ -29,8 +29,8 @@ export const refusalReasons = {
   // Of a csv, which has one sheet and no name for it.
   'sheet.empty': { zh: '工作表是空的', en: 'The sheet is empty' },
   'sheets.empty': {
-    zh: '工作表“{sheet}”是空的，其他工作表也没有内容',
-    en: 'The sheet {sheet} is empty, and no other sheet has anything in it',
+    zh: '工作表“{sheet}”是空的，文件里也没有其他有内容的工作表',
+    en: 'The sheet {sheet} is empty, and the file has no other with anything in it',
   },
   'sheet.other': {
     zh: '工作表“{sheet}”是空的；有内容的工作表：{others}，请选择要导入的工作表',

@@ -77,18 +77,23 @@ function detail(alarm: AlarmFacts, locale: Locale): string {
   return zh ? `${is}，阈值${limit}` : `${is}, threshold ${limit}`;
 }
 
-/**
- * The sentence of an alarm, at most 300 characters: its name, what was measured, how often, the device's own words.
- * Made where it is shown, so that it follows the reader's language.
- */
-export function alarmContent(alarm: AlarmFacts, locale: Locale, book?: NameBook): string {
+/** What is known of an alarm beside its name: what was measured, how often, the device's own words. '' for nothing. */
+export function alarmFindings(alarm: AlarmFacts, locale: Locale): string {
   const zh = locale === 'zh-CN';
   const words = [detail(alarm, locale)];
   if (alarm.count > 1) words.push(zh ? `共${alarm.count}次` : `${alarm.count} times`);
   if (alarm.text !== '') words.push(alarm.text);
-  const rest = words.filter((word) => word !== '').join(zh ? '；' : '; ');
+  return words.filter((word) => word !== '').join(zh ? '；' : '; ');
+}
+
+/**
+ * The sentence of an alarm, at most 300 characters: its name and what is known of it.
+ * Made where it is shown, so that it follows the reader's language.
+ */
+export function alarmContent(alarm: AlarmFacts, locale: Locale, book?: NameBook): string {
+  const findings = alarmFindings(alarm, locale);
   const name = alarmTypeName(alarm.typeCode, locale, book);
-  return Array.from(rest === '' ? name : `${name}${zh ? '：' : ': '}${rest}`)
+  return Array.from(findings === '' ? name : `${name}${locale === 'zh-CN' ? '：' : ': '}${findings}`)
     .slice(0, 300)
     .join('');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmTypeCodes } from '../alarms/catalogue.ts';
-import { alarmContent, noticeContent, targetTypeOf, type AlarmFacts } from './alarmContent.ts';
+import { alarmContent, alarmFindings, noticeContent, targetTypeOf, type AlarmFacts } from './alarmContent.ts';
 import {
   alarmTypeName,
   handledStatusName,
@@ -64,6 +64,12 @@ describe('sentences', () => {
       'Clock drift: time difference 12 min, threshold 10 min',
     );
     expect(alarmContent(alarm('AREA_OUTAGE', { value: 45 }), 'zh-CN')).toBe('区域失联：项目内 45 台设备同时失联');
+  });
+  it('have an end without the name, for where the name stands beside it', () => {
+    const impact = alarm('COLLISION', { metric: 'impactG', value: 5.04, threshold: 2 });
+    expect(alarmFindings(impact, 'zh-CN')).toBe('冲击峰值5.04 g，阈值2 g');
+    expect(alarmFindings(impact, 'en-US')).toBe('impact peak 5.04 g, threshold 2 g');
+    expect(alarmFindings(alarm('COLLISION'), 'zh-CN')).toBe('');
   });
   it('exist for every type in both languages, differ, and are at most 300 characters', () => {
     for (const code of alarmTypeCodes) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import exceljs from 'exceljs';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { test } from './fixture.ts';
@@ -40,6 +40,90 @@ test('SEED-043 SEED-359 /realtimeData/alarmFault opens the report for any signed
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   await row.locator('td').nth(3).click();
   await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList' && url.searchParams.has('open'));
+  await context.close();
+});
+
+/** Text that a box of its own cuts, inside `part`. */
+function cutIn(part: Locator): Promise<string[]> {
+  return part.evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .filter((box) => {
+        const { overflowX, clip, clipPath } = getComputedStyle(box);
+        const isHiddenText = clip !== 'auto' || clipPath !== 'none';
+        const isCut = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1;
+        return overflowX === 'hidden' && !isHiddenText && box.clientWidth > 0 && isCut;
+      })
+      .map((box) => box.textContent),
+  );
+}
+
+for (const [locale, more] of [
+  ['zh-CN', '更多筛选（3）'],
+  ['en-US', 'More filters (3)'],
+] as const) {
+  test(`SEED-043 ${locale}: at 1440 × 900 the filters keep to one row and the rows behind the figures begin on the screen, with nothing cut that names or measures`, async ({
+    browser,
+  }) => {
+    const { page, context } = await takeSeat(browser, 'viewer', path);
+    await context.addInitScript((chosen) => {
+      const uuid = /admin-uuid=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      for (const key of ['admin-i18n', `admin-i18n-${uuid}`]) localStorage.setItem(key, chosen);
+    }, locale);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    const row = page.locator('tr[data-alarm]').first();
+    await expect(row).toBeInViewport({ ratio: 1 });
+    const bar = page.getByRole('search');
+    const before = await bar.boundingBox();
+    expect(before?.height).toBeLessThan(64);
+
+    // The legend names every colour in full, and the columns say in full what they are.
+    const legend = page.getByTestId(/^report-type-/);
+    await expect(legend.first()).toBeVisible();
+    for (const each of await legend.all()) expect(await cutIn(each)).toEqual([]);
+    const heads = page.locator('main table[data-density] thead th');
+    for (const head of await heads.all()) {
+      expect(await head.evaluate((th) => th.scrollWidth - th.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    // The content holds what the type beside it does not say.
+    const [type, content] = await Promise.all([2, 3].map((at) => row.locator(`td:nth-child(${at})`).textContent()));
+    expect(content).not.toBe('');
+    expect(content).not.toContain(type);
+    expect(await cutIn(row.locator('td:nth-child(2)'))).toEqual([]);
+    expect(await cutIn(row.locator('td:last-child'))).toEqual([]);
+
+    // Many filters set move nothing down.
+    await page.goto(`${path}?kind=3&condition=active&typeCode=TILT_WARN,IMPACT_WARN&severity=3&handledStatus=00`);
+    await expect(page.getByTestId('report-more')).toHaveText(more);
+    await expect(page.getByTestId('report-reset')).toBeVisible();
+    expect((await bar.boundingBox())?.height).toBe(before?.height);
+    // A choice behind the button leaves it open, and is in the address.
+    await page.getByTestId('report-more').click();
+    await page.getByTestId('report-handled').click();
+    await page.getByRole('option').last().click();
+    await expect(page).toHaveURL((url) => url.searchParams.get('handledStatus') === '04');
+    await expect(page.getByTestId('report-type')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await context.close();
+  });
+}
+
+test('SEED-043 on a table too narrow for the content the measured value stands in its place', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'viewer', `${path}?typeCode=TILT_WARN`, {
+    viewport: { width: 900, height: 900 },
+  });
+  const row = page.locator('tr[data-alarm]').first();
+  await expect(row.locator('td').nth(2)).toHaveText(/^\d+\.\d+\s?°$/);
+  await context.close();
+});
+
+test('SEED-043 the step of the trend is chosen where the trend is, and the address keeps it', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'viewer', path);
+  const trend = page.getByRole('region', { name: '趋势' });
+  await trend.getByText('周', { exact: true }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('granularity') === 'week');
+  await page.reload();
+  await expect(trend.getByRole('radio', { name: '周' })).toBeChecked();
   await context.close();
 });
 

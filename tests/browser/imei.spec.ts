@@ -178,11 +178,19 @@ test('a file is looked into before it is sent: what it lacks is said at once, it
   const buffer = Buffer.from(await book.xlsx.writeBuffer());
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await page.getByTestId('import-file').setInputFiles({ name: '两表.xlsx', mimeType, buffer });
-  await expect(page.getByTestId('import-failure')).toHaveText(
-    '工作表“封面”是空的；有内容的工作表：到货，请选择要导入的工作表',
-  );
+  await expect(page.getByTestId('import-failure')).toHaveText('工作表“封面”是空的，请选择要导入的工作表');
   await expect(page.getByTestId('import-start')).toBeDisabled();
-  await page.getByTestId('import-other-sheet').click();
+  const others = page.getByTestId('import-other-sheet');
+  await expect(others).toHaveText(['读取“到货”']);
+  // Several are a choice by their names.
+  book.addWorksheet('补录').addRows([['IMEI'], [imei(6)]]);
+  const three = Buffer.from(await book.xlsx.writeBuffer());
+  await page.getByTestId('import-file').setInputFiles({ name: '三表.xlsx', mimeType, buffer: three });
+  await expect(others).toHaveText(['到货', '补录']);
+  await expect(page.getByRole('button', { name: '读取“补录”' })).toBeVisible();
+  await page.getByTestId('import-file').setInputFiles({ name: '两表.xlsx', mimeType, buffer });
+  await expect(others).toHaveCount(1);
+  await others.click();
   await expect(page.getByTestId('import-failure')).toHaveCount(0);
   await expect(page.getByTestId('import-sheet')).toHaveValue('到货');
   await page.getByTestId('import-start').click();

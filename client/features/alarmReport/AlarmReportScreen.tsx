@@ -24,7 +24,16 @@ import { exportReport } from './calls.ts';
 import { Card } from './Card.tsx';
 import { reportColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { barDays, daysOf, isLiveRange, noFilters, reportDefaults, toggled, type ReportFilters } from './filters.ts';
+import {
+  barDays,
+  daysOf,
+  granularityOf,
+  isLiveRange,
+  noFilters,
+  reportDefaults,
+  toggled,
+  type ReportFilters,
+} from './filters.ts';
 import { HeatCard } from './HeatCard.tsx';
 import { Kpis } from './Kpis.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -34,7 +43,8 @@ import { TypeCard } from './TypeCard.tsx';
 import { useReport } from './useReport.ts';
 import classes from './alarmReport.module.css';
 
-const cardPx = 172;
+/** Room for ten projects. */
+const cardPx = 160;
 
 /** /realtimeData/alarmFault: figures, charts that are filters, and every row behind them. @source product.md C8, picture 15 */
 export function AlarmReportScreen() {
@@ -108,6 +118,8 @@ export function AlarmReportScreen() {
           <div className={classes.cards}>
             <TrendCard
               report={charts}
+              granularity={granularityOf(filters)}
+              onGranularity={(granularity) => pick({ granularity })}
               onPick={(date, step) => {
                 const days = barDays(date, step, daysOf(filters, today));
                 if (days === undefined) return;

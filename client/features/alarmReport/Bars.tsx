@@ -1,5 +1,5 @@
 import { number } from '#client/ui/number.ts';
-import classes from './alarmReport.module.css';
+import classes from './bars.module.css';
 
 export interface BarRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './alarmReport.module.css';
+import classes from './card.module.css';
 
 interface Props {
   readonly title: string;

@@ -1,25 +1,23 @@
-import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { Button, Popover, SegmentedControl, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { granularities } from '#domain/zone.ts';
-import { get } from '#client/api/http.ts';
 import { liveProjects, liveRails } from '#client/realtime/live.ts';
-import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
 import { DateRange } from '#client/ui/date/DateRange.tsx';
 import { FilterSheet } from '#client/ui/list/FilterSheet.tsx';
+import { split } from '#client/ui/list/sort.ts';
 import { OrgTreePicker } from '#client/ui/orgPicker/OrgTreePicker.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
-import { useAsync } from '#client/ui/useAsync.ts';
-import { countActive, type ReportFilters } from './filters.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
+import { countActive, countFurther, type ReportFilters } from './filters.ts';
+import { FurtherFilters } from './FurtherFilters.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './alarmReport.module.css';
 
 const kinds = ['', '3', '2'] as const;
-const severities = ['1', '2', '3', '4'] as const;
-const statuses = ['00', '01', '02', '03', '04'] as const;
 /** Names of one look at the list: a house may have thousands. */
 const mostRails = 100;
 const conditionsShown = ['active', 'cleared'] as const;
-const split = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 interface Props {
   readonly filters: ReportFilters;
@@ -45,22 +43,18 @@ function useRails(projectId: string): Array<{ value: string; label: string }> {
     .sort((a, b) => a.label.localeCompare(b.label, 'zh'));
 }
 
-function useModels() {
-  const { data } = useAsync(
-    (signal) => get('/api/web/dict/getDeviceTypeAndModelTree', {}, { signal, quiet: true }),
-    [],
-  );
-  return (data ?? []).map(({ name, children }) => ({
-    group: name,
-    items: children.map((model) => ({ value: model.id, label: model.name })),
-  }));
+/** Told by the tooltip of a field that is too narrow for it. */
+function nameOf(options: ReadonlyArray<{ readonly value: string; readonly label: string }>, id: string) {
+  return options.find(({ value }) => value === id)?.label;
 }
 
+/** The days and where at hand, in one row at 1440 px whatever is set; the rest behind a button. */
 export function FilterBar({ filters, days, onChange, onReset }: Props) {
   const { t } = useTranslation();
   const projects = useProjects();
   const rails = useRails(filters.projectId);
-  const models = useModels();
+  const mobile = useMobile();
+  const further = countFurther(filters);
   const set = (patch: Partial<ReportFilters>): void => onChange({ ...patch, page: 1 });
   return (
     <FilterSheet active={countActive(filters)} onReset={onReset} testId="report">
@@ -78,27 +72,21 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-kind"
           />
           <DateRange
-            w={width(164)}
+            w={width(156)}
             label={t('report.filter.days')}
             value={days}
             onChange={({ from, to }) => set({ startDate: from, endDate: to })}
           />
-          <SegmentedControl
-            className={classes.segments}
-            aria-label={t('report.filter.granularity')}
-            data={granularities.map((value) => ({ value, label: t(`report.granularity.${value}`) }))}
-            value={filters.granularity}
-            onChange={(granularity) => set({ granularity })}
-            data-testid="report-granularity"
-          />
           <OrgTreePicker
-            w={width(140)}
+            w={width(124)}
             label={t('report.filter.org')}
             value={split(filters.orgIds)}
             onChange={(ids) => set({ orgIds: ids.join() })}
           />
           <Select
-            w={width(130)}
+            w={width(150)}
+            className={classes.field}
+            title={nameOf(projects, filters.projectId)}
             aria-label={t('report.filter.project')}
             placeholder={t('report.filter.project')}
             searchable
@@ -109,7 +97,9 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-project"
           />
           <Select
-            w={width(filters.railId === '' ? 130 : 180)}
+            w={width(170)}
+            className={classes.field}
+            title={nameOf(rails, filters.railId)}
             aria-label={t('report.filter.rail')}
             placeholder={t('report.filter.rail')}
             searchable
@@ -121,44 +111,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-rail"
           />
           <Select
-            w={width(100)}
-            aria-label={t('report.filter.model')}
-            placeholder={t('report.filter.model')}
-            clearable
-            data={models}
-            value={filters.modelIds === '' ? null : filters.modelIds}
-            onChange={(value) => set({ modelIds: value ?? '' })}
-          />
-          <MultiSelect
-            w={width(filters.typeCode === '' ? 92 : 220)}
-            aria-label={t('report.filter.type')}
-            placeholder={filters.typeCode === '' ? t('report.filter.type') : ''}
-            searchable
-            clearable
-            data={alarmTypes.map((code) => ({ value: code, label: alarmTypeText(t, code) }))}
-            value={split(filters.typeCode)}
-            onChange={(value) => set({ typeCode: value.join() })}
-          />
-          <Select
-            w={width(filters.severity === '' ? 104 : 124)}
-            aria-label={t('report.filter.severity')}
-            placeholder={t('report.filter.severity')}
-            clearable
-            data={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-            value={filters.severity === '' ? null : filters.severity}
-            onChange={(value) => set({ severity: value ?? '' })}
-          />
-          <Select
-            w={width(filters.handledStatus === '' ? 120 : 156)}
-            aria-label={t('report.filter.handled')}
-            placeholder={t('report.filter.handled')}
-            clearable
-            data={statuses.map((value) => ({ value, label: t(`handled.${value}`) }))}
-            value={filters.handledStatus === '' ? null : filters.handledStatus}
-            onChange={(value) => set({ handledStatus: value ?? '' })}
-          />
-          <Select
-            w={width(filters.condition === '' ? 120 : 132)}
+            w={width(112)}
             aria-label={t('report.filter.condition')}
             placeholder={t('report.filter.condition')}
             clearable
@@ -173,6 +126,26 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             value={filters.text}
             onSearch={(text) => set({ text })}
           />
+          {mobile ? (
+            <FurtherFilters filters={filters} onChange={set} />
+          ) : (
+            <Popover position="bottom-end" width={300} trapFocus returnFocus shadow="md">
+              <Popover.Target>
+                <Button
+                  variant="default"
+                  leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
+                  data-testid="report-more"
+                >
+                  {further === 0 ? t('report.filter.more') : t('report.filter.moreActive', { n: further })}
+                </Button>
+              </Popover.Target>
+              <Popover.Dropdown p={16} aria-label={t('report.filter.more')}>
+                <div className={list.sheet}>
+                  <FurtherFilters filters={filters} onChange={set} />
+                </div>
+              </Popover.Dropdown>
+            </Popover>
+          )}
         </>
       )}
     </FilterSheet>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { Card } from './Card.tsx';
 import { heatLevel } from './heat.ts';
-import classes from './alarmReport.module.css';
+import classes from './heat.module.css';
 
-const height = 172;
+const height = 160;
 const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
 const levels = [0, 1, 2, 3, 4, 5] as const;
 const clocks = [0, 6, 12, 18, 23] as const;

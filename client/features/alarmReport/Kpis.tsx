@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { changeOf, figureOf, kpiKeys, type KpiKey } from './figures.ts';
-import classes from './alarmReport.module.css';
+import classes from './kpis.module.css';
 
 /** Eight figures, each beside the one of the period before. No props but the report. */
 export function Kpis({ report }: { readonly report: AlarmReport | undefined }) {

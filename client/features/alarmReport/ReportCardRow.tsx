@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { alarmFindings } from '#domain/texts/alarmContent.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { ReportRow } from './calls.ts';
-import classes from './alarmReport.module.css';
+import classes from './rows.module.css';
 
 /** A row of the report on a phone. */
 export function ReportCardRow({ row }: { readonly row: ReportRow }) {
   const { t } = useTranslation();
+  const findings = alarmFindings(row, currentLocale());
   return (
     <>
       <div className={classes.cardHead}>
@@ -17,7 +20,7 @@ export function ReportCardRow({ row }: { readonly row: ReportRow }) {
         <HandledMark status={row.handledStatus} />
       </div>
       <div>{row.device_name}</div>
-      <div className={classes.second}>{row.content}</div>
+      {findings !== '' && <div className={classes.findings}>{findings}</div>}
       <div className={classes.second}>{dateTime(row.firstOccurredAt)}</div>
     </>
   );

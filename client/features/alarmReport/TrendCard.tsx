@@ -2,25 +2,28 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
-import type { Granularity } from '#domain/zone.ts';
+import { granularities, type Granularity } from '#domain/zone.ts';
 import { loadChunk } from '#client/app/lazyScreen.ts';
 import { Card } from './Card.tsx';
 import type { TrendMode } from './trendOption.ts';
-import classes from './alarmReport.module.css';
+import classes from './trend.module.css';
 
 const Chart = lazy(async () => ({ default: (await loadChunk(() => import('./TrendChart.tsx'))).TrendChart }));
-const height = 172;
+const height = 148;
 const modes = ['count', 'time'] as const satisfies readonly TrendMode[];
 const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
 interface Props {
   readonly report: AlarmReport | undefined;
+  /** The step that is asked for; the report may still be of another. */
+  readonly granularity: Granularity;
+  readonly onGranularity: (granularity: Granularity) => void;
   /** A bar was picked. */
   readonly onPick: (date: string, granularity: Granularity) => void;
 }
 
 /** How many, or how long it took, step by step; a click on a bar shows its days. */
-export function TrendCard({ report, onPick }: Props) {
+export function TrendCard({ report, granularity, onGranularity, onPick }: Props) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<TrendMode>('count');
   const words = useMemo(
@@ -54,6 +57,14 @@ export function TrendCard({ report, onPick }: Props) {
               <li className={classes.faultMark}>{words.handle}</li>
             </ul>
           )}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('report.filter.granularity')}
+            data={granularities.map((value) => ({ value, label: t(`report.granularity.${value}`) }))}
+            value={granularity}
+            onChange={(value) => onGranularity(granularities.find((each) => each === value) ?? 'day')}
+            data-testid="report-granularity"
+          />
           <SegmentedControl
             size="xs"
             aria-label={t('report.trendMode.label')}

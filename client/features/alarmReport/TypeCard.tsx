@@ -4,9 +4,9 @@ import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { number } from '#client/ui/number.ts';
 import { Card } from './Card.tsx';
 import { arcsOf, shareColors, sharesOf } from './shares.ts';
-import classes from './alarmReport.module.css';
+import classes from './typeCard.module.css';
 
-const height = 172;
+const height = 148;
 
 interface Props {
   readonly report: AlarmReport | undefined;

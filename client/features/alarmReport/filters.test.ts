@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { barDays, countActive, daysOf, isLiveRange, noFilters, reportDefaults, toggled } from './filters.ts';
+import {
+  barDays,
+  countActive,
+  countFurther,
+  daysOf,
+  isLiveRange,
+  noFilters,
+  reportDefaults,
+  toggled,
+} from './filters.ts';
 
 const today = '2026-11-20';
 
@@ -23,6 +32,12 @@ describe('filters of the report', () => {
     expect(countActive(set)).toBe(3);
     expect(countActive({ ...set, ...noFilters })).toBe(0);
     expect({ ...set, granularity: 'hour', ...noFilters }).toEqual(reportDefaults);
+  });
+
+  it('tell how many are set behind the button, and only those', () => {
+    const set = { ...reportDefaults, kind: '3', railId: 'R1', condition: 'active', typeCode: 'TILT,OFFLINE' };
+    expect(countFurther(set)).toBe(1);
+    expect(countFurther({ ...set, severity: '1', handledStatus: '00', modelIds: 'M1' })).toBe(4);
   });
 
   it('take the days of the bar that was clicked, as far as they are shown', () => {

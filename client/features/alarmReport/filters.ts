@@ -41,6 +41,14 @@ export function countActive(filters: ReportFilters): number {
   return days + narrowing.filter((name) => filters[name] !== '').length;
 }
 
+/** Those behind the button. */
+const further = ['modelIds', 'typeCode', 'severity', 'handledStatus'] as const;
+
+/** How many of those behind the button are set. */
+export function countFurther(filters: ReportFilters): number {
+  return further.filter((name) => filters[name] !== '').length;
+}
+
 export const noFilters: Partial<ReportFilters> = {
   ...Object.fromEntries([...narrowing, 'startDate', 'endDate'].map((name) => [name, ''])),
   granularity: 'day',

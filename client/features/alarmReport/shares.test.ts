@@ -16,6 +16,13 @@ describe('shares of a report', () => {
     expect(arcsOf([])).toEqual([]);
     expect(arcsOf([0, 0])).toEqual([]);
     expect(arcsOf([3, 1])).toHaveLength(2);
-    expect(arcsOf([5])[0]).toMatch(/^M0\.00 -68\.00A68 68 0 1 1 -0\.01 -68\.00L/);
+    expect(arcsOf([5])[0]).toMatch(/^M0\.00 -68\.00A68 68 0 1 1 -0\.07 -68\.00L/);
+  });
+
+  it('leave the hole in a ring of one part: no arc ends where it begins', () => {
+    const [path = ''] = arcsOf([7]);
+    const points = [...path.matchAll(/(?:M|L|1 |0 )(-?\d+\.\d+ -?\d+\.\d+)/g)].map(([, point]) => point);
+    expect(points).toHaveLength(4);
+    expect(new Set(points.map((point) => point?.replaceAll('-0.00', '0.00'))).size).toBe(4);
   });
 });

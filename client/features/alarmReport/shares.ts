@@ -44,8 +44,8 @@ export function arcsOf(counts: readonly number[]): string[] {
     const span = (count / total) * 2 * Math.PI;
     const space = counts.length === 1 ? 0 : Math.min(gap, span / 2);
     const from = angle;
-    // A whole turn has no end of its own: it stops a hair before.
-    const to = angle + Math.min(span - space, 2 * Math.PI - 1e-4);
+    // A whole turn has no end of its own: it stops a hair before, as much as two decimals of the inner arc show.
+    const to = angle + Math.min(span - space, 2 * Math.PI - 1e-3);
     angle += span;
     const large = to - from > Math.PI ? 1 : 0;
     return (

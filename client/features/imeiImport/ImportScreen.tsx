@@ -74,15 +74,18 @@ export function ImportScreen() {
             {t('imports.another')}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconDownload {...icon} />}
-          loading={saving}
-          onClick={() => void template()}
-          data-testid="import-template"
-        >
-          {t('imports.template')}
-        </Button>
+        {/* The upload itself begins with it. */}
+        {job !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload {...icon} />}
+            loading={saving}
+            onClick={() => void template()}
+            data-testid="import-template"
+          >
+            {t('imports.template')}
+          </Button>
+        )}
         <Button
           component={Link}
           href="/imeiImport/importRecord"
@@ -99,7 +102,7 @@ export function ImportScreen() {
         <Steps at={at} job={job} />
         {error !== undefined && jobs === undefined && <ErrorState error={error} onRetry={reload} />}
         {job === undefined && (jobs !== undefined || query.job === 'new') && (
-          <UploadCard onTemplate={() => void template()} onSent={show} maxRows={maxRows} />
+          <UploadCard onTemplate={() => void template()} isSaving={saving} onSent={show} maxRows={maxRows} />
         )}
         {job !== undefined && (
           <JobCard job={job} wishes={wishes}>

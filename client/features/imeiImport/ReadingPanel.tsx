@@ -6,7 +6,7 @@ import { sheetColumnKeys, columnName, type SheetColumn } from '#domain/imei/shee
 import { currentLocale } from '#client/i18n/i18n.ts';
 import type { FileLook } from './lookInFile.ts';
 import { pointTo, withoutColumns } from './reading.ts';
-import classes from './imeiImport.module.css';
+import classes from './upload.module.css';
 
 interface Props {
   readonly look: FileLook;
@@ -31,6 +31,9 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
   ];
   return (
     <div className={classes.reading} data-testid="import-reading">
+      {look.refusal?.others !== undefined && (
+        <OtherSheets sheets={look.refusal.others} onTake={(sheet) => onChange({ sheet })} />
+      )}
       {look.sheets.length > 1 && (
         <Select
           label={t('imports.reading.sheet')}
@@ -40,15 +43,6 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           onChange={(sheet) => sheet !== null && onChange({ sheet })}
           data-testid="import-sheet"
         />
-      )}
-      {look.refusal?.others !== undefined && (
-        <div className={classes.others}>
-          {look.refusal.others.map((sheet) => (
-            <Button key={sheet} size="xs" onClick={() => onChange({ sheet })} data-testid="import-other-sheet">
-              {t('imports.reading.takeSheet', { sheet })}
-            </Button>
-          ))}
-        </div>
       )}
       {look.columns.length > 0 && (
         <div className={classes.readingHead}>
@@ -105,6 +99,34 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           ))}
         </ul>
       </Collapse>
+    </div>
+  );
+}
+
+interface OtherSheetsProps {
+  readonly sheets: readonly string[];
+  readonly onTake: (sheet: string) => void;
+}
+
+/** What can be read instead of an empty sheet: one is the way on, several are a choice. */
+function OtherSheets({ sheets, onTake }: OtherSheetsProps) {
+  const { t } = useTranslation();
+  const isOnly = sheets.length === 1;
+  return (
+    <div className={classes.others} role="group" aria-label={t('imports.reading.filled')}>
+      {!isOnly && <span>{t('imports.reading.filled')}</span>}
+      {sheets.map((sheet) => (
+        <Button
+          key={sheet}
+          size="xs"
+          variant={isOnly ? 'filled' : 'default'}
+          aria-label={t('imports.reading.takeSheet', { sheet })}
+          onClick={() => onTake(sheet)}
+          data-testid="import-other-sheet"
+        >
+          {isOnly ? t('imports.reading.takeSheet', { sheet }) : sheet}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -17,10 +17,13 @@ import { uploadSheet } from './calls.ts';
 import { sizeText } from './jobWords.ts';
 import { ReadingPanel } from './ReadingPanel.tsx';
 import { useFileLook } from './useFileLook.ts';
-import classes from './imeiImport.module.css';
+import page from './imeiImport.module.css';
+import classes from './upload.module.css';
 
 interface Props {
   readonly onTemplate: () => void;
+  /** The template is on its way. */
+  readonly isSaving: boolean;
   readonly onSent: (jobId: string) => void;
   /** Rows that one file may have; undefined while it is not known. */
   readonly maxRows: number | undefined;
@@ -29,7 +32,7 @@ interface Props {
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Steps one and two: the template, the file and what is to be done with it. @source product.md C22 */
-export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
+export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
   const { t } = useTranslation();
   const { tree } = useOrgTree();
   const { file, look, reading, choose, read } = useFileLook();
@@ -45,7 +48,11 @@ export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
   const [dryRun, setDry] = useState(false);
   const orgId = chosenOrg ?? tree.nodes[0]?.id ?? '';
   const refusal = look?.refusal ?? null;
-  const words = failure !== '' ? failure : refusal === null ? '' : tellRefusal(refusal, currentLocale());
+  // The sheets that may be meant instead are offered below: the sentence need not list them.
+  const isOffered = refusal?.others !== undefined;
+  const told = refusal === null ? '' : tellRefusal(refusal, currentLocale());
+  const words =
+    failure !== '' ? failure : isOffered ? t('imports.reading.sheetEmpty', { sheet: refusal.sheet ?? '' }) : told;
   const isLacking = createDevices && look !== undefined && !look.carriesDevices;
   const take = (given: File | undefined): void => {
     if (given === undefined) return;
@@ -87,13 +94,20 @@ export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
     }
   };
   return (
-    <section className={classes.card} aria-label={t('imports.step.file')} data-testid="import-upload">
+    <section className={page.card} aria-label={t('imports.step.file')} data-testid="import-upload">
       <div className={classes.template}>
         <span>
           <b>{t('imports.templateTitle')}</b>
           <small>{t('imports.templateText')}</small>
         </span>
-        <Button variant="default" flex="none" leftSection={<IconDownload {...icon} />} onClick={onTemplate}>
+        <Button
+          variant="default"
+          flex="none"
+          leftSection={<IconDownload {...icon} />}
+          loading={isSaving}
+          onClick={onTemplate}
+          data-testid="import-template"
+        >
           {t('imports.template')}
         </Button>
       </div>
@@ -133,7 +147,11 @@ export function UploadCard({ onTemplate, onSent, maxRows }: Props) {
           </>
         )}
       </label>
-      {words !== '' && <Failure words={words} testId="import-failure" />}
+      {words !== '' && (
+        <div className={classes.refused}>
+          <Failure words={words} testId="import-failure" />
+        </div>
+      )}
       {look !== undefined && <ReadingPanel key={file?.name} look={look} reading={reading} onChange={read} />}
       <div className={classes.options}>
         <div>
