@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = [
@@ -41,6 +41,16 @@ const stateful = ['client/{api,app,i18n,stores}/**/*.test.ts'];
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
 /**
+ * What a global setup imports is not cached: vitest 4.1 hands cached modules to it as bytes, and then any error whose
+ * stack is looked at there ends the run as “code.charCodeAt is not a function”, with no test file found.
+ */
+const uncachedSetup: NonNullable<ViteUserConfig['plugins']>[number] = {
+  name: 'guardline:uncached-setup',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+    define(({ environment }) => (environment.name === '__vitest__' ? false : null)),
+};
+
+/**
  * Shards that also run alone. `fast` and `fast-stateful` touch no service. `engines` needs Redis (and, when
  * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
  */
@@ -65,6 +75,7 @@ export default defineConfig({
         test: { name: 'fast-stateful', include: stateful, testTimeout: 60_000 },
       },
       {
+        plugins: [uncachedSetup],
         test: {
           name: 'engines',
           include: ['tests/integration/**/*.test.ts'],

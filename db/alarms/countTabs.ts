@@ -1,6 +1,6 @@
 import { and, count, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import type { AlarmTab } from '#domain/alarms/alarm.ts';
+import { alarmTabs, type AlarmTab } from '#domain/alarms/alarm.ts';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import { byIndex } from '../engine/byIndex.ts';
 import type { ReadTx } from '../engine/database.ts';
@@ -24,7 +24,16 @@ const exactly = (n: number): Counted => ({ n, isMore: false });
  * @throws DomainError 9007 for organisations outside the scope
  */
 export async function countTabs(tx: ReadTx, scope: Scope, input: TabInput): Promise<TabCounts> {
-  return byIndex(tx, () => countEach(tx, scope, input));
+  return byIndex(tx, () => countSome(tx, scope, input, alarmTabs)) as Promise<TabCounts>;
+}
+
+/**
+ * The number of one of them: the total of its list.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
+export async function countTab(tx: ReadTx, scope: Scope, input: TabInput, tab: AlarmTab): Promise<Counted> {
+  const counted = await byIndex(tx, () => countSome(tx, scope, input, [tab]));
+  return counted[tab] ?? exactly(0);
 }
 
 interface TabInput {
@@ -32,7 +41,15 @@ interface TabInput {
   readonly filter: Omit<AlarmFilter, 'also'>;
 }
 
-async function countEach(tx: ReadTx, scope: Scope, { now, filter }: TabInput): Promise<TabCounts> {
+const waitingTabs: readonly AlarmTab[] = ['unhandled', 'acknowledged', 'overdue', 'handled'];
+
+/** The wanted ones at least. */
+async function countSome(
+  tx: ReadTx,
+  scope: Scope,
+  { now, filter }: TabInput,
+  wanted: readonly AlarmTab[],
+): Promise<Partial<TabCounts>> {
   const way = await chooseWay(tx, scope, filter);
   const sums = {
     unhandled: countIf(sql`${event.handledStatus} = '00'`),
@@ -40,39 +57,48 @@ async function countEach(tx: ReadTx, scope: Scope, { now, filter }: TabInput): P
     overdue: countIf(isOverdue(now)),
   };
   if (way.few !== null) return countFew(tx, way, scope.userId, sums);
-  const [waiting] = await tx.sql
+  const isWanted = (...tabs: AlarmTab[]): boolean => tabs.some((tab) => wanted.includes(tab));
+  const waiting = isWanted(...waitingTabs) ? await countWaiting(tx, way, sums) : nobody;
+  const { unhandled, acknowledged, overdue } = waiting;
+  const waits = unhandled + acknowledged;
+  const under = async (also: PlainFilter): Promise<Counted> =>
+    countWay(tx, await chooseWay(tx, scope, { ...filter, also }));
+  const counted: { [T in AlarmTab]?: Counted } = {
+    unhandled: exactly(unhandled),
+    acknowledged: exactly(acknowledged),
+    overdue: exactly(overdue),
+  };
+  if (isWanted('all', 'handled')) {
+    // What does not wait was handled: counted so far, that nobody has to count it again.
+    const all = await countWay(tx, way, maxTotal + waits);
+    counted.all = capped(all);
+    counted.handled = capped({ n: Math.max(0, all.n - waits), isMore: all.isMore });
+  }
+  const { typeCodes = [] } = filter;
+  const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
+  if (isWanted('fire')) counted.fire = isOther ? exactly(0) : await under({ typeCodes: ['FIRE'] });
+  if (isWanted('assignedToMe')) counted.assignedToMe = await under({ assigneeId: scope.userId });
+  return counted;
+}
+
+type Waiting = Readonly<Record<'unhandled' | 'acknowledged' | 'overdue', number>>;
+const nobody: Waiting = { unhandled: 0, acknowledged: 0, overdue: 0 };
+
+async function countWaiting(tx: ReadTx, way: AlarmWay, sums: WaitingSums): Promise<Waiting> {
+  const [waiting = nobody] = await tx.sql
     .select(sums)
     // By name: else SQLite takes the index of times to be handled by, and reads each row.
     .from(indexedBy(event, 'event_open_waiting'))
     .where(and(sql`${event.isOpen}`, inArray(event.handledStatus, ['00', '01']), way.walked(null)));
-  const { unhandled, acknowledged, overdue } = waiting ?? { unhandled: 0, acknowledged: 0, overdue: 0 };
-  const waits = unhandled + acknowledged;
-  // What does not wait was handled: counted so far, that nobody has to count it again.
-  const all = await countWay(tx, way, maxTotal + waits);
-  const under = async (also: PlainFilter): Promise<Counted> =>
-    countWay(tx, await chooseWay(tx, scope, { ...filter, also }));
-  const { typeCodes = [] } = filter;
-  const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
-  return {
-    all: capped(all),
-    handled: capped({ n: Math.max(0, all.n - waits), isMore: all.isMore }),
-    unhandled: exactly(unhandled),
-    acknowledged: exactly(acknowledged),
-    overdue: exactly(overdue),
-    fire: isOther ? exactly(0) : await under({ typeCodes: ['FIRE'] }),
-    assignedToMe: await under({ assigneeId: scope.userId }),
-  };
+  return waiting;
 }
+
+type WaitingSums = Readonly<Record<keyof Waiting, SQL<number>>>;
 
 const capped = ({ n, isMore }: Counted): Counted => (n > maxTotal ? { n: maxTotal, isMore: true } : { n, isMore });
 
 /** Of few rows all is counted at once. */
-async function countFew(
-  tx: ReadTx,
-  way: AlarmWay,
-  userId: string,
-  sums: Readonly<Record<'unhandled' | 'acknowledged' | 'overdue', SQL<number>>>,
-): Promise<TabCounts> {
+async function countFew(tx: ReadTx, way: AlarmWay, userId: string, sums: WaitingSums): Promise<TabCounts> {
   const counted = {
     all: count(),
     fire: countIf(sql`${event.typeCode} = 'FIRE'`),

@@ -1,14 +1,22 @@
 import type { Scope } from '#domain/access/access.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
+import type { AlarmTab } from '#domain/alarms/alarm.ts';
 import { maxTotal, textOfKey } from '#domain/alarms/alarmKey.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import { withContent } from '#domain/texts/withContent.ts';
 import { readNameBook } from '../dictionaries/listDictionaries.ts';
 import type { HeavyTx } from '../engine/database.ts';
-import { listAndCountAlarms, type AlarmPage } from './listAlarms.ts';
+import type { AlarmFilter } from './alarmFilter.ts';
+import { countTab } from './countTabs.ts';
+import { listAlarms, type AlarmPage } from './listAlarms.ts';
 
 export interface AlarmsWanted {
-  readonly page: AlarmPage;
+  readonly filter: Omit<AlarmFilter, 'also'>;
+  readonly page: Pick<AlarmPage, 'also' | 'sort' | 'order' | 'offset' | 'limit' | 'after'> & {
+    /** Whose rows they are, by `also`, and whose number is the total; all without one. */
+    readonly tab?: AlarmTab | undefined;
+  };
+  readonly now: number;
   readonly locale: Locale;
 }
 
@@ -18,8 +26,10 @@ export interface AlarmsWanted {
  * @throws DomainError 9007 for organisations outside the scope; 9008 for a page behind the numbered ones of a list that
  * goes on there: an empty page would look like its end
  */
-export async function pageAlarms(tx: HeavyTx, scope: Scope, { page, locale }: AlarmsWanted) {
-  const { records, total, isMore } = await listAndCountAlarms(tx, scope, page);
+export async function pageAlarms(tx: HeavyTx, scope: Scope, { filter, page, now, locale }: AlarmsWanted) {
+  const { tab = 'all', ...part } = page;
+  const records = await listAlarms(tx, scope, { ...filter, ...part });
+  const { n: total, isMore } = await countTab(tx, scope, { now, filter }, tab);
   if (page.offset >= maxTotal && isMore) {
     const message = fieldText('page.far', { n: maxTotal });
     throw new DomainError(9008, { data: { errors: [{ field: 'start', message }] } });

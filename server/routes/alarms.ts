@@ -73,8 +73,8 @@ export function alarmsWanted(input: PageInput, { zone, userId, now, locale }: As
   const { sortField: sort, sortOrder: order, limit } = input;
   const after = keyIn(input.after, sort);
   const offset = after === undefined ? offsetOf(input) : 0;
-  const also = tabFilter(input.tab, userId, now);
-  return { page: { ...filterOf(input, zone), also, sort, order, offset, limit, after }, locale };
+  const page = { tab: input.tab, also: tabFilter(input.tab, userId, now), sort, order, offset, limit, after };
+  return { filter: filterOf(input, zone), page, now, locale };
 }
 
 /** What the figures of the tabs are asked with. @throws ZodError for days in the wrong order */

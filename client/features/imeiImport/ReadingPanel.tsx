@@ -1,5 +1,5 @@
 import { Button, Collapse, NumberInput, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetReading } from '#domain/imei/sheetHeader.ts';
 import { sheetColumnKeys, columnName, type SheetColumn } from '#domain/imei/sheetColumns.ts';
@@ -17,6 +17,7 @@ interface Props {
 /** How the file is read: its sheet, its header, and what each column is taken for; all of it can be changed. */
 export function ReadingPanel({ look, reading, onChange }: Props) {
   const { t } = useTranslation();
+  const select = useRef<HTMLInputElement>(null);
   // What is not understood is opened at once, and stays open while columns are pointed out.
   const [opened, setOpened] = useState<boolean>();
   const isAsked = look.refusal?.why === 'column.missing' || look.refusal?.why === 'column.twice';
@@ -32,7 +33,14 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
   return (
     <div className={classes.reading} data-testid="import-reading">
       {look.refusal?.others !== undefined && (
-        <OtherSheets sheets={look.refusal.others} onTake={(sheet) => onChange({ sheet })} />
+        <OtherSheets
+          sheets={look.refusal.others}
+          onTake={(sheet) => {
+            onChange({ sheet });
+            // Its button goes, and would take the focus with it.
+            select.current?.focus();
+          }}
+        />
       )}
       {look.sheets.length > 1 && (
         <Select
@@ -41,6 +49,7 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           value={look.sheet}
           allowDeselect={false}
           onChange={(sheet) => sheet !== null && onChange({ sheet })}
+          ref={select}
           data-testid="import-sheet"
         />
       )}

@@ -73,7 +73,8 @@ export async function failedRows(id: string, most: number, options: CallOptions)
 
 export type Wish = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';
 export const wish = (id: string, wanted: Wish): Promise<ImportJobRow> =>
-  post(`/home/imei/importRecord/${wanted}`, { id });
+  // Whether all of an import can be taken back is looked at row by row.
+  post(`/home/imei/importRecord/${wanted}`, { id }, { isLarge: wanted === 'undo' });
 
 export type FixedRow = {
   readonly rowNo: number;

@@ -54,8 +54,14 @@ export async function openWorkbook(file: Uint8Array, inflate: Inflate): Promise<
     scan.end();
   }
   const isFilled = async (place: SheetPlace, context: SheetContext): Promise<boolean> => {
-    for await (const some of linesAt(place, context)) if (some.some(hasText)) return true;
-    return false;
+    try {
+      for await (const some of linesAt(place, context)) if (some.some(hasText)) return true;
+      return false;
+    } catch (error) {
+      // Whether it can be read is said when it is asked for.
+      if (error instanceof SheetFault) return false;
+      throw error;
+    }
   };
 
   async function* lines(name?: string): AsyncGenerator<readonly SheetLine[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alarmsWhere, type AlarmFilter } from '#db/alarms/alarmFilter.ts';
-import { countTabs } from '#db/alarms/countTabs.ts';
+import { countTab, countTabs } from '#db/alarms/countTabs.ts';
 import { alarmTabs, type AlarmSort, type AlarmTab } from '#domain/alarms/alarm.ts';
 import { keyOf } from '#domain/alarms/alarmKey.ts';
 import { listAlarms, listAndCountAlarms } from '#db/alarms/listAlarms.ts';
@@ -294,6 +294,9 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
     for (const tab of alarmTabs) {
       const exact = all.count(who, name, tab === 'assignedToMe' ? `tab assignedToMe of ${who}` : `tab ${tab}`);
       const { n, isMore } = counted[tab];
+      // A list under this tab has its number for a total.
+      const input = { now, filter: filters[name] ?? {} };
+      expect(await data.db.snapshot((tx) => countTab(tx, scope, input, tab)), tab).toEqual(counted[tab]);
       if (isMore) expect(n, tab).toBeLessThanOrEqual(exact);
       else expect(n, tab).toBe(exact);
     }
