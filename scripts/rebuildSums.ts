@@ -3,11 +3,11 @@
 // sums and alarms differ.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
 import { areSumsReady, restartSums } from '#db/alarms/sums/sumsState.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { fillDaySums } from '#db/fills/fillDaySums.ts';
+import { compareSums, type Compared } from '#workers/sweeps/compareSums.ts';
 import { runFills } from '#workers/sweeps/runFills.ts';
 import { zoneDate } from '#domain/zone.ts';
 
@@ -20,8 +20,6 @@ const db = await openDatabase({
 });
 /** Changes of one transaction. */
 const changesAtOnce = 500;
-/** Of one look, with their alarms: a day may have thousands. */
-const daysAtOnce = 5;
 
 async function rebuild(): Promise<void> {
   await db.write(async (tx) => {
@@ -33,18 +31,22 @@ async function rebuild(): Promise<void> {
   while ((await db.write((tx) => mergeChanges(tx, changesAtOnce))) === changesAtOnce) await sleep(1);
 }
 
+/** Begins again where the sums were begun anew meanwhile and are whole once more. */
+async function compare(): Promise<Compared> {
+  for (;;) {
+    if (!(await db.snapshot((tx) => areSumsReady(tx, zone)))) {
+      throw new Error(`The day sums are not whole in the zone ${zone}: the workers make them, or npm run sums:rebuild`);
+    }
+    const compared = await compareSums(db, { restShare: 0 });
+    if (compared !== null) return compared;
+    console.log('The day sums were begun anew meanwhile: compared again');
+  }
+}
+
 try {
   if (!process.argv.includes('--check')) await rebuild();
-  if (!(await db.snapshot((tx) => areSumsReady(tx, zone)))) {
-    throw new Error(`The day sums are not whole in the zone ${zone}: the workers make them, or npm run sums:rebuild`);
-  }
-  const { days } = await db.snapshot(listDaysToCheck);
-  const differing: number[] = [];
-  for (let at = 0; at < days.length; at += daysAtOnce) {
-    const some = days.slice(at, at + daysAtOnce);
-    differing.push(...(await db.snapshot((tx) => checkDays(tx, zone, some))));
-  }
-  console.log(`${days.length} days compared with their alarms, ${differing.length} differ`);
+  const { days, differing } = await compare();
+  console.log(`${days} days compared with their alarms, ${differing.length} differ`);
   for (const each of differing) console.log(`  ${zoneDate(zone, each)}`);
   if (differing.length > 0) process.exitCode = 1;
 } finally {

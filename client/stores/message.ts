@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { numberedPages } from '#client/ui/list/keyedPages.ts';
 import { ownArea } from './ownArea.ts';
 
 /** Rows of a page of messages [seed §9]. */
@@ -16,7 +17,10 @@ export interface MessageArea {
 export function readMessageArea(stored: Partial<Record<keyof MessageArea, unknown>>): MessageArea {
   const { page, noticeAction, isRead } = stored;
   return {
-    page: typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page:
+      typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= numberedPages(messagePageSize)
+        ? page
+        : 1,
     page_size: messagePageSize,
     noticeAction: typeof noticeAction === 'string' && /^NA\d{2}$/.test(noticeAction) ? noticeAction : '',
     isRead: isRead === 'NO' || isRead === 'YES' ? isRead : '',

@@ -5,10 +5,12 @@ import { lineColumns } from '../alarms/sums/eventLines.ts';
 import { allCounted, moveSums, readSumDays, readSumsState, sumsFill } from '../alarms/sums/sumsState.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
+import { databaseErrorKind } from '../engine/errors.ts';
 import { executeRaw } from '../engine/raw.ts';
 import { event } from '../schema/alarms.ts';
 import { alarmChange, alarmDay, alarmDayPair, alarmDayRail } from '../schema/alarmSums.ts';
 import type { Fill } from './fills.ts';
+import { NotNow } from './notNow.ts';
 
 /**
  * Counts the alarms that were there before the day sums, and all of them anew when they are made again: first what stood
@@ -24,8 +26,8 @@ export const fillDaySums: Fill = {
     return all?.n ?? 0;
   },
 
-  async slice(tx, { cursor, rows, zone }) {
-    await waitForWriters(tx);
+  async slice(tx, { cursor, rows, zone, patienceMs }) {
+    await waitForWriters(tx, patienceMs);
     const found = await readSumsState(tx);
     if (found === null) await moveSums(tx, { zone });
     const days = await readSumDays(tx, zone);
@@ -53,10 +55,21 @@ export const fillDaySums: Fill = {
 
 /**
  * What others have written but not committed would be counted twice or never: each writer is before this slice or
- * behind it. SQLite has one writer anyway.
+ * behind it. SQLite has one writer anyway. While it waits for a long one, all others of alarms wait behind it.
+ * @param patienceMs 0: as long as it takes
+ * @throws NotNow after so long
  */
-async function waitForWriters(tx: WriteTx): Promise<void> {
-  if (dialect === 'postgres') await executeRaw(tx, sql`LOCK TABLE ${event} IN SHARE MODE`);
+async function waitForWriters(tx: WriteTx, patienceMs: number): Promise<void> {
+  if (dialect !== 'postgres') return;
+  await executeRaw(tx, sql.raw(`SET LOCAL lock_timeout = ${Math.trunc(patienceMs)}`));
+  try {
+    await executeRaw(tx, sql`LOCK TABLE ${event} IN SHARE MODE`);
+  } catch (error) {
+    if (databaseErrorKind(error) === 'busy')
+      throw new NotNow('Alarms are being written for longer than others can wait');
+    throw error;
+  }
+  await executeRaw(tx, sql.raw('SET LOCAL lock_timeout TO DEFAULT'));
 }
 
 /** The parts of a key, as a condition names them. */

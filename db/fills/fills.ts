@@ -15,6 +15,8 @@ export interface SliceFrom {
   readonly rows: number;
   /** Whose days they are (APP_TZ). */
   readonly zone: string;
+  /** PostgreSQL: how long it may wait for a lock that others queue up behind. */
+  readonly patienceMs: number;
 }
 
 /**
@@ -26,7 +28,10 @@ export interface Fill {
   readonly name: string;
   /** Rows it will look at, for the progress. */
   count(tx: ReadTx): Promise<number>;
-  /** Does at most `rows` rows from the cursor on. Repeating a slice must do no harm. */
+  /**
+   * Does at most `rows` rows from the cursor on. Repeating a slice must do no harm.
+   * @throws NotNow when it did nothing because others would have had to wait for it
+   */
   slice(tx: WriteTx, from: SliceFrom): Promise<Slice>;
 }
 

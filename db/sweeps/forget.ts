@@ -1,9 +1,10 @@
 import { and, eq, lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
-import { allCounted, readSumsState } from '../alarms/sums/sumsState.ts';
+import { allCounted, holdSumsState } from '../alarms/sums/sumsState.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { dropOldestPartition } from '../engine/partitions.ts';
+import { executeRaw } from '../engine/raw.ts';
 import { event, eventTrigger } from '../schema/alarms.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
 import { notice } from '../schema/notices.ts';
@@ -80,7 +81,9 @@ export const forgetStatusLog: Forget = async (tx, before, rows) => {
  * @throws Error while their day sums are being counted: what was not counted yet would be in no sum for good
  */
 export const forgetEvents: Forget = async (tx, before, rows) => {
-  const sums = await readSumsState(tx);
+  // In the order of whoever counts them: the table, then the state, which nobody changes until these are gone.
+  if (dialect === 'postgres') await executeRaw(tx, sql`LOCK TABLE ${event} IN ROW EXCLUSIVE MODE`);
+  const sums = await holdSumsState(tx);
   if (sums !== null && sums.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
   const some = tx.sql
     .select({ id: event.id })

@@ -46,7 +46,7 @@ export async function fillRestOfTables(tx: WriteTx, now: number): Promise<void> 
 /** Day sums of the alarms that are there, and a change on its way into them. */
 async function fillSums(tx: WriteTx): Promise<void> {
   for (let cursor: string | null = ''; cursor !== null;) {
-    ({ cursor } = await fillDaySums.slice(tx, { cursor, rows: 1_000, zone: 'Asia/Shanghai' }));
+    ({ cursor } = await fillDaySums.slice(tx, { cursor, rows: 1_000, zone: 'Asia/Shanghai', patienceMs: 0 }));
   }
   const { id } = await first(tx.sql.select({ id: event.id }).from(event).where(isNotNull(event.railId)).limit(1));
   await tx.sql

@@ -145,6 +145,7 @@ export const importRoutes = [
     input: z.object({
       page: integer(1, 1_000_000).default(1),
       page_size: integer(1, 100).default(10),
+      after: placeText(2),
       status: list(z.enum(importStatuses)),
       userId: optional(id),
       keyword: optional(words(1, 60)),
@@ -158,7 +159,8 @@ export const importRoutes = [
     handle: async ({ input, now, deps, ask }) => {
       const { page, page_size: limit, startDate, endDate, sortField: _, ...filter } = input;
       const days = rangeOfDays(deps.config.APP_TZ, startDate, endDate);
-      const found = await ask('listImportJobs', { ...filter, ...days, now, limit, offset: (page - 1) * limit });
+      const offset = filter.after === undefined ? (page - 1) * limit : 0;
+      const found = await ask('listImportJobs', { ...filter, ...days, now, limit, offset });
       // Said before a file is chosen.
       return found.with({ maxRows: deps.config.IMPORT_MAX_ROWS });
     },

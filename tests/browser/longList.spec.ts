@@ -116,3 +116,22 @@ test('page 1,000,000 is the last page that has a number; to a call it says where
   expect([past.errno, past.data.records.length, past.data.total > 0]).toEqual([0, 0, true]);
   await context.close();
 });
+
+for (const [address, call, who = 'root'] of [
+  ['/log?tab=audit', '/home/audit/audit/listPage'],
+  ['/log?tab=quarantine', '/home/system/quarantine/listPage'],
+  ['/log?tab=letters', '/outboxList'],
+  ['/message/msgsettings?tab=log', '/outboxList', 'supervise'],
+  ['/imeiImport/importRecord?', '/home/imei/importRecord/listPage'],
+  ['/realtimeData/alarmFault?', '/api/web/alarm/pageAlarm'],
+] as const) {
+  test(`page 1,000,000 typed into ${address} asks for the last page that has a number`, async ({ browser }) => {
+    const { page, context } = await takeSeat(browser, who, `${address}&page=1000000&size=100`);
+    const asked = page.waitForRequest((request) => request.url().includes(call), { timeout: 30_000 });
+    await page.reload();
+    const request = await asked;
+    const given = request.postDataJSON() as { readonly page?: number } | null;
+    expect(Number(given?.page ?? new URL(request.url()).searchParams.get('start'))).toBe(100);
+    await context.close();
+  });
+}

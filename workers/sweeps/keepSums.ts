@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
-import { allCounted, moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
-import type { ReadTx } from '#db/engine/database.ts';
+import { moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
 import { isNightlyDue } from '#domain/nightly.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import type { JobContext } from '../jobs/job.ts';
+import { compareSums } from './compareSums.ts';
 import { nextRows } from './runFills.ts';
 import type { SweepContext } from './sweepSilence.ts';
 
@@ -18,8 +17,6 @@ const firstChanges = 200;
 const fewestChanges = 50;
 /** Between two transactions others have their turn. */
 const pauseMs = 5;
-/** Of the time that a check takes: nobody waits for it. */
-const restOfCheck = 4;
 
 /**
  * Takes the changes of alarms into the day sums, and begins these anew when the product's days are those of another
@@ -50,26 +47,10 @@ export async function keepSums({ db, timeZone, log }: SumsContext, stopping?: Ab
  */
 export async function checkSums(context: SumsContext, stopping?: AbortSignal): Promise<readonly number[]> {
   const { db, now, log } = context;
-  const { zone, days, begun } = await db.snapshot(listDaysToCheck);
-  if (days.length === 0) return [];
-  const differing: number[] = [];
-  // Begun anew meanwhile: what was compared is no more.
-  const areSame = async (tx: ReadTx): Promise<boolean> => {
-    const state = await readSumsState(tx);
-    return state?.zone === zone && state.begun === begun && state.countedTo === allCounted;
-  };
-  for (let at = 0, some = 1; at < days.length;) {
-    const startedAt = performance.now();
-    const asked = days.slice(at, at + some);
-    const found = await db.snapshot(async (tx) => ((await areSame(tx)) ? checkDays(tx, zone, asked) : null));
-    if (found === null) return [];
-    differing.push(...found);
-    at += some;
-    const tookMs = performance.now() - startedAt;
-    some = nextRows(some, tookMs);
-    await sleep(tookMs * restOfCheck);
-    if (stopping?.aborted === true) return differing;
-  }
+  const compared = await compareSums(db, { stopping });
+  if (compared === null || compared.days === 0) return [];
+  const { zone, differing, isCut, areSame } = compared;
+  if (isCut) return differing;
   const isTold = await db.write(async (tx) => {
     await tx.lock('sweep');
     if (!(await areSame(tx))) return false;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/engine/database.ts';
 import { fills, type Fill } from '#db/fills/fills.ts';
 import { listUnfinishedFills } from '#db/fills/listFills.ts';
+import { NotNow } from '#db/fills/notNow.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
 
 /** A slice holds SQLite's only writer: no longer than this. */
@@ -12,6 +13,14 @@ const mostRows = 5_000;
 const fewestRows = 20;
 /** Between two slices others write: the fill takes at most half of the time. */
 const pauseMs = 50;
+/**
+ * How long a slice waits for a lock that others queue up behind; twice as long each time that this was too short. Always
+ * less than PostgreSQL takes to end a vacuum that somebody waits for (`deadlock_timeout`, 1 s).
+ */
+const firstPatienceMs = 50;
+const longestPatienceMs = 500;
+/** Of the time that others waited for nothing: so long they are left alone. */
+const restOfPatience = 20;
 
 interface FillContext {
   readonly db: Database;
@@ -48,14 +57,22 @@ export async function runFills(context: FillContext, stopping?: AbortSignal, opt
     const work = table.find((each) => each.name === name);
     if (work === undefined) continue;
     let rows = firstRows;
+    let patienceMs = firstPatienceMs;
     for (let more = true; more;) {
       if (stopping?.aborted === true) return;
-      more = await db.write(async (tx) => {
-        const startedAt = clock();
-        const left = await stepFill(tx, work, { rows, now: now(), zone: timeZone });
-        rows = Math.max(fewestRows, nextRows(rows, clock() - startedAt));
-        return left;
-      });
+      try {
+        more = await db.write(async (tx) => {
+          const startedAt = clock();
+          const left = await stepFill(tx, work, { rows, now: now(), zone: timeZone, patienceMs });
+          rows = Math.max(fewestRows, nextRows(rows, clock() - startedAt));
+          return left;
+        });
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        await sleep(patienceMs * restOfPatience, undefined, { signal: stopping }).catch(() => undefined);
+        patienceMs = Math.min(longestPatienceMs, patienceMs * 2);
+        continue;
+      }
       if (more) await sleep(options.pauseMs ?? pauseMs);
     }
     log.info({ fill: name }, 'a fill is finished');

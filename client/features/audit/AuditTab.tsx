@@ -8,6 +8,7 @@ import { download } from '#client/api/download.ts';
 import { post } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { useNumberedQuery } from '#client/ui/list/useNumberedQuery.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
@@ -17,7 +18,6 @@ import { DataTable } from '#client/ui/table/DataTable.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { useQueryState } from '#client/ui/useQueryState.ts';
 import { AuditCard } from './AuditCard.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
@@ -35,7 +35,7 @@ export function AuditTab() {
   const mobile = useMobile();
   const { userInfo } = useSnapshot(account);
   const mayExport = may(userInfo?.access ?? [], ['export']);
-  const [filters, setFilters] = useQueryState(auditDefaults);
+  const [filters, setFilters] = useNumberedQuery(auditDefaults);
   const [openRow, setOpenRow] = useState<AuditRow>();
   const [exporting, setExporting] = useState(false);
   const { data, error, loading, reload } = useAsync(

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { useNumberedQuery } from '#client/ui/list/useNumberedQuery.ts';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
-import { useQueryState } from '#client/ui/useQueryState.ts';
 import { logDefaults } from './filters.ts';
 import { SendingLog } from './SendingLog.tsx';
 
 /** The sending log of the whole installation, for root: a tab of /log. There letters that a restore held wait. No props. */
 export function LettersTab() {
   const { t } = useTranslation();
-  const [filters, setFilters] = useQueryState(useOwnPageSize(logDefaults));
+  const [filters, setFilters] = useNumberedQuery(useOwnPageSize(logDefaults));
   const [top] = useOrgTree().tree.nodes;
   return (
     <>

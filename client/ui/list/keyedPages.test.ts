@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askable, numberedPages, turnFrom } from './keyedPages.ts';
+import { askable, numbered, numberedPages, turnFrom } from './keyedPages.ts';
 
 const none = new Map<number, string>();
 
@@ -11,6 +11,8 @@ it('a page that is too far for its number is asked for as the last that has one;
   expect(askable({ page: 1_000_000, size: 20, after: '' })).toEqual({ page: 500, size: 20, after: '' });
   expect(askable({ page: 501, size: 20, after: '9_A' })).toEqual({ page: 501, size: 20, after: '9_A' });
   expect(askable({ page: 3, size: 20, after: '9_A' })).toEqual({ page: 3, size: 20, after: '' });
+  expect(numbered({ page: 101, size: 100 })).toEqual({ page: 100, size: 100 });
+  expect(numbered({ page: 100, size: 100 })).toEqual({ page: 100, size: 100 });
 });
 
 it.each([

@@ -13,6 +13,12 @@ export interface Place {
 /** Pages of this size that are asked for by number. */
 export const numberedPages = (size: number): number => Math.max(1, Math.floor(maxTotal / size));
 
+/** As `askable`, of a list whose screen shows the numbered pages alone. */
+export function numbered<P extends Omit<Place, 'after'>>(place: P): P {
+  const last = numberedPages(place.size);
+  return place.page <= last ? place : { ...place, page: last };
+}
+
 /** A page as it can be asked for: of one that is too far for its number without a key, the last that has one. */
 export function askable<P extends Place>(place: P): P {
   const last = numberedPages(place.size);

@@ -66,7 +66,7 @@ export async function keepTriggersOfPostgres(client: ClientBase, { missed }: { m
     if (!isTrigger(statement)) await client.query(`DROP FUNCTION IF EXISTS ${nameOf(statement)} CASCADE`);
   }
   for (const statement of alarmTriggers.postgres) await client.query(statement);
-  const found = await client.query<SumsRow>(state);
+  const found = await client.query<SumsRow>(`${state} FOR UPDATE`);
   const [row] = found.rows;
   if (missed && row !== undefined) for (const statement of restarts(row)) await client.query(statement);
   return true;

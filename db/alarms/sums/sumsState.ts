@@ -6,6 +6,7 @@ import { startOfDay } from '#domain/zone.ts';
 import type { ReadTx, WriteTx } from '../../engine/database.ts';
 import { alarmSums } from '../../schema/alarmSums.ts';
 import { fill } from '../../schema/fills.ts';
+import { forUpdate } from '../../telemetry/lockDevices.ts';
 
 export type SumsState = typeof alarmSums.$inferSelect;
 
@@ -17,6 +18,15 @@ const rowId = 1;
 
 export async function readSumsState(tx: ReadTx): Promise<SumsState | null> {
   const [state] = await tx.sql.select().from(alarmSums).where(eq(alarmSums.id, rowId));
+  return state ?? null;
+}
+
+/**
+ * The state as it stays until the end of this transaction. Who locks alarms too does that before, so that nobody waits
+ * for each other.
+ */
+export async function holdSumsState(tx: WriteTx): Promise<SumsState | null> {
+  const [state] = await forUpdate(tx.sql.select().from(alarmSums).where(eq(alarmSums.id, rowId)));
   return state ?? null;
 }
 
@@ -88,7 +98,8 @@ export async function moveSums(
  * `sweep`.
  */
 export async function restartSums(tx: WriteTx, zone: string): Promise<void> {
-  const state = await readSumsState(tx);
+  // Retention may be removing what these would no more count: then it is waited for, and what it says is gone is kept.
+  const state = await holdSumsState(tx);
   const kept = state === null ? {} : countableDays(state);
   await moveSums(tx, { zone, ...kept, countedTo: '', begun: (state?.begun ?? 0) + 1, differingDays: 0 });
   await tx.sql.delete(fill).where(eq(fill.name, sumsFill));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Database } from '#db/engine/database.ts';
 import { migrate } from '#db/engine/migrate.ts';
 import { moveSums } from '#db/alarms/sums/sumsState.ts';
@@ -35,7 +35,7 @@ const madeOf = [
 function fingerprint(): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
-    if (!statSync(path).isDirectory()) return void hash.update(path).update(readFileSync(path));
+    if (!statSync(path).isDirectory()) return void hash.update(relative(projectDir, path)).update(readFileSync(path));
     for (const name of readdirSync(path).sort()) if (name !== 'meta') add(join(path, name));
   };
   for (const path of madeOf) add(join(projectDir, path));

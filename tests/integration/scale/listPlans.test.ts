@@ -229,6 +229,12 @@ describe('figures that are asked for all the time', () => {
         { cause: 'rare', count: 200, isMore: false, asked: 0, firstAt: now - 200_000, lastAt: now - 1_000 },
       ]);
       expect(await listImportJobs(tx, root, page)).toMatchObject({ total: 10_000, isMore: true });
+      const last = await listImportJobs(tx, root, { ...page, offset: 9_980 });
+      const after = placeOfText(last.next ?? '', 2) ?? undefined;
+      const behind = await listImportJobs(tx, root, { ...page, after, limit: 1_000 });
+      expect([last.records.length, behind.records.length, behind.next]).toEqual([20, 202, null]);
+      const far = listImportJobs(tx, root, { ...page, offset: 10_000 });
+      await expect(far).rejects.toMatchObject({ errno: 9_008, data: { errors: [{ field: 'page' }] } });
       expect(await listImportJobs(tx, root, { ...page, status: ['failed'] })).toMatchObject({ isMore: false });
     });
   });
