@@ -78,13 +78,14 @@ export const forgetStatusLog: Forget = async (tx, before, rows) => {
 
 /**
  * Alarms and faults that are over, with their history; an open one stays however old.
- * @throws Error while their day sums are being counted: what was not counted yet would be in no sum for good
+ * @throws Error until their day sums are counted, and while they are counted anew: what was not counted yet would be in
+ * no sum for good
  */
 export const forgetEvents: Forget = async (tx, before, rows) => {
   // In the order of whoever counts them: the table, then the state, which nobody changes until these are gone.
   if (dialect === 'postgres') await executeRaw(tx, sql`LOCK TABLE ${event} IN ROW EXCLUSIVE MODE`);
   const sums = await holdSumsState(tx);
-  if (sums !== null && sums.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
+  if (sums?.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
   const some = tx.sql
     .select({ id: event.id })
     .from(event)

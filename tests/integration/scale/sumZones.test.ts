@@ -9,7 +9,8 @@ import type { HeavyTx } from '#db/engine/database.ts';
 import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
 import { event } from '#db/schema/alarms.ts';
-import { alarmDay, alarmDayPair, alarmDayRail } from '#db/schema/alarmSums.ts';
+import { alarmDay, alarmDayPair, alarmDayRail, alarmSums } from '#db/schema/alarmSums.ts';
+import { fill } from '#db/schema/fills.ts';
 import { forgetEvents } from '#db/sweeps/forget.ts';
 import type { Scope } from '#domain/access/access.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
@@ -229,6 +230,19 @@ describe('day sums of alarms whose rows are gone, in another zone', () => {
   it('11.3 retention waits while the sums are being counted: what was not counted yet would be in none', async () => {
     await data.db.write((tx) => restartSums(tx, shanghai));
     await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));
+    await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow('are being counted');
+    for (let more = true; more;) {
+      more = await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));
+    }
+    await forget(keptFrom);
+    expect(await rowsSince(0)).toBeLessThan(alarms);
+    expect(await counted()).toEqual(everyOne);
+  });
+
+  it('11.3 retention waits in an upgraded house until its sums were begun and counted', async () => {
+    await data.db.write(async (tx) => {
+      for (const table of [alarmSums, alarmDay, alarmDayPair, alarmDayRail, fill]) await tx.sql.delete(table);
+    });
     await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow('are being counted');
     for (let more = true; more;) {
       more = await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allCounted, moveSums } from '#db/alarms/sums/sumsState.ts';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { day, minute } from '#domain/time.ts';
 import { defaultProductName } from '#domain/settings/globalSettings.ts';
@@ -163,6 +164,8 @@ describe('each setting acts without a restart', () => {
     await town.report('north', { tilt: 50 });
     await town.db.write(async (tx) => {
       const at = town.now - 500 * day;
+      // Retention waits until the day sums of alarms are counted.
+      await moveSums(tx, { zone: 'Asia/Shanghai', countedTo: allCounted });
       await tx.sql.update(event).set({ lastOccurredAt: at });
       const [row] = await tx.sql.select().from(event);
       if (row === undefined) throw new Error('the report raised nothing');
