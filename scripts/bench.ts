@@ -18,7 +18,8 @@ import { makeFixture, type BenchFixture } from './bench/fixture.ts';
 import { runIngestRound, type IngestRound } from './bench/ingestRound.ts';
 import { measureLatencies } from './bench/latency.ts';
 import { fullPlan, load, shortPlan, type BenchPlan } from './bench/plan.ts';
-import { measureImports, type ImportMeasure } from './bench/imports.ts';
+import { measureImports } from './bench/imports.ts';
+import { importTable } from './bench/importTable.ts';
 import { keepSection } from './bench/keepSection.ts';
 import { measureSearch } from './bench/search.ts';
 import { startPipeline } from './bench/startPipeline.ts';
@@ -194,29 +195,9 @@ async function search(): Promise<void> {
 
 async function imports(rows: number): Promise<void> {
   const rounds = Number(options.rounds ?? base.importRounds);
-  const { measures, bare } = await measureImports(work, rows, { rounds, profile: options.profile });
-  const count = rows.toLocaleString('en-US');
-  say(
-    `| P-6, ${count} rows, ${rounds} rounds | s | checked after s | CPU s of workers | of server | workers + MB | steps told | longest write ms ≤ | alarms beside: count, p50, p99 ms | × raw driver | load | target |`,
-  );
-  say('|---|---|---|---|---|---|---|---|---|---|---|---|');
-  for (const what of new Set(measures.map((each) => each.what))) {
-    const same = measures.filter((each) => each.what === what);
-    const isMaking = what.endsWith('devices');
-    const target = `${isMaking ? '≤ 12 s' : '≤ 3 s, 4 steps'}; + 100 MB; write ≤ 20 ms; alarm p99 ≤ 100 ms`;
-    const of = (pick: (each: ImportMeasure) => number) => spreadText(spreadOf(same.map(pick)));
-    const alarmMs = same.flatMap((each) => each.alarmMs);
-    const beside = `${alarmMs.length}, ${figure(quantile(alarmMs, 0.5))}, ${figure(quantile(alarmMs, 0.99))}`;
-    const ratio = of(({ seconds }) => seconds / (isMaking ? bare.devices : bare.plain));
-    say(
-      `| ${what} | ${of((each) => each.seconds)} | ${of((each) => each.checkedSeconds)} | ${of((each) => each.workersCpu)} | ${of((each) => each.serverCpu)} | ${of((each) => each.workersMb)} | ${of((each) => each.steps)} | ${of((each) => each.longestWriteMs)} | ${beside} | ${ratio} | ${of((each) => each.load)} | ${target} |`,
-    );
-    for (const each of same) if (each.failed > 0) broken.push(`${what}: ${each.failed} rows failed`);
-  }
-  say(
-    `| raw driver: the same rows alone | ${figure(bare.plain)}; with devices ${figure(bare.devices)} | | | | | | | | | | |`,
-  );
-  say();
+  const { importsAlone: isAlone } = base;
+  const { measures, bare } = await measureImports(work, rows, { rounds, isAlone, profile: options.profile });
+  importTable(rows, rounds, { measures, bare }, { say, broken });
 }
 
 async function full(): Promise<void> {

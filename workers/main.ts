@@ -37,6 +37,7 @@ import { InHand } from './lanes/inHand.ts';
 import { createLaneCounts } from './lanes/laneCounts.ts';
 import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
+import { freeThreadHeaps } from './threadHeaps.ts';
 import { startWalThread, type WalThread } from './walCopies/startWalThread.ts';
 import { checkWorkers, workerSources } from './workerFacts.ts';
 
@@ -45,6 +46,7 @@ const stopWithinMs = 10 * second;
 
 /** The worker process: consumers of all queues, heartbeat, schedules. */
 async function main(): Promise<void> {
+  freeThreadHeaps();
   const config = parseConfig(process.env);
   const log = pino({ name: 'workers', level: process.env['LOG_LEVEL'] ?? 'info', serializers: { err: loggableError } });
   for (const words of startWarnings(config)) log.warn(words);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { and, asc, gt, gte, or } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
 import { selectDoorDevices, toDoorDevice, type DoorDevice } from './doorDevice.ts';
@@ -9,14 +9,17 @@ export interface DoorCursor {
   readonly deviceNo: number;
 }
 
-/** Devices changed after the cursor, oldest change first. Unscoped: ingest. */
+/**
+ * Devices changed after the cursor, oldest change first. Unscoped: ingest. From the cursor on by the index: two halves
+ * joined by OR alone are looked for among all devices.
+ */
 export async function doorDevicesSince(
   tx: ReadTx,
   input: { readonly cursor: DoorCursor; readonly limit: number },
 ): Promise<DoorDevice[]> {
   const { revision, deviceNo } = input.cursor;
   const rows = await selectDoorDevices(tx)
-    .where(or(gt(device.revision, revision), and(eq(device.revision, revision), gt(device.deviceNo, deviceNo))))
+    .where(and(gte(device.revision, revision), or(gt(device.revision, revision), gt(device.deviceNo, deviceNo))))
     .orderBy(asc(device.revision), asc(device.deviceNo))
     .limit(input.limit);
   return rows.map(toDoorDevice);

@@ -8,10 +8,14 @@ type Frame = readonly [prev: number, revision: number];
 
 /**
  * Every alarm that a page of this person would hear of, in its order: what a frame did not bring is asked of the socket,
- * and by HTTP when it is too much for one. It begins with the first frame and takes no snapshot: what is too much for
- * HTTP as well is not heard.
+ * by HTTP when it is too much for one, and where that is too much as well the newest alarms are asked for, of which a
+ * page's snapshot would have all. It begins with the first frame.
  */
-export function hearAlarms(person: Person, socket: Live, hear: (alarms: readonly AlarmRow[]) => void): void {
+export function hearAlarms(
+  person: Person,
+  socket: Live,
+  hear: (alarms: ReadonlyArray<Pick<AlarmRow, 'deviceCode'>>) => void,
+): void {
   let scope: string | undefined;
   let revision: number | null = null;
   let isAsked = false;
@@ -31,7 +35,10 @@ export function hearAlarms(person: Person, socket: Live, hear: (alarms: readonly
     if (whole.mode === 'changes') {
       hear(whole.alarms);
       revision = Math.max(since, whole.revision);
-    } else revision = Math.max(since, ...waiting.map(([prev]) => prev));
+    } else {
+      revision = Math.max(since, ...waiting.map(([prev]) => prev));
+      hear(await newestAlarms(person));
+    }
     isAsked = false;
     const frames = waiting;
     waiting = [];
@@ -58,6 +65,11 @@ async function answerOf(
   question: { readonly since: number; readonly scope?: string },
 ): Promise<ScopedChanges> {
   return dataOf(await socket.emitWithAck('changes', question));
+}
+
+async function newestAlarms(person: Person): Promise<readonly AlarmRow[]> {
+  const path = '/api/web/alarm/pageAlarm';
+  return dataOf(await person.get<{ readonly records: readonly AlarmRow[] }>(path, { limit: '100' })).records;
 }
 
 function dataOf<T>({ errno, data }: Pick<Envelope<T | null>, 'errno' | 'data'>): T {

@@ -17,6 +17,8 @@ import { startPipeline } from './startPipeline.ts';
 
 export interface ImportMeasure {
   readonly what: string;
+  /** Whether alarms went on beside it. */
+  readonly isBeside: boolean;
   readonly seconds: number;
   /** From the upload until every row is checked. */
   readonly checkedSeconds: number;
@@ -27,7 +29,7 @@ export interface ImportMeasure {
   /** Different numbers of rows that a page was told. */
   readonly steps: number;
   readonly failed: number;
-  /** Device to socket, of alarms beside it. */
+  /** Device to socket, of alarms beside it; none without. */
   readonly alarmMs: readonly number[];
   /** No write transaction of the workers took longer, its wait for the lock included. */
   readonly longestWriteMs: number;
@@ -40,15 +42,28 @@ const devicesEach = 2_000;
 const uploadPath = '/home/imei/imei/upload';
 const patienceMs = 300_000;
 
-/** P-6: so many rows, as csv and as xlsx, without devices and with; and the same rows by the raw driver. */
+export interface ImportsMeasured {
+  readonly measures: readonly ImportMeasure[];
+  /** The same rows by the raw driver, s. */
+  readonly bare: { readonly plain: number; readonly devices: number };
+}
+
+interface ImportOrder {
+  readonly rounds: number;
+  /** Each alone too, not only beside alarms. */
+  readonly isAlone: boolean;
+  readonly profile: string | undefined;
+}
+
+/**
+ * P-6: so many rows, as csv and as xlsx, without devices and with, alone and beside alarms; and the same rows by the raw
+ * driver.
+ */
 export async function measureImports(
   dir: string,
   rows: number,
-  { rounds, profile }: { readonly rounds: number; readonly profile: string | undefined },
-): Promise<{
-  readonly measures: ImportMeasure[];
-  readonly bare: { readonly plain: number; readonly devices: number };
-}> {
+  { rounds, isAlone, profile }: ImportOrder,
+): Promise<ImportsMeasured> {
   const made = await makeFixture(join(dir, 'import'), plans.length * rounds * devicesEach);
   const workerPort = await freePort();
   const env: Readonly<Record<string, string>> = { ...made.env, WORKER_PORT: String(workerPort) };
@@ -62,15 +77,19 @@ export async function measureImports(
     const root = await signIn(keys, 'root', fixture.password);
     const codes = { model: 'GL-T100', project: 'BENCH' };
     const measures: ImportMeasure[] = [];
-    const all = Array.from({ length: rounds }, () => plans).flat();
-    for (const [at, [what, kind, createDevices]] of all.entries()) {
+    let nextDevice = 0;
+    const each = plans.flatMap((plan) => (isAlone ? [false, true] : [true]).map((isBeside) => ({ ...plan, isBeside })));
+    const all = Array.from({ length: rounds }, () => each).flat();
+    for (const [at, { what, kind, createDevices, isBeside }] of all.entries()) {
       const rowsMade = importRows(String(86_888_800 + at), rows, codes);
       const bytes = kind === 'csv' ? asCsv(rowsMade) : await asXlsx(rowsMade);
-      const alarms = await alarmsBeside(running.url, fixture, root, at * devicesEach);
+      const alarms = isBeside ? await alarmsBeside(running.url, fixture, root, nextDevice) : null;
+      if (isBeside) nextDevice += devicesEach;
       const writesBefore = await readWrites(workerPort);
       const measured = await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
       const longestWriteMs = longestBetween(writesBefore, await readWrites(workerPort)) * 1_000;
-      measures.push({ what, ...measured, longestWriteMs, alarmMs: await alarms.stop(), load: loadavg()[0] ?? 0 });
+      const alarmMs = (await alarms?.stop()) ?? [];
+      measures.push({ what, isBeside, ...measured, longestWriteMs, alarmMs, load: loadavg()[0] ?? 0 });
     }
     return { measures, bare };
   } finally {
@@ -80,10 +99,10 @@ export async function measureImports(
 }
 
 const plans = [
-  ['csv', 'csv', false],
-  ['xlsx', 'xlsx', false],
-  ['csv, devices', 'csv', true],
-  ['xlsx, devices', 'xlsx', true],
+  { what: 'csv', kind: 'csv', createDevices: false },
+  { what: 'xlsx', kind: 'xlsx', createDevices: false },
+  { what: 'csv, devices', kind: 'csv', createDevices: true },
+  { what: 'xlsx, devices', kind: 'xlsx', createDevices: true },
 ] as const;
 
 async function rootOf(databasePath: string): Promise<string> {
@@ -106,7 +125,7 @@ async function measure(
   root: Person,
   pids: { readonly workers: number; readonly server: number },
   sent: Sent,
-): Promise<Omit<ImportMeasure, 'what' | 'alarmMs' | 'longestWriteMs' | 'load'>> {
+): Promise<Omit<ImportMeasure, 'what' | 'isBeside' | 'alarmMs' | 'longestWriteMs' | 'load'>> {
   const socket = await root.listen();
   const told = new Set<number>();
   let checkedAt = 0;

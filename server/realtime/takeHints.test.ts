@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hints, type Hint, type HintEvent } from '#domain/changes.ts';
 import { configKindNames, configKinds } from '#domain/configKinds.ts';
+import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { createHints } from './takeHints.ts';
 
@@ -25,8 +26,9 @@ function stage(...ears: readonly Ear[]) {
   const io = {
     to: (room: string) => ({ emit: (event: string) => told.push(`${room.replace('user:', '')} ${event}`) }),
   } as unknown as LiveServer;
-  const tellAll = (event: string, _: unknown, isFor: (socket: LiveSocket) => boolean) => {
-    for (const socket of sockets.filter(isFor)) told.push(`${socket.data.userId} ${event}`);
+  const tellAll = (event: string, payload: unknown, isFor: (socket: LiveSocket) => boolean) => {
+    const status = event === 'import:progress' ? ` ${(payload as ImportJobRow).status}` : '';
+    for (const socket of sockets.filter(isFor)) told.push(`${socket.data.userId} ${event}${status}`);
   };
   const hub = { all: () => sockets, tellAll, ofUser: of('userId'), ofSession: of('sessionId') };
   const sessions = {
@@ -35,12 +37,52 @@ function stage(...ears: readonly Ear[]) {
     },
     expire: ({ data }: LiveSocket) => told.push(`${data.userId} session:expired`),
   };
-  const timers = { now: () => 0, after: () => () => undefined };
+  const planned: Array<() => void> = [];
+  const timers = {
+    now: () => 0,
+    after: (_: number, run: () => void) => {
+      planned.push(run);
+      return () => undefined;
+    },
+  };
   const port = createHints(io, hub as never, sessions as never, timers, (error) =>
     errors.push((error as Error).message),
   );
-  return { take: (some: readonly Hint[]) => port.take(some), told, refreshed, errors };
+  const pass = (): void => planned.splice(0).forEach((run) => run());
+  return { take: (some: readonly Hint[]) => port.take(some), pass, told, refreshed, errors };
 }
+
+const job: ImportJobRow = {
+  id: 'J',
+  fileName: 'stock.csv',
+  fileSize: 1,
+  orgId: 'root',
+  orgName: 'Root',
+  mode: 'skip',
+  createDevices: false,
+  dryRun: false,
+  status: 'running',
+  totalRows: 1,
+  validRows: 1,
+  processedRows: 0,
+  successRows: 0,
+  failedRows: 0,
+  skippedRows: 0,
+  deviceCount: 0,
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  refusal: null,
+  cancelRequested: false,
+  pauseRequested: false,
+  rate: 0,
+  etaMs: null,
+  hasSecrets: false,
+  createdBy: null,
+  createdByName: null,
+  createdAt: 0,
+  seq: 0,
+};
 
 const root: Ear = { userId: 'root', access: ['root', 'supervise_zhidui', 'user:edit'], orgPath: '/root/' };
 const onlyRoot: Ear = { userId: 'onlyRoot', access: ['root', 'user:edit'], orgPath: '/root/' };
@@ -70,6 +112,20 @@ describe('hints', () => {
     const at = stage(root, chief, worker);
     at.take([{ room: 'editors', event: 'users:changed', payload: { pending: 2 } }]);
     expect(at.told).toEqual(['root users:changed', 'chief users:changed']);
+  });
+
+  it('issue 11, 6: progress of an import is told four times a second at most, its end at once', () => {
+    const at = stage(root, worker);
+    const tell = (status: ImportJobRow['status'], seq: number) =>
+      at.take([{ room: 'root', event: 'import:progress', payload: { ...job, status, seq } }]);
+    for (let seq = 1; seq <= 9; seq++) tell('running', seq);
+    tell('completed', 10);
+    const part = 'root import:progress running';
+    expect(at.told).toEqual([part, part, part, part, 'root import:progress completed']);
+    // What waited is older than the end: it is not told behind it.
+    at.pass();
+    expect(at.told).toHaveLength(5);
+    expect(at.errors).toEqual([]);
   });
 
   it('item 5: every kind reaches those for whom it is', () => {

@@ -1,6 +1,7 @@
 import { may } from '#domain/access/access.ts';
 import { hints, type Hint, type HintEvent, type HintOf } from '#domain/changes.ts';
 import { configKinds } from '#domain/configKinds.ts';
+import { isEndedImport } from '#domain/imei/importJob.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
@@ -11,8 +12,8 @@ import type { Timers } from './timers.ts';
 
 const messagesPerSecond = 5;
 const unreadPerSecond = 1;
-/** @source product.md E4 */
-const progressPerSecond = 2;
+/** @source issue 11, 6 */
+const progressPerSecond = 4;
 
 export interface Hints {
   readonly take: (told: readonly Hint[]) => void;
@@ -69,7 +70,9 @@ export function createHints(
     },
     'import:progress': ({ payload }) => {
       const job = hints['import:progress'].payload.parse(payload);
-      progress.put(job.id, job);
+      // Whoever waits for the end waits no longer than the import.
+      if (isEndedImport(job.status)) progress.hurry(job.id, job);
+      else progress.put(job.id, job);
     },
     'config:changed': ({ orgPath, payload: given }) => {
       const payload = hints['config:changed'].payload.parse(given);

@@ -8,7 +8,12 @@ export function createThrottle<T>(
   timers: Timers,
   limit: number,
   send: (key: string, item: T, merged: number) => void,
-): { readonly put: (key: string, item: T) => void; readonly stop: () => void } {
+): {
+  readonly put: (key: string, item: T) => void;
+  /** Told at once, whatever was told before it: it takes the place of what waits. */
+  readonly hurry: (key: string, item: T) => void;
+  readonly stop: () => void;
+} {
   interface Window {
     count: number;
     waiting: T | null;
@@ -41,6 +46,17 @@ export function createThrottle<T>(
         return;
       }
       send(key, item, 1);
+    },
+    hurry: (key, item) => {
+      const window = windows.get(key);
+      const merged = (window?.merged ?? 0) + 1;
+      if (window === undefined) open(key, 1);
+      else {
+        window.count += 1;
+        window.waiting = null;
+        window.merged = 0;
+      }
+      send(key, item, merged);
     },
     stop: () => {
       for (const window of windows.values()) window.cancel();

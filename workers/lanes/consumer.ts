@@ -97,6 +97,8 @@ class Lane<N extends QueueName> {
     this.#context = { ...context, db, lane: key };
     this.#key = key;
     this.#stopping = stopping;
+    // A letter takes as long as its mail server: nothing waits for that.
+    if (options.name === 'telemetry' || options.name === 'alarms') worker.onLook = () => context.inHand?.woke(this);
   }
 
   async run(): Promise<void> {
@@ -108,16 +110,28 @@ class Lane<N extends QueueName> {
         if (!(await this.#enter())) continue;
         const waiting: Job | undefined = mayWait ? await this.#next(false) : undefined;
         // One that comes while nothing waited is worked on at once: to ask for more would only delay it.
-        const awaited: Job | undefined = waiting ? undefined : await this.#next(true);
+        const awaited: Job | undefined = waiting ? undefined : await this.#awaitOne();
         mayWait = waiting !== undefined || awaited !== undefined;
         if (waiting) await this.#work(await this.#takeMore(waiting));
         else if (awaited) await this.#work([awaited]);
       } catch (error) {
         // Locks run out by themselves and the jobs come back; their effects are harmless to repeat.
         if (!this.#stopping.aborted) log.warn({ queue: this.#key, err: error }, 'queue is away');
+        this.#sleep();
         await sleep(second, undefined, { signal: this.#stopping }).catch(() => undefined);
       }
     }
+    this.#sleep();
+  }
+
+  /** Nothing is at work here until there is a job again. */
+  #sleep(): void {
+    this.#options.context.inHand?.slept(this);
+  }
+
+  async #awaitOne(): Promise<Job | undefined> {
+    this.#sleep();
+    return this.#next(true);
   }
 
   /** Waits until the lane is this worker's. False: look again. */
@@ -126,6 +140,7 @@ class Lane<N extends QueueName> {
     if (alone === null) return true;
     const { lease, keeper } = alone;
     if (lease.fence !== null && !lease.isWanted) await keeper.giveBack(lease);
+    if (lease.fence === null) this.#sleep();
     await lease.held(this.#stopping);
     const { fence } = lease;
     if (fence === null || this.#stopping.aborted) return false;
@@ -208,14 +223,10 @@ class Lane<N extends QueueName> {
   #settling(): Settling<N> {
     const { name, handler, quarantine } = this.#options;
     const suspicion = this.#suspicion;
-    const { inHand } = this.#context;
-    const call: typeof handler = (payloads, context) =>
-      suspicion === null ? handler(payloads, context) : suspicion.watch(() => handler(payloads, context));
-    // A letter takes as long as its mail server: nothing waits for that.
-    const isCounted = inHand !== undefined && (name === 'telemetry' || name === 'alarms');
     return {
       name,
-      handler: isCounted ? (payloads, context) => inHand.during(() => call(payloads, context)) : call,
+      handler: (payloads, context) =>
+        suspicion === null ? handler(payloads, context) : suspicion.watch(() => handler(payloads, context)),
       context: this.#context,
       quarantine: (refused) => quarantine(this.#context, this.#key, refused),
       stopping: this.#stopping,

@@ -1,20 +1,21 @@
 /**
- * How many calls of the handlers of telemetry and alarms this process has in hand. What can wait (a step of an import) lets what cannot (an alarm)
- * go first, since all share one loop and, on SQLite, one writer.
+ * Which lanes of telemetry and alarms are at work in this process: from the word that a job waits until there is none any
+ * more, the questions to Redis before and after a job with it. What can wait (a step of an import) lets what cannot (an
+ * alarm) go first, since all share one loop and, on SQLite, one writer.
  */
 export class InHand {
-  #count = 0;
+  readonly #awake = new Set<object>();
 
+  /** How many are at work. */
   get count(): number {
-    return this.#count;
+    return this.#awake.size;
   }
 
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#count += 1;
-    try {
-      return await work();
-    } finally {
-      this.#count -= 1;
-    }
+  woke(lane: object): void {
+    this.#awake.add(lane);
+  }
+
+  slept(lane: object): void {
+    this.#awake.delete(lane);
   }
 }

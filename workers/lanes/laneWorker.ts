@@ -11,6 +11,14 @@ export class Unreadable {
 
 /** BullMQ's worker throws at such a text while the job is in hand, over and over; this one hands it out. */
 export class LaneWorker extends Worker {
+  /** Told before it asks for a job: one may be there. */
+  onLook: (() => void) | null = null;
+
+  protected override moveToActive(token: string, name?: string): ReturnType<Worker['getNextJob']> {
+    this.onLook?.();
+    return super.moveToActive(token, name);
+  }
+
   protected override createJob(data: JobJson, jobId: string): Job {
     try {
       return super.createJob(data, jobId);

@@ -1,9 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DoorDevice } from '#db/devices/doorDevice.ts';
+import { doorDevicesSince } from '#db/devices/doorDevicesSince.ts';
 import type { Database } from '#db/engine/database.ts';
+import { dialect } from '#db/engine/dialect.ts';
+import { explainPlan } from '#db/engine/explainPlan.ts';
 import { device } from '#db/schema/devices.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import type { Publication } from '#domain/realtime.ts';
@@ -11,6 +15,7 @@ import { day } from '#domain/time.ts';
 import { Directory } from '#server/intake/directory.ts';
 import { keepDirectoryCopy, readDirectoryCopy, writeDirectoryCopy } from '#server/intake/directoryCopy.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
+import { statementsOf } from '#tests/support/plans.ts';
 import { addTestDevice, dataKey, makeSite, switchOff, type Site } from './doorFixture.ts';
 
 let test: TestDatabase;
@@ -101,6 +106,67 @@ describe('10.1i a step of the walk that was read before a change and comes after
     await walking;
     expect(directory.get(one.imei)).toBeUndefined();
   });
+});
+
+describe('issue 11, 6: what an import added is read beside reports', () => {
+  it('some at a time: others have their turn of the loop between', async () => {
+    const step = (from: number): DoorDevice[] => Array.from({ length: 250 }, (_, at) => doorDevice(from + at));
+    // SQLite answers at once, without a turn of the loop.
+    const answers: unknown[] = [[], step(1), step(251), step(501), []];
+    const db: Database = { ...away, snapshot: () => Promise.resolve(answers.shift()) as Promise<never> };
+    const directory = newDirectory(db);
+    let turns = 0;
+    let isOver = false;
+    const turn = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await directory.refresh();
+    isOver = true;
+    expect(directory.size).toBe(750);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it.runIf(dialect === 'sqlite')('found by the index, from the last one read on', async () => {
+    const plan = await test.db.snapshot(async (tx) => {
+      const ask = () => doorDevicesSince(tx, { cursor: { revision: 5, deviceNo: 3 }, limit: 250 });
+      const [asked] = await statementsOf(tx, ask);
+      return explainPlan(tx, asked?.text ?? '', asked?.params ?? []);
+    });
+    expect(plan.join('; ')).toContain('SEARCH device USING INDEX device_revision (revision>?)');
+  });
+
+  it('all of them, and of one revision too', async () => {
+    const added = [await addTestDevice(test.db, site), await addTestDevice(test.db, site)];
+    const revision = await test.db.write(async (tx) => {
+      const taken = await tx.revision();
+      const ids = added.map(({ id }) => id);
+      await tx.sql.update(device).set({ revision: taken }).where(inArray(device.id, ids));
+      return taken;
+    });
+    const [first, second] = added.toSorted((a, b) => a.deviceNo - b.deviceNo);
+    const since = (deviceNo: number) =>
+      test.db.snapshot((tx) => doorDevicesSince(tx, { cursor: { revision, deviceNo }, limit: 250 }));
+    const ids = async (deviceNo: number) => (await since(deviceNo)).map(({ id }) => id);
+    expect(await ids(0)).toEqual([first!.id, second!.id]);
+    expect(await ids(first!.deviceNo)).toEqual([second!.id]);
+    expect(await ids(second!.deviceNo)).toEqual([]);
+  });
+});
+
+const doorDevice = (deviceNo: number): DoorDevice => ({
+  id: `D${deviceNo}`,
+  deviceNo,
+  imei: String(860_000_000_000_000 + deviceNo),
+  orgId: 'O',
+  enabled: true,
+  isGateway: false,
+  secretEnc: 'x',
+  oldSecretEnc: null,
+  oldSecretUntil: null,
+  revision: deviceNo,
+  deletedAt: null,
 });
 
 describe('10.1p the copy of the directory', () => {
