@@ -1,5 +1,5 @@
-import { countFields, msFields, type SumDim, type SumField } from '#domain/alarms/daySums.ts';
-import { index, int, primaryKey, serial, table, tally, text, timestamp } from '../engine/columns.ts';
+import { countFields, msFields, type KeptDays, type SumDim, type SumField } from '#domain/alarms/daySums.ts';
+import { index, int, json, primaryKey, serial, table, tally, text, timestamp } from '../engine/columns.ts';
 
 /**
  * One row: how far the day sums of alarms are. Without it, and until `countedTo` is the end, nobody goes by them.
@@ -15,6 +15,8 @@ export const alarmSums = table('alarm_sums', {
   countedFrom: timestamp().notNull().default(0),
   /** The first day (20260131) of what began since `countedFrom`; 0: the one it lies in. */
   countedDay: int().notNull().default(0),
+  /** In which zones days before `countedFrom` were counted, oldest first; null: all in `zone`. */
+  keptDays: json<readonly KeptDays[]>(),
   /** Behind the newest first occurrence that retention has removed. Epoch ms; kept by a trigger. */
   rowsFrom: timestamp().notNull().default(0),
   /** How often all was begun anew. */

@@ -126,6 +126,15 @@ export function dayClock(zone: string): DayClock {
   };
 }
 
+/** Sums of days that stay as they are, in the zone they were counted in: those of what began from `from` on. */
+export interface KeptDays {
+  readonly zone: string;
+  /** Epoch ms; they end where the next ones begin, the last at `countedFrom`. The first also have what began before. */
+  readonly from: number;
+  /** The first of these days (20260131); 0: any. */
+  readonly day: number;
+}
+
 /** In which days sums are. */
 export interface SumDays {
   readonly zone: string;
@@ -133,6 +142,8 @@ export interface SumDays {
   readonly countedFrom: number;
   /** The first day (20260131) of what began since then; 0 as above. */
   readonly countedDay: number;
+  /** What began before `countedFrom`, oldest first; not empty unless that is 0. */
+  readonly keptDays: readonly KeptDays[];
 }
 
 const dayBefore = (date: number): number => {
@@ -141,18 +152,25 @@ const dayBefore = (date: number): number => {
 };
 
 /**
- * On which day of the sums a moment counts: that of the zone, but what is counted of rows is never on a day that stays
- * as it is, nor the other way round. The days of two zones do not end at the same moment.
+ * On which day of the sums a moment counts: that of the zone it was counted in, so that a later change is taken from
+ * the day it was added to. What is counted of rows is never on a day that stays as it is, nor the other way round: the
+ * days of two zones do not end at the same moment.
  */
-export function sumClock({ zone, countedFrom, countedDay }: SumDays): DayClock {
-  const clock = dayClock(zone);
-  if (countedFrom === 0) return clock;
-  const lastKept = dayBefore(countedDay);
+export function sumClock({ zone, countedFrom, countedDay, keptDays }: SumDays): DayClock {
+  if (countedFrom === 0) return dayClock(zone);
+  const all = [...keptDays, { zone, from: countedFrom, day: countedDay }];
+  const newestFirst = all
+    .map((each, n) => {
+      const behind = all[n + 1];
+      const lastDay = behind === undefined ? Number.POSITIVE_INFINITY : dayBefore(behind.day);
+      return { ...each, from: n === 0 ? Number.NEGATIVE_INFINITY : each.from, lastDay, clock: dayClock(each.zone) };
+    })
+    .reverse();
   return (at) => {
-    const found = clock(at);
-    const isKept = at < countedFrom;
-    if (isKept ? found.day < countedDay : found.day >= countedDay) return found;
-    return { day: isKept ? lastKept : countedDay, hour: found.hour };
+    const of = newestFirst.find(({ from }) => at >= from) ?? newestFirst[0]!;
+    const found = of.clock(at);
+    if (found.day >= of.day && found.day <= of.lastDay) return found;
+    return { day: found.day < of.day ? of.day : of.lastDay, hour: found.hour };
   };
 }
 

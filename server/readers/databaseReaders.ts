@@ -7,6 +7,7 @@ import { asHeavy } from '#db/engine/heavyTx.ts';
 import { limitStatements } from '#db/engine/limitStatements.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { Scope } from '#domain/access/access.ts';
+import { Askers } from './askers.ts';
 import { isGiving, type HeavyRow, type HeavyTable } from './heavyTable.ts';
 import { kindRules } from './kinds.ts';
 import { packJson, type PackedJson } from './packedJson.ts';
@@ -59,10 +60,10 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
     }
   }
 
-  async function answer(verb: string, scope: Scope, input: unknown): Promise<PackedJson<never>> {
+  async function answer(verb: string, scope: Scope, input: unknown, askers: Askers): Promise<PackedJson<never>> {
     const row = rowOf(verb);
     if (isGiving(row)) throw new Error(`${verb} gives a file`);
-    const { giveBack } = await turns.lend(row.kind, scope.userId);
+    const { giveBack } = await turns.lend(row.kind, askers);
     try {
       const found = await fromCopy(row, (from) =>
         from.snapshot(async (tx) => {
@@ -82,7 +83,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
   async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
     const row = rowOf(verb);
     if (!isGiving(row)) throw new Error(`${verb} gives no file`);
-    const { giveBack } = await turns.lend(row.kind, scope.userId);
+    const { giveBack } = await turns.lend(row.kind, new Askers(scope.userId));
     const taken = new PassThrough({ objectMode: true, highWaterMark: 1 });
     const given = fromCopy(row, (from) =>
       from.snapshot(async (tx) => {

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errno.ts';
 import type { Scope } from '#domain/access/access.ts';
+import { Askers } from './askers.ts';
 import type { Frame } from './frames.ts';
 import type { HeavyTable } from './heavyTable.ts';
 import { kindRules } from './kinds.ts';
@@ -32,8 +33,8 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     return row.kind;
   }
 
-  function lend(verb: string, scope: Scope): Promise<Lent<ReaderProcess>> {
-    const lent = pool.turns.lend(kindOf(verb), scope.userId);
+  function lend(verb: string, askers: Askers): Promise<Lent<ReaderProcess>> {
+    const lent = pool.turns.lend(kindOf(verb), askers);
     pool.fill();
     return lent;
   }
@@ -58,7 +59,7 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
   }
 
   async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
-    const { item: reader, giveBack } = await lend(verb, scope);
+    const { item: reader, giveBack } = await lend(verb, new Askers(scope.userId));
     let isOpen = false;
     try {
       for (let order: Order = { verb, scope, input }; ; order = { next: true }) {
@@ -75,8 +76,8 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     }
   }
 
-  async function answer(verb: string, scope: Scope, input: unknown): Promise<PackedJson<never>> {
-    const { item: reader, giveBack } = await lend(verb, scope);
+  async function answer(verb: string, scope: Scope, input: unknown, askers: Askers): Promise<PackedJson<never>> {
+    const { item: reader, giveBack } = await lend(verb, askers);
     try {
       const { head, bytes } = await asked(reader, { verb, scope }, { verb, scope, input });
       if (head.word !== 'answer') throw new Error(`A reader said ${head.word} instead of an answer`);

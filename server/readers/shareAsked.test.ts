@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Askers } from './askers.ts';
 import type { HeavyTable } from './heavyTable.ts';
 import { shareAsked } from './shareAsked.ts';
-import { TooManyOfOne } from './turns.ts';
+import { Turns } from './turns.ts';
 
 const table = {
   shared: { kind: 'list', isShared: true, verb: async () => null },
@@ -13,14 +15,22 @@ const scopeOf = (userId: string, orgPath = '/root/', access: readonly string[] =
   access,
 });
 
-/** Readings that end when the test says so. */
-function stage() {
-  const begun: Array<{ readonly who: string; end: (answer: unknown) => void; fail: (error: Error) => void }> = [];
+interface Begun {
+  readonly who: string;
+  readonly askers: Askers;
+  readonly end: (answer: unknown) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** Readings that end when the test says so; their turn comes at once, or as it says. */
+function stage({ isWaiting = false } = {}) {
+  const begun: Begun[] = [];
   const ask = shareAsked(
     table,
-    (_, { userId }) =>
+    (_, { userId }, __, askers) =>
       new Promise((resolve, reject) => {
-        begun.push({ who: userId, end: (answer) => resolve(answer as never), fail: reject });
+        if (!isWaiting) askers.close();
+        begun.push({ who: userId, askers, end: (answer) => resolve(answer as never), fail: reject });
       }),
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -73,20 +83,63 @@ it('a reading that failed fails for those who share it, and the next is made all
   expect(await next).toBe('answer');
 });
 
-it('whoever asked too much of other things loses the place alone', async () => {
-  const { ask, begun, who, settle } = stage();
-  const first = ask('shared', scopeOf('a'), {});
-  const greedy = ask('shared', scopeOf('greedy'), {});
-  const others = ['b', 'c'].map((each) => ask('shared', scopeOf(each), {}));
+it('those who ask while it waits for its turn join it, and who asks once it is read does not', async () => {
+  const { ask, begun, who, settle } = stage({ isWaiting: true });
+  const early = ['a', 'b', 'b', 'c'].map((each) => ask('shared', scopeOf(each), {}));
+  expect([...(begun[0]?.askers.ids ?? [])]).toEqual(['a', 'b', 'c']);
+  begun[0]?.askers.close();
+  const late = ['d', 'a'].map((each) => ask('shared', scopeOf(each), {}));
   begun[0]?.end('old');
   await settle();
-  begun[1]?.fail(new TooManyOfOne());
-  await expect(greedy).rejects.toMatchObject({ errno: 1503 });
-  await settle();
-  expect(who()).toEqual(['a', 'greedy', 'b']);
-  await settle();
-  begun[2]?.end('new');
-  await settle();
-  begun[3]?.end('new');
-  expect(await Promise.all([first, ...others])).toEqual(['old', 'new', 'new']);
+  expect(who()).toEqual(['a', 'd']);
+  // The next one waits for its turn as well.
+  late.push(ask('shared', scopeOf('e'), {}));
+  expect([...(begun[1]?.askers.ids ?? [])]).toEqual(['d', 'a', 'e']);
+  begun[1]?.end('new');
+  expect(await Promise.all([...early, ...late])).toEqual(['old', 'old', 'old', 'old', 'new', 'new', 'new']);
+});
+
+/** Three readers; each question waits for its turn. */
+function house() {
+  const turns = new Turns<string>(2);
+  for (const reader of ['r1', 'r2', 'r3']) turns.add(reader);
+  const order: string[] = [];
+  const ask = shareAsked(table, async (verb, { userId }, __, askers) => {
+    const { giveBack } = await turns.lend('list', askers);
+    order.push(`${verb} ${[...askers.ids].join()}`);
+    await delay(1);
+    giveBack(true);
+    return `${verb} of ${userId}` as never;
+  });
+  return { ask, order };
+}
+
+it('who shares a reading does not wait for what the first who asked for it asked besides', async () => {
+  const { ask, order } = house();
+  const lists = Array.from({ length: 150 }, (_, n) => ask('own', scopeOf('a'), { n }));
+  const first = ask('shared', scopeOf('a'), {});
+  const second = ask('shared', scopeOf('b'), {});
+  expect(await Promise.all([first, second])).toEqual(['shared of a', 'shared of a']);
+  expect(order.indexOf('shared a,b')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('shared a,b')).toBeLessThan(6);
+  await Promise.all(lists);
+});
+
+it('nor does who shares the one after it', async () => {
+  const { ask, order } = house();
+  const atWork = ask('shared', scopeOf('c'), {});
+  const lists = Array.from({ length: 150 }, (_, n) => ask('own', scopeOf('a'), { n }));
+  const next = ['a', 'b', 'd'].map((each) => ask('shared', scopeOf(each), {}));
+  await Promise.all([atWork, ...next]);
+  expect(order.indexOf('shared a,b,d')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('shared a,b,d')).toBeLessThan(12);
+  await Promise.all(lists);
+});
+
+it('who asks for many shared readings has one turn among people', async () => {
+  const { ask, order } = house();
+  const many = Array.from({ length: 150 }, (_, of) => ask('shared', scopeOf('a'), { of }));
+  await ask('own', scopeOf('b'), {});
+  expect(order.indexOf('own b')).toBeLessThan(6);
+  await Promise.all(many);
 });

@@ -1,15 +1,9 @@
 import { DomainError } from '#domain/errno.ts';
+import type { Askers } from './askers.ts';
 import { kindRules, type HeavyKind } from './kinds.ts';
 
 /** Questions that wait, of each kind: those of another kind take none of its places. */
 const placesOfKind = 200;
-
-/** No place, since the person who asks has more questions waiting than anybody else: to others it says nothing. */
-export class TooManyOfOne extends DomainError {
-  constructor() {
-    super(1503);
-  }
-}
 
 /** What somebody has for a while. */
 export interface Lent<R> {
@@ -20,18 +14,20 @@ export interface Lent<R> {
 
 interface Entry<R> {
   readonly kind: HeavyKind;
+  readonly askers: Askers;
   readonly begin: (item: R) => void;
   readonly refuse: (error: Error) => void;
 }
 
 /**
  * What is lent one question at a time. People take turns, each with the first of theirs that can begin, so that nobody
- * waits for all that another asked; and long questions never take the last.
+ * waits for all that another asked; a question of several stands among those of each, and has the first turn of theirs.
+ * Long questions never take the last.
  */
 export class Turns<R> {
   readonly #longAtOnce: number;
   readonly #free: R[] = [];
-  /** Who waits, in the order of their turns, each with what they asked in its order. */
+  /** Who waits, in the order of their turns, each with what they asked in its order; a shared question with each. */
   readonly #waiting = new Map<string, Array<Entry<R>>>();
   #longAtWork = 0;
   #isClosed = false;
@@ -60,12 +56,13 @@ export class Turns<R> {
   }
 
   /**
-   * @param owner who asks; where no place is left, whoever has the most waiting loses the last of them
-   * @throws DomainError 1503 when too many wait, no turn came in time, or the server stops; TooManyOfOne
+   * @param askers closed when it is lent, or never will be; where no place is left, whoever has the most waiting that
+   * nobody shares loses the last of them
+   * @throws DomainError 1503 when too many wait, no turn came in time, or the server stops
    */
-  async lend(kind: HeavyKind, owner: string): Promise<Lent<R>> {
+  async lend(kind: HeavyKind, askers: Askers): Promise<Lent<R>> {
     const { isLong } = kindRules[kind];
-    const item = await this.#wait(kind, owner);
+    const item = await this.#wait(kind, askers);
     return {
       item,
       giveBack: (isWell) => {
@@ -76,18 +73,21 @@ export class Turns<R> {
     };
   }
 
-  #wait(kind: HeavyKind, owner: string): Promise<R> {
+  #wait(kind: HeavyKind, askers: Askers): Promise<R> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new DomainError(1503);
-      this.#makePlace(kind, owner);
+      const stand = (owner: string) => this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), entry]);
       const leave = (): void => {
         clearTimeout(timer);
-        const own = this.#waiting.get(owner)?.filter((each) => each !== entry) ?? [];
-        if (own.length === 0) this.#waiting.delete(owner);
-        else this.#waiting.set(owner, own);
+        askers.close();
+        for (const owner of askers.ids) {
+          const own = this.#waiting.get(owner)?.filter((each) => each !== entry) ?? [];
+          if (own.length === 0) this.#waiting.delete(owner);
+          else this.#waiting.set(owner, own);
+        }
       };
       const entry: Entry<R> = {
         kind,
+        askers,
         begin: (item) => {
           leave();
           resolve(item);
@@ -98,20 +98,32 @@ export class Turns<R> {
         },
       };
       const timer = setTimeout(() => entry.refuse(new DomainError(1503)), kindRules[kind].waitMs);
-      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), entry]);
+      if (this.#isClosed || !this.#hasPlace(kind, askers)) {
+        entry.refuse(new DomainError(1503));
+        return;
+      }
+      for (const owner of askers.ids) stand(owner);
+      askers.onJoin = (owner) => {
+        stand(owner);
+        // Whoever joins may wait as long as whoever came first.
+        timer.refresh();
+      };
       this.#advance();
     });
   }
 
-  /** @throws DomainError 1503, TooManyOfOne when there is none for this owner */
-  #makePlace(kind: HeavyKind, owner: string): void {
-    const ofKind = [...this.#waiting].map(([who, all]) => [who, all.filter((each) => each.kind === kind)] as const);
-    const taken = ofKind.reduce((sum, [, entries]) => sum + entries.length, 0);
-    if (taken < placesOfKind) return;
-    const own = ofKind.find(([who]) => who === owner)?.[1].length ?? 0;
-    const most = ofKind.reduce((a, b) => (b[1].length > a[1].length ? b : a))[1];
-    if (most.length > own + 1) most.at(-1)?.refuse(new TooManyOfOne());
-    else throw own === 0 ? new DomainError(1503) : new TooManyOfOne();
+  /** Whether there is one, if need be one that another loses who has more waiting. */
+  #hasPlace(kind: HeavyKind, askers: Askers): boolean {
+    const ofKind = new Set([...this.#waiting.values()].flat().filter((each) => each.kind === kind));
+    if (ofKind.size < placesOfKind) return true;
+    // What others wait for as well is taken from nobody.
+    const alone = (owner: string) =>
+      this.#waiting.get(owner)?.filter((each) => each.kind === kind && each.askers.ids.size === 1) ?? [];
+    const own = Math.min(...[...askers.ids].map((owner) => alone(owner).length));
+    const most = [...this.#waiting.keys()].map(alone).reduce((a, b) => (b.length > a.length ? b : a), []);
+    if (most.length <= own + 1) return false;
+    most.at(-1)?.refuse(new DomainError(1503));
+    return true;
   }
 
   #advance(): void {
@@ -142,6 +154,6 @@ export class Turns<R> {
   /** Nothing more is lent, and nobody waits any longer. */
   close(): void {
     this.#isClosed = true;
-    for (const entry of [...this.#waiting.values()].flat()) entry.refuse(new DomainError(1503));
+    for (const entry of new Set([...this.#waiting.values()].flat())) entry.refuse(new DomainError(1503));
   }
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type SqliteConnection from 'better-sqlite3';
+import type { KeptDays } from '#domain/alarms/daySums.ts';
 import { alarmTriggers, toldColumns } from './alarmTriggers.ts';
 import { countableDays, sumsFill } from './sumsState.ts';
 
@@ -10,25 +11,27 @@ interface SumsRow {
   /** PostgreSQL's driver may give a bigint as text. */
   readonly counted_from: number | string;
   readonly counted_day: number | string;
+  readonly kept_days: string | null;
   readonly rows_from: number | string;
 }
 
 const nameOf = (statement: string): string => /^CREATE (?:TRIGGER|FUNCTION) (\w+)/.exec(statement)?.[1] ?? '';
 const isTrigger = (statement: string): boolean => statement.startsWith('CREATE TRIGGER');
 
-const state = 'SELECT zone, counted_to, counted_from, counted_day, rows_from FROM alarm_sums WHERE id = 1';
+const state = 'SELECT zone, counted_to, counted_from, counted_day, kept_days, rows_from FROM alarm_sums WHERE id = 1';
 /** What the fill needs to begin anew, as `restartSums` says it. */
 const restarts = (row: SumsRow): readonly [string, string] => {
-  const { countedFrom, countedDay } = countableDays({
+  const { countedFrom, countedDay, keptDays } = countableDays({
     zone: row.zone,
     countedTo: row.counted_to,
     countedFrom: Number(row.counted_from),
     countedDay: Number(row.counted_day),
+    keptDays: row.kept_days === null ? null : (JSON.parse(row.kept_days) as readonly KeptDays[]),
     rowsFrom: Number(row.rows_from),
   });
   return [
     `UPDATE alarm_sums SET counted_to = '', counted_from = ${countedFrom}, counted_day = ${countedDay},
-     begun = begun + 1, differing_days = 0 WHERE id = 1`,
+     kept_days = '${JSON.stringify(keptDays).replaceAll("'", "''")}', begun = begun + 1, differing_days = 0 WHERE id = 1`,
     `DELETE FROM fill WHERE name = '${sumsFill}'`,
   ];
 };

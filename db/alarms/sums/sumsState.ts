@@ -33,7 +33,7 @@ export async function holdSumsState(tx: WriteTx): Promise<SumsState | null> {
 /** In which days the sums are; those of this zone where there are none yet. */
 export async function readSumDays(tx: ReadTx, zone: string): Promise<SumDays> {
   const state = await readSumsState(tx);
-  return state === null ? { zone, countedFrom: 0, countedDay: 0 } : sumDaysOf(state);
+  return state === null ? { zone, countedFrom: 0, countedDay: 0, keptDays: [] } : sumDaysOf(state);
 }
 
 /** Whether the sums hold every alarm, in days of this zone. */
@@ -48,12 +48,17 @@ const startOfNextDay = (zone: string, at: number): number => startOfDay(zone, st
 const rowsWholeFrom = (zone: string, rowsFrom: number): number =>
   rowsFrom === 0 ? 0 : startOfNextDay(zone, rowsFrom - 1);
 
+/** As they stand in the row. */
+type StoredDays = Pick<SumsState, keyof SumDays>;
+
 /** In which days the sums are. */
-export function sumDaysOf({ zone, countedFrom, countedDay }: SumDays): SumDays {
+export function sumDaysOf({ zone, countedFrom, countedDay, keptDays }: StoredDays): SumDays {
+  if (countedFrom === 0) return { zone, countedFrom, countedDay, keptDays: [] };
   return {
     zone,
     countedFrom,
-    countedDay: countedDay === 0 && countedFrom > 0 ? dayClock(zone)(countedFrom).day : countedDay,
+    countedDay: countedDay === 0 ? dayClock(zone)(countedFrom).day : countedDay,
+    keptDays: keptDays ?? [{ zone, from: 0, day: 0 }],
   };
 }
 
@@ -61,13 +66,19 @@ export function sumDaysOf({ zone, countedFrom, countedDay }: SumDays): SumDays {
  * Which days of the sums can be counted of rows: those whose rows are all there. It is a boundary of the days that the
  * sums have now, so that each row is on one side of it alone: nothing is counted twice, or not at all.
  */
-export function countableDays(state: SumDays & Pick<SumsState, 'rowsFrom' | 'countedTo'>): Omit<SumDays, 'zone'> {
-  const { zone, countedFrom, countedDay } = sumDaysOf(state);
+export function countableDays(state: StoredDays & Pick<SumsState, 'rowsFrom' | 'countedTo'>): Omit<SumDays, 'zone'> {
+  const { zone, countedFrom, countedDay, keptDays } = sumDaysOf(state);
   // What is only half counted is not worth keeping: the rows that are left say more.
-  if (state.countedTo !== allCounted || state.rowsFrom <= countedFrom) return { countedFrom, countedDay };
+  if (state.countedTo !== allCounted || state.rowsFrom <= countedFrom) return { countedFrom, countedDay, keptDays };
   const behindFirst = countedDay === 0 ? 0 : startOfNextDay(zone, startOfSumDay(zone, countedDay));
   const from = Math.max(rowsWholeFrom(zone, state.rowsFrom), behindFirst);
-  return { countedFrom: from, countedDay: dayClock(zone)(from).day };
+  // Days of one zone that follow each other as in the calendar are told together.
+  const isOneWithLast = keptDays.at(-1)?.zone === zone && startOfSumDay(zone, countedDay) === countedFrom;
+  return {
+    countedFrom: from,
+    countedDay: dayClock(zone)(from).day,
+    keptDays: isOneWithLast ? keptDays : [...keptDays, { zone, from: countedFrom, day: countedDay }],
+  };
 }
 
 /**

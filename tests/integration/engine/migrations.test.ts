@@ -90,8 +90,9 @@ describe('the migrations', () => {
     expect(await again()).toEqual([]);
     expect(await names()).toEqual(all);
     const day = 86_400_000;
-    expect(await raw('SELECT counted_to, counted_from FROM alarm_sums')).toEqual([
-      { counted_to: '', counted_from: day },
+    const keptDays = JSON.stringify([{ zone: 'UTC', from: 0, day: 0 }]);
+    expect(await raw('SELECT counted_to, counted_from, kept_days FROM alarm_sums')).toEqual([
+      { counted_to: '', counted_from: day, kept_days: keptDays },
     ]);
     await change('DELETE FROM alarm_sums');
   });

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countAlarmsByRail } from '#db/alarms/countAlarmsByRail.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
@@ -13,6 +13,7 @@ import { alarmDay, alarmDayPair, alarmDayRail, alarmSums } from '#db/schema/alar
 import { fill } from '#db/schema/fills.ts';
 import { forgetEvents } from '#db/sweeps/forget.ts';
 import type { Scope } from '#domain/access/access.ts';
+import { dayClock } from '#domain/alarms/daySums.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { day, hour } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
@@ -84,6 +85,17 @@ const counted = () =>
       .where(isMonth);
     return [days?.n, pairs?.n, rails?.n, months?.n];
   });
+/** Of alarms that retention leaves since they are open: one in five hours. */
+const stay = Array.from({ length: alarms / 5 }, (_, n) => `Z${String(n * 5).padStart(4, '0')}`);
+/** Each day of the sums. */
+const states = () =>
+  data.db.snapshot((tx) =>
+    tx.sql
+      .select()
+      .from(alarmDay)
+      .where(and(eq(alarmDay.orgId, ''), eq(alarmDay.dim, 'all')))
+      .orderBy(asc(alarmDay.day)),
+  );
 const everyOne = [alarms, alarms, alarms, alarms];
 
 const differing = () =>
@@ -157,6 +169,51 @@ describe('day sums of alarms whose rows are gone, in another zone', () => {
           .where(and(eq(alarmDay.orgId, ''), eq(alarmDay.dim, 'all'))),
       );
       expect(falseOnes?.n).toBeGreaterThanOrEqual(await rowsSince(0));
+    },
+    60_000,
+  );
+
+  it.each(zones)(
+    '11.3 an alarm that is handled later counts on the days it was counted on, whatever zones came since: %s',
+    async (zone) => {
+      await data.db.write(async (tx) => {
+        await tx.revision();
+        await tx.sql.update(event).set({ handledStatus: '00' });
+        await tx.sql.update(event).set({ isOpen: true }).where(inArray(event.id, stay));
+      });
+      await merge();
+      // Days kept in one zone, behind them days kept in others.
+      for (const [at, next] of [zone, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', zone].entries()) {
+        await forget(keptFrom + at * 30 * hour);
+        await countAgain(next);
+      }
+      const before = await states();
+      const handle = (handledStatus: '00' | '02') =>
+        data.db.write(async (tx) => {
+          await tx.revision();
+          await tx.sql.update(event).set({ handledStatus }).where(inArray(event.id, stay));
+        });
+      await handle('02');
+      expect((await report(zone, startOfDay(zone, first))).trend.filter((each) => each.unhandledCount < 0)).toEqual([]);
+      const { kpi } = await report(zone, startOfDay(zone, first));
+      await merge();
+      expect((await report(zone, startOfDay(zone, first))).kpi).toEqual(kpi);
+      const after = await states();
+      expect(after.filter((row) => Object.values(row).some((n) => Number(n) < 0))).toEqual([]);
+      expect(after.reduce((sum, row) => sum + row.state2, 0)).toBe(stay.length);
+      // Those of the first days were counted in days of Shanghai.
+      const clock = dayClock(shanghai);
+      for (const date of [20260327, 20260328, 20260329, 20260330, 20260331]) {
+        const handled = stay.filter((id) => clock(first + Number(id.slice(1)) * hour).day === date);
+        expect([date, after.find((row) => row.day === date)?.state2]).toEqual([date, handled.length]);
+      }
+      expect(after.map(({ day: date, total }) => [date, total])).toEqual(
+        before.map(({ day: date, total }) => [date, total]),
+      );
+      await handle('00');
+      await merge();
+      expect(await states()).toEqual(before);
+      expect(await counted()).toEqual(everyOne);
     },
     60_000,
   );

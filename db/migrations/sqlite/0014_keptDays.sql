@@ -1,0 +1,1 @@
+ALTER TABLE `alarm_sums` ADD `kept_days` text;

@@ -1,0 +1,30 @@
+/** Those who ask one question. Until its turn comes, whoever asks the same may join: nothing of it was read yet. */
+export class Askers {
+  readonly #ids = new Set<string>();
+  #isOpen = true;
+  /** Told of each who joined while it waits. */
+  onJoin: (id: string) => void = () => undefined;
+
+  constructor(first: string) {
+    this.#ids.add(first);
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  join(id: string): void {
+    if (this.#ids.has(id)) return;
+    this.#ids.add(id);
+    this.onJoin(id);
+  }
+
+  /** Its turn has come, or never will. */
+  close(): void {
+    this.#isOpen = false;
+  }
+}
