@@ -32,7 +32,7 @@ export async function loadReferenceBook(tx: ReadTx, orgId: string, words: BookWo
 
 const askHome = prepared((query) =>
   query
-    .select({ id: organization.id, path: organization.path })
+    .select({ id: organization.id, path: organization.path, title: organization.title })
     .from(organization)
     .where(and(eq(organization.id, sql.placeholder('orgId')), isNull(organization.deletedAt))),
 );

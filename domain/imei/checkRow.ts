@@ -12,7 +12,7 @@ export type Many = 'many';
 /** What the words of a file stand for, by code or by name; read anew for every batch. */
 export interface ReferenceBook {
   /** Of rows that name none: the organisation that the person chose. */
-  readonly home?: { readonly id: string; readonly path: string };
+  readonly home?: { readonly id: string; readonly path: string; readonly title: string };
   /** `isInside`: at or below the organisation that the person chose. */
   readonly orgs: ReadonlyMap<string, BookOrg | Many>;
   readonly types: ReadonlyMap<string, { readonly id: string } | Many>;
@@ -228,7 +228,7 @@ function checkPlace(
   if (project === null) return { projectId: null, railId: null };
   if (railName === '') {
     if (org !== null && !areOnOnePath(project.orgPath, org.path)) {
-      check.say('projectCode', 'project.outside', { code, org: check.text('orgCode') });
+      check.say('projectCode', 'project.outside', { code, org: check.text('orgCode') || (book.home?.title ?? '') });
     }
     return { projectId: project.id, railId: null };
   }

@@ -52,7 +52,7 @@ it('two books are the same for words that stand for the same in both', () => {
   const words = { orgs: ['a'], types: [], models: ['m'], projects: ['p'], rails: ['r'] };
   const book = (more: Partial<ReferenceBook> = {}): ReferenceBook => ({
     ...emptyBook,
-    home: { id: 'h', path: '/h/' },
+    home: { id: 'h', path: '/h/', title: 'H' },
     orgs: new Map([['a', { id: 'a', path: '/h/a/', isInside: true }]]),
     models: new Map([['m', { id: 'm', typeId: 't' }]]),
     projects: new Map([['p', { id: 'p', orgPath: '/h/', name: 'P' }]]),
@@ -63,7 +63,7 @@ it('two books are the same for words that stand for the same in both', () => {
   // What nobody names may change.
   expect(isSameBook(words, book({ types: new Map([['t', { id: 't' }]]) }), book())).toBe(true);
   const changed: ReadonlyArray<Partial<ReferenceBook>> = [
-    { home: { id: 'h', path: '/x/h/' } },
+    { home: { id: 'h', path: '/x/h/', title: 'H' } },
     { orgs: new Map() },
     { orgs: new Map([['a', 'many']]) },
     { models: new Map([['m', { id: 'm', typeId: 'u' }]]) },

@@ -94,8 +94,17 @@ it('a file is known by its first bytes: empty, old, locked, torn', () => {
 });
 
 it('rows name organisations, models and projects by code or name; without an organisation they are of the chosen one', () => {
-  const home = { id: 'a', path: '/r/a/' };
+  const home = { id: 'a', path: '/r/a/', title: '甲' };
   expect(checkRow({ imei: good }, { ...book, home }, false).fields).toMatchObject({ orgId: 'a' });
+  // A sentence names the chosen one as well.
+  const outside = checkRow(
+    { ...row, orgCode: '', railName: '' },
+    { ...book, home: { ...home, path: '/elsewhere/' } },
+    true,
+  ).errors;
+  expect(outside.map((error) => tellRowError(error, 'zh-CN').message)).toContainEqual(
+    expect.stringContaining('不属于组织甲'),
+  );
   const many: ReferenceBook = { ...book, orgs: new Map([['北站', 'many']]) };
   expect(checkRow({ ...row, orgCode: '北站' }, many, true).errors).toMatchObject([{ reason: 'org.many' }]);
 });

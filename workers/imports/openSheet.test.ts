@@ -6,7 +6,7 @@ import type { ReferenceBook } from '#domain/imei/checkRow.ts';
 import { SheetFault } from '#domain/imei/sheetRefusal.ts';
 import { openSheet } from './openSheet.ts';
 
-const book: ReferenceBook = { ...emptyBook, home: { id: 'root', path: '/root/' } };
+const book: ReferenceBook = { ...emptyBook, home: { id: 'root', path: '/root/', title: 'Root' } };
 const imeiAt = (serial: number): string => makeImei('86412305', serial);
 const order = { kind: 'xlsx', maxRows: 100, rowsPerPart: 10, createDevices: false, reading: {} } as const;
 
