@@ -20,7 +20,8 @@ describe.runIf(isPostgres)('heavy reads on PostgreSQL', () => {
   let copy: TestDatabase;
   let readers: HeavyReaders;
   const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
-  const page = () => readers.ask('pageAlarms', scope, { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' });
+  const page = () =>
+    readers.ask('pageAlarms', scope, { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' });
   const total = async (): Promise<number> => {
     const period = { start: town.now - 86_400_000, end: town.now };
     const wanted = { filter: {}, period, granularity: 'day', zone: 'Asia/Shanghai', now: town.now } as const;
