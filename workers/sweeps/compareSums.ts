@@ -13,7 +13,7 @@ export interface Compared {
   readonly differing: readonly number[];
   /** Stopped before all were compared. */
   readonly isCut: boolean;
-  areSame(tx: ReadTx): Promise<boolean>;
+  readonly areSame: (tx: ReadTx) => Promise<boolean>;
 }
 
 /** Of the time that a comparison takes: nobody waits for it. */

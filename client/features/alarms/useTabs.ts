@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { oneAtATime, type OneAtATime } from '#client/ui/oneAtATime.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { getTabs, type AlarmTabs } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
@@ -15,34 +16,20 @@ export function useTabs(
   const { open: _open, tab: _tab, sort: _sort, page: _page, size: _size, after: _after, ...asked } = filters;
   const key = JSON.stringify(asked);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly tabs: AlarmTabs | undefined }>();
-  const latest = useLatest({ key, filters, isDue });
-  const open = useRef<{ readonly control: AbortController; isAgain: boolean }>(undefined);
-
-  const recount = useCallback(() => {
-    if (open.current !== undefined) {
-      open.current.isAgain = true;
-      return;
-    }
-    const { key: of, filters: wanted, isDue: isWanted } = latest.current;
-    if (!isWanted) return;
-    const mine = { control: new AbortController(), isAgain: false };
-    open.current = mine;
-    const end = (tabs: AlarmTabs | undefined): void => {
-      if (mine.control.signal.aborted) return;
-      open.current = undefined;
-      setAnswer({ key: of, tabs });
-      if (mine.isAgain) recount();
-    };
-    getTabs(wanted, { signal: mine.control.signal }).then(end, () => end(undefined));
-  }, [latest]);
+  const latest = useLatest(filters);
+  const counting = useRef<OneAtATime>(undefined);
 
   useEffect(() => {
-    recount();
-    return () => {
-      open.current?.control.abort();
-      open.current = undefined;
-    };
-  }, [key, isDue, recount]);
+    if (!isDue) return undefined;
+    const count = oneAtATime(async (signal) => {
+      const tabs = await getTabs(latest.current, { signal }).catch(() => undefined);
+      if (!signal.aborted) setAnswer({ key, tabs });
+    });
+    counting.current = count;
+    count.go();
+    return count.stop;
+  }, [key, isDue, latest]);
+  const recount = useCallback(() => counting.current?.go(), []);
 
   // Those of other filters say nothing of these.
   return { tabs: answer?.key === key ? answer.tabs : undefined, recount };
