@@ -22,6 +22,8 @@ export type LockNoun =
 export interface ReadTx {
   readonly kind: 'read' | 'write';
   readonly sql: Sql;
+  /** What was asked once and may be asked again (`oncePerRead`); gone with the transaction itself. */
+  readonly answers: Map<string, Promise<unknown>>;
 }
 
 declare const heavy: unique symbol;

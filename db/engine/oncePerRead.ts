@@ -1,7 +1,5 @@
 import type { ReadTx } from './database.ts';
 
-const kept = new WeakMap<ReadTx, Map<string, Promise<unknown>>>();
-
 /**
  * What is asked several times within one reading transaction, which sees the same from its beginning to its end. In a
  * writing one it is asked each time.
@@ -9,9 +7,7 @@ const kept = new WeakMap<ReadTx, Map<string, Promise<unknown>>>();
  */
 export function oncePerRead<T>(tx: ReadTx, key: string, read: () => Promise<T>): Promise<T> {
   if (tx.kind === 'write') return read();
-  const answers = kept.get(tx) ?? new Map<string, Promise<unknown>>();
-  kept.set(tx, answers);
-  const known = (answers.get(key) as Promise<T> | undefined) ?? read();
-  answers.set(key, known);
+  const known = (tx.answers.get(key) as Promise<T> | undefined) ?? read();
+  tx.answers.set(key, known);
   return known;
 }

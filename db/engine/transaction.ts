@@ -40,6 +40,7 @@ export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: 
 
 class Handle implements ReadTx {
   readonly kind: 'read' | 'write' = 'read';
+  readonly answers = new Map<string, Promise<unknown>>();
   #sql: Sql | null;
 
   constructor(sql: Sql) {
@@ -53,6 +54,7 @@ class Handle implements ReadTx {
 
   end(): void {
     this.#sql = null;
+    this.answers.clear();
   }
 }
 

@@ -47,7 +47,7 @@ function delayed(tx: ReadTx, { failAt, turn }: Trouble): ReadTx {
     });
   // `select()` answers a builder that is no query yet.
   const keep = (made: unknown): unknown => (typeof made === 'object' && made !== null ? wrap(made) : made);
-  return { kind: tx.kind, sql: wrap(tx.sql) as ReadTx['sql'] };
+  return { kind: tx.kind, answers: tx.answers, sql: wrap(tx.sql) as ReadTx['sql'] };
 }
 
 type Step =
