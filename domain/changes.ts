@@ -18,7 +18,7 @@ const nothing = z.object({}).optional();
 /**
  * The table of hints: what processes tell each other of what has no revision. A hint may be lost, a fact never. An
  * event is a row here; servers do not compile without a line that takes it (`server/realtime/takeHints.ts`).
- * @source architecture.md §5, product.md E4
+ * @source docs/requirements.md E4
  */
 export const hints = {
   message: { room: 'user', payload: realtime.message.payload },

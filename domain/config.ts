@@ -28,7 +28,7 @@ const origin = z.string().refine(isOrigin, { error: 'an address like https://pus
 /**
  * The environment of a process, all with defaults but the secrets, which the start script generates into the data
  * folder. Pure: the caller hands in `process.env`.
- * @source product.md 0.11
+ * @source docs/requirements.md 0.11
  */
 const schema = z.object({
   /** How libraries behave and how much is logged. It loosens nothing: DEMO alone does. */
@@ -90,7 +90,7 @@ const schema = z.object({
     .string()
     .regex(/^\d{6}$/)
     .optional(),
-  /** Without a stored language the browser's is used when it is supported. @source product.md F9 */
+  /** Without a stored language the browser's is used when it is supported. @source docs/requirements.md F9 */
   I18N_AUTO: flag.default(false),
   MAP_TILE_URL: z.string().optional(),
   MAP_DATUM: z.enum(['wgs84', 'gcj02']).default('wgs84'),

@@ -1,6 +1,6 @@
 /**
  * The catalogue of errors: an error is a row here. `{n}`, `{field}` and the like are filled from the error's params.
- * @source product.md D0.3, D14
+ * @source docs/requirements.md D0.3, D14
  */
 export interface ErrnoRow {
   readonly http: number;

@@ -5,7 +5,7 @@ import { second } from './time.ts';
 /**
  * The table of queues: a queue is a row here, its handler a row of workers/jobs/handlers.ts.
  * A queue with `lanes` is that many BullMQ queues, `{name-0} … {name-(lanes-1)}`.
- * @source architecture.md §2, §3.6; product.md B9
+ * @source docs/requirements.md B9
  */
 export interface QueueSpec {
   readonly payload: z.ZodType;

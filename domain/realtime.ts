@@ -45,7 +45,7 @@ export type RoomKind = 'org' | 'user' | 'root' | 'device' | 'session' | 'all';
 
 /**
  * The table of realtime events, server to client: an event is a row here.
- * @source architecture.md §5, product.md E4
+ * @source docs/requirements.md E4
  */
 export const realtime = {
   /** What changed in this organisation and below between `prev` and `revision`. */
@@ -153,7 +153,7 @@ export interface Subscribed {
 
 const deviceIds = z.object({ deviceIds: z.array(z.string().max(32)).max(100) });
 
-/** The table of calls, client to server; every one has an ack. @source product.md E5 */
+/** The table of calls, client to server; every one has an ack. @source docs/requirements.md E5 */
 export const realtimeCalls = {
   /** `scope` is the word of the last answer: when what the caller sees has another place by now, a snapshot is needed. */
   changes: z.object({ since: z.int().nonnegative(), scope: z.string().max(64).optional() }),

@@ -15,7 +15,7 @@ export interface RowOf {
 /**
  * In which list of a change the rows of each kind stand; what others stand on comes first. Whoever takes changes walks
  * this table: a kind that somebody reads, publishes or applies not does not compile.
- * @source architecture.md §5
+ * @source docs/requirements.md E3
  */
 export const listOf = {
   project: 'projects',

@@ -45,7 +45,7 @@ export const maxOpenAlarms = 2_000;
 /** How its devices are written; `rows` is for pages that were opened before there were columns. */
 export type SnapshotForm = 'columns' | 'rows';
 
-/** A snapshot as it travels: 20,000 devices within 1 MB compressed. @source product.md D7.3, performance.md P-8 */
+/** A snapshot as it travels: 20,000 devices within 1 MB compressed. @source docs/requirements.md D7 */
 export interface PackedSnapshot {
   readonly revision: number;
   /** Opaque name of the scope that it was read in: `changes` compares it. */

@@ -71,7 +71,7 @@ export function startOfDay(zone: string, at: number): number {
 
 /**
  * The whole day `YYYY-MM-DD` in a zone, both ends included; null for a text that is no day of the years 1970 to 2199.
- * @source product.md 0.4
+ * @source docs/requirements.md 0.4
  */
 export function dayRange(zone: string, text: string): { start: number; end: number } | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;

@@ -1,26 +1,25 @@
-/** Lists the requirements of the specification that no test names, and those that more than one does. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm run coverage:spec`: writes docs/requirements.md, what the product must do and the tests that show it, and prints
+ * what no test shows. With `--check` nothing is written: it fails when the page is stale.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { requiredIds } from './requirements/parts.ts';
+import { requirementsPage } from './requirements/requirementsPage.ts';
+import { testsById } from './requirements/testsById.ts';
 
-const total = { SEED: 371, SPEC: 46 } as const;
+const path = 'docs/requirements.md';
+const tests = testsById();
+const page = requirementsPage(tests);
 
-function* testFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* testFiles(path);
-    else if (/\.(test|spec)\.tsx?$/.test(entry.name)) yield path;
-  }
+if (!process.argv.includes('--check')) writeFileSync(path, page);
+else if (readFileSync(path, 'utf8') !== page) {
+  console.error(`${path} is stale: npm run coverage:spec writes it anew.`);
+  process.exitCode = 1;
 }
 
-const named = new Set<string>();
-for (const file of testFiles('.')) {
-  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b(?:SEED|SPEC)-\d{3}\b/g)) named.add(id);
-}
-
-for (const [prefix, count] of Object.entries(total)) {
-  const ids = Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(3, '0')}`);
-  const missing = ids.filter((id) => !named.has(id));
-  console.log(`${prefix}: ${count - missing.length} of ${count} named by a test`);
-  if (missing.length > 0) console.log(`  without one: ${missing.join(' ')}`);
+for (const prefix of ['SEED', 'SPEC']) {
+  const ids = requiredIds.filter((id) => id.startsWith(prefix));
+  const open = ids.filter((id) => !tests.has(id)).sort();
+  console.log(`${prefix}: ${ids.length - open.length} of ${ids.length} named by a test`);
+  if (open.length > 0) console.log(`  open: ${open.join(' ')}`);
 }

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { screenRows } from '#client/app/screenRows.ts';
 import { findChromium } from './setup/findTools.mjs';
 
 const { values } = parseArgs({
@@ -29,44 +30,44 @@ interface Screen {
   readonly opens?: string;
 }
 
-const screens = {
-  login: { path: '/login', signedIn: false, settleMs: 800 },
-  position: { path: '/position/index', signedIn: true, settleMs: 2_500 },
-  projects: { path: '/project/index', signedIn: true, settleMs: 1_500 },
-  realtime: { path: '/realtimeData/index', signedIn: true, settleMs: 4_000 },
-  report: { path: '/realtimeData/alarmFault', signedIn: true, settleMs: 2_000 },
-  devices: { path: '/device/deviceList', signedIn: true, settleMs: 1_500 },
-  rails: { path: '/device/railList', signedIn: true, settleMs: 2_500 },
-  alarms: { path: '/device/deviceAlarmList', signedIn: true, settleMs: 1_500 },
-  messages: { path: '/message/list', signedIn: true, settleMs: 1_500 },
-  messageSettings: { path: '/message/msgsettings', signedIn: true, settleMs: 1_500 },
-  // With `--user operate`.
-  overdue: { path: '/systemManage/overdueSetting', signedIn: true, settleMs: 1_500 },
-  // With `--user root`.
-  imports: { path: '/imeiImport/index', signedIn: true, settleMs: 1_500 },
-  imeis: { path: '/imeiImport/imei', signedIn: true, settleMs: 1_500 },
-  importRecords: { path: '/imeiImport/importRecord', signedIn: true, settleMs: 1_500 },
-  log: { path: '/log', signedIn: true, settleMs: 800 },
+type PageName = (typeof screenRows)[number]['name'];
+
+const settleMs: Readonly<Partial<Record<PageName, number>>> = {
+  login: 800,
+  'position-index': 2_500,
+  'realtimeData-index': 4_000,
+  'realtimeData-alarmFault': 2_000,
+  railList: 2_500,
+  log: 800,
+  personSet: 1_200,
+  screen: 4_000,
+  register: 800,
+  403: 500,
+  500: 500,
+};
+const signedOut: readonly PageName[] = ['login', 'register'];
+
+/** Every page by its name. What only some may open is seen with `--user root` or `--user operate`. */
+const pages = Object.fromEntries(
+  screenRows.map(({ name, path }) => [
+    name,
+    { path, signedIn: !signedOut.includes(name), settleMs: settleMs[name] ?? 1_500 },
+  ]),
+) as Readonly<Record<PageName, Screen>>;
+
+/** Tabs and forms of pages, and what is no page. */
+const parts = {
   audit: { path: '/log?tab=audit', signedIn: true, settleMs: 1_500 },
-  accounts: { path: '/systemManage/list', signedIn: true, settleMs: 1_500 },
-  users: { path: '/userManage/index', signedIn: true, settleMs: 1_500 },
-  companies: { path: '/userManage/company', signedIn: true, settleMs: 1_500 },
-  personnel: { path: '/userManage/user', signedIn: true, settleMs: 1_500 },
-  home: { path: '/systemSet/personSet', signedIn: true, settleMs: 1_200 },
   security: { path: '/systemSet/personSet?tab=security', signedIn: true, settleMs: 1_000 },
   layout: { path: '/systemSet/personSet?tab=layout', signedIn: true, settleMs: 1_000 },
   preferences: { path: '/systemSet/personSet?tab=preferences', signedIn: true, settleMs: 1_500 },
-  wall: { path: '/screen', signedIn: true, settleMs: 4_000 },
   wallScreen: { path: '/systemSet/personSet?tab=screen', signedIn: true, settleMs: 1_000 },
   system: { path: '/systemSet/personSet?tab=system', signedIn: true, settleMs: 1_000 },
   policy: { path: '/systemSet/personSet?tab=system&section=policy', signedIn: true, settleMs: 1_000 },
   dictionaries: { path: '/systemSet/personSet?tab=system&section=dictionaries', signedIn: true, settleMs: 1_000 },
   models: { path: '/systemSet/personSet?tab=system&section=models', signedIn: true, settleMs: 1_000 },
   about: { path: '/systemSet/personSet?tab=about', signedIn: true, settleMs: 800 },
-  register: { path: '/register', signedIn: false, settleMs: 800 },
-  forbidden: { path: '/403', signedIn: true, settleMs: 500 },
   missing: { path: '/nowhere', signedIn: true, settleMs: 500 },
-  broken: { path: '/500', signedIn: true, settleMs: 500 },
   projectForm: { path: '/project/index', signedIn: true, settleMs: 1_500, opens: 'project-add' },
   deviceForm: { path: '/device/deviceList', signedIn: true, settleMs: 1_500, opens: 'device-add' },
   railForm: { path: '/device/railList', signedIn: true, settleMs: 2_500, opens: 'rail-add' },
@@ -78,24 +79,28 @@ const screens = {
   // With `--user operate`.
   ruleForm: { path: '/systemManage/overdueSetting', signedIn: true, settleMs: 1_500, opens: 'overdue-add' },
 } as const satisfies Record<string, Screen>;
+
+const screens: Readonly<Record<PageName | keyof typeof parts, Screen>> = { ...pages, ...parts };
 type ScreenName = keyof typeof screens;
 interface Shot {
   readonly screen: ScreenName;
   readonly width: 1440 | 900 | 390;
   readonly locale: 'zh' | 'en';
   readonly theme: 'light' | 'dark';
+  /** What its file is called; else as the screen. */
+  readonly file?: string;
 }
 
 const heights = { 1440: 900, 900: 900, 390: 844 } as const;
 const documented: readonly Shot[] = [
-  { screen: 'position', width: 1440, locale: 'zh', theme: 'light' },
-  { screen: 'alarms', width: 1440, locale: 'zh', theme: 'light' },
-  { screen: 'realtime', width: 1440, locale: 'en', theme: 'light' },
+  { screen: 'position-index', width: 1440, locale: 'zh', theme: 'light', file: 'position' },
+  { screen: 'deviceAlarmList', width: 1440, locale: 'zh', theme: 'light', file: 'alarms' },
+  { screen: 'realtimeData-index', width: 1440, locale: 'en', theme: 'light', file: 'realtime' },
   { screen: 'login', width: 1440, locale: 'zh', theme: 'light' },
-  { screen: 'position', width: 390, locale: 'zh', theme: 'light' },
-  { screen: 'rails', width: 1440, locale: 'zh', theme: 'light' },
-  { screen: 'report', width: 1440, locale: 'zh', theme: 'light' },
-  { screen: 'wall', width: 1440, locale: 'zh', theme: 'dark' },
+  { screen: 'position-index', width: 390, locale: 'zh', theme: 'light', file: 'position' },
+  { screen: 'railList', width: 1440, locale: 'zh', theme: 'light', file: 'rails' },
+  { screen: 'realtimeData-alarmFault', width: 1440, locale: 'zh', theme: 'light', file: 'report' },
+  { screen: 'screen', width: 1440, locale: 'zh', theme: 'dark', file: 'wall' },
 ];
 
 function everything(): Shot[] {
@@ -150,7 +155,7 @@ async function take(browser: Browser, shot: Shot, session: Session, folder: stri
     await page.getByTestId(opens).first().click();
     await page.waitForTimeout(800);
   }
-  const name = `${shot.screen}-${shot.width}-${shot.locale}${shot.theme === 'dark' ? '-dark' : ''}.png`;
+  const name = `${shot.file ?? shot.screen}-${shot.width}-${shot.locale}${shot.theme === 'dark' ? '-dark' : ''}.png`;
   await page.screenshot({ path: join(folder, name) });
   await context.close();
   console.log(name);

@@ -43,7 +43,7 @@ export function createApp({ deps, files, doors = [], rationing = createRationing
   const guards: Guards = {
     limits: createLimits(redis, gate, prefix, { authPerMin: config.AUTH_PER_MIN, sessionPerMin: config.CALLS_PER_MIN }),
     repeats: createRepeats(redis, gate, prefix),
-    idempotency: createIdempotency(redis, gate, prefix),
+    idempotency: createIdempotency(redis, gate, prefix, deps.now),
     rationing,
     refusals: createRefusals(deps),
   };

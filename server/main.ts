@@ -39,7 +39,7 @@ import { createIntake } from './intake/intake.ts';
 import { attachRealtime, type Realtime } from './realtime/attachRealtime.ts';
 import { realtimePorts } from './realtime/realtimePorts.ts';
 import { openReaders } from './readers/openReaders.ts';
-import { checkAll, healthOf } from './routes/health.ts';
+import { checkAll, healthOf } from './routes/health/health.ts';
 
 /** While the database is waited for. */
 const noSockets = { sockets: 0, rooms: 0, slowDropped: 0, resyncs: 0, revision: 0 };
@@ -131,6 +131,7 @@ async function start(): Promise<void> {
         timeZone: config.APP_TZ,
       }),
       log,
+      now,
       path: config.WS_PATH,
       allowedOrigins: config.PAGE_ORIGINS,
       gate,

@@ -18,6 +18,25 @@ const floors: Record<Room, { values: readonly Room[]; types: readonly Room[]; pa
   tests: { values: [...rooms], types: [] },
 };
 
+/**
+ * Floors of the client from the ground up: each knows those below it. Rooms of one floor do not know each other.
+ * @source architecture.md §2
+ */
+const clientFloors: ReadonlyArray<readonly string[]> = [
+  ['theme', 'i18n'],
+  ['api'],
+  ['stores'],
+  ['realtime'],
+  ['ui'],
+  ['map', 'charts'],
+  ['features'],
+  ['layout'],
+  ['app'],
+];
+/** What the browser loads first, `client/main.tsx`, is the roof: app's. */
+const clientRoom = (path: string): string => (path === 'client/main.tsx' ? 'app' : (path.split('/')[1] ?? ''));
+const floorOf = (room: string): number => clientFloors.findIndex((rooms) => rooms.includes(room));
+
 interface Import {
   readonly file: string;
   readonly room: Room;
@@ -112,6 +131,13 @@ describe('the floors', () => {
     expect(doors.map(({ name }) => name).sort()).toEqual(folders);
   });
 
+  it('give every noun of calls its folder: the table and what nouns share lie beside them', () => {
+    const entries = readdirSync(join(root, 'server/routes'), { withFileTypes: true });
+    expect(entries.filter((entry) => entry.isDirectory()).length).toBeGreaterThan(20);
+    const beside = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    expect(beside.sort()).toEqual(['answerMany.ts', 'changeAudited.ts', 'common.ts', 'table.ts']);
+  });
+
   it('keep domain free of everything but zod', () => {
     const broken = imports
       .filter((i) => i.room === 'domain' && i.target === null && !isTest(i.file))
@@ -142,6 +168,24 @@ describe('the floors', () => {
       [],
     );
     expect(values.length).toBeGreaterThan(1);
+  });
+
+  it('of the client are kept: nothing below knows of what stands on it, types included', () => {
+    const broken = imports
+      .filter((i) => i.room === 'client' && i.target === 'client' && !isTest(i.file))
+      .filter((i) => {
+        const [from, to] = [clientRoom(i.file), clientRoom(i.targetPath)];
+        return from !== to && floorOf(to) >= floorOf(from);
+      })
+      .map((i) => `${i.file} → ${i.specifier}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('of the client have every folder of the client on one of them', () => {
+    const folders = readdirSync(join(root, 'client'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .map(({ name }) => name);
+    expect(folders.sort()).toEqual(clientFloors.flat().sort());
   });
 
   it('keep features apart: app composes them', () => {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hints, type ChangeName, type HintEvent } from '#domain/changes.ts';
 import { configKindNames, configKinds, type ConfigKind } from '#domain/configKinds.ts';
-import { configEars } from '#client/realtime/configEars.ts';
+import { configEars } from '#client/stores/configEars.ts';
 import { listRoutes } from '#server/routes/table.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,8 +1,9 @@
 import type { Locale } from '#domain/errno.ts';
 import type { SoundBySeverity } from '#domain/settings/globalSettings.ts';
 import type { PasswordRules } from '#domain/users/validate.ts';
-import { currentZone } from '#client/ui/time/zone.ts';
 import { get } from './http.ts';
+import { version } from './version.ts';
+import { currentZone } from './zone.ts';
 
 /** What the server tells everybody. @source product.md 0.4, 0.11 */
 export interface AppConfig {
@@ -18,7 +19,7 @@ export interface AppConfig {
   readonly passwordRules?: PasswordRules;
 }
 
-const factory: AppConfig = { version: '2.7.0', tz: currentZone(), wsPath: '/socket.io', wsOrigin: null };
+const factory: AppConfig = { version, tz: currentZone(), wsPath: '/socket.io', wsOrigin: null };
 let asked: Promise<AppConfig> | undefined;
 
 /** Asked once a page, or anew; the factory's values when it cannot be had. */

@@ -1,4 +1,4 @@
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from './clock.ts';
 import { day, minute, second } from '#domain/time.ts';
 
 const prefix = 'admin-';

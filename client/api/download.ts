@@ -1,5 +1,5 @@
 import type { Api } from '#server/app.ts';
-import { saveFile } from '#client/ui/saveFile.ts';
+import { saveFile } from './saveFile.ts';
 import { fileNameOf } from './fileName.ts';
 import { call, type CallOptions, type ReceivedFile } from './http.ts';
 import type { Query } from './query.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idempotencyKeyForm } from '#domain/access/idempotencyKey.ts';
-import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
+import { serverNow, setClockOffset } from './clock.ts';
 import zh from '../i18n/zh-CN.json';
 import type { CallError } from './errors.ts';
 import { call, setHttpHooks, timeoutMs } from './http.ts';

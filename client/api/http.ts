@@ -2,11 +2,11 @@ import i18next from 'i18next';
 import { sessionEndIn, type SessionEnd } from '#domain/access/sessionEnd.ts';
 import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
-import type { Duty } from '#client/stores/account.ts';
-import { serverNow, setClockOffset } from '#client/ui/time/tick.ts';
+import { serverNow, setClockOffset } from './clock.ts';
 import { isUnattended } from './attendance.ts';
 import { currentToken, extendSession } from './cookies.ts';
 import { CallError } from './errors.ts';
+import { dutyOf, type Duty } from './duty.ts';
 import { queryString, type Query } from './query.ts';
 import { throughQueue, type Waiting } from './queue.ts';
 import { signatureHeaders } from './sign.ts';
@@ -74,12 +74,6 @@ interface Envelope {
   readonly errmsg?: string;
   readonly data?: unknown;
   readonly requestId?: string;
-}
-
-function dutyOf(errno: number): Duty | undefined {
-  if (errno === 1617) return 'password';
-  if (errno === 1625) return 'initialPassword';
-  return errno === 1618 ? 'totp' : undefined;
 }
 
 /** @source seed §6: default text when permission is missing */

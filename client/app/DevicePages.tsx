@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { device, openDevice } from '#client/stores/device.ts';
 import { InnerTabs } from '#client/ui/page/innerTabs.ts';
 import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
-import { deviceTabAt, deviceTabHref } from './deviceTabAt.ts';
+import { deviceTabAt, deviceTabHref } from '#client/stores/nav/deviceTabAt.ts';
 import { deviceTabs } from './deviceTabs.ts';
 
 const names = deviceTabs.map(({ name }) => name);

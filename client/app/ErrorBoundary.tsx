@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { addLog } from '#client/stores/log.ts';
 import { ServerErrorScreen } from '#client/features/errors/ErrorScreens.tsx';
-import { ChunkLoadError } from './lazyScreen.ts';
+import { ChunkLoadError } from '#client/ui/lazyScreen.ts';
 import { MissingChunk } from './MissingChunk.tsx';
 
 interface Props {

@@ -4,6 +4,7 @@ import { watchInput } from '#client/api/attendance.ts';
 import { currentToken, currentUuid } from '#client/api/cookies.ts';
 import { CallError } from '#client/api/errors.ts';
 import { setHttpHooks } from '#client/api/http.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
 import { startTexts } from '#client/i18n/i18n.ts';
 import { followBase, openBase, refreshBase } from '#client/stores/base.ts';
 import { followLayout, openLayout, watchWindow } from '#client/stores/layout.ts';
@@ -12,13 +13,15 @@ import { keepMenu } from '#client/stores/menu.ts';
 import { addLog, onLogged } from '#client/stores/log.ts';
 import { followLocale, missPersonal, openPersonal } from '#client/stores/personal.ts';
 import { followTabs, openTabs } from '#client/stores/tabs.ts';
-import { askProof } from '#client/ui/prove/prove.ts';
-import { setZone } from '#client/ui/time/zone.ts';
+import { answer } from '#client/ui/form/ask.ts';
+import { forgetUnsaved } from '#client/ui/form/unsaved.ts';
+import { askProof, endProof } from '#client/ui/prove/prove.ts';
+import { setZone } from '#client/api/zone.ts';
 import { toast } from '#client/ui/toast.ts';
 import { navigate } from 'wouter/use-browser-location';
+import { connect, disconnect } from './connect.ts';
 import { reportError } from './reportError.ts';
 import {
-  connect,
   expireSession,
   followOtherPages,
   leaveSession,
@@ -26,9 +29,10 @@ import {
   refreshUser,
   resumeSession,
   sessionEnd,
+  setSessionHooks,
   takeExpired,
   type End,
-} from './session.ts';
+} from '#client/stores/session.ts';
 
 function toLogin(end?: End): void {
   if (location.pathname === '/login' || !leaveSession(end)) return;
@@ -58,6 +62,16 @@ function collectErrors(): void {
 /** Everything that must stand before the first screen: texts, hooks of the HTTP client, the signed-in person. */
 export async function boot(): Promise<void> {
   collectErrors();
+  setSessionHooks({
+    connect,
+    disconnect,
+    forgetUnsaved,
+    // What is unsaved can be saved no more: nobody is left to be asked about it.
+    dropQuestions: () => {
+      answer(false);
+      endProof(false);
+    },
+  });
   watchWindow();
   watchInput(window);
   resumeSession();
@@ -68,7 +82,7 @@ export async function boot(): Promise<void> {
   followTabs();
   openPersonal(currentUuid());
   history.scrollRestoration = 'manual';
-  await startTexts(currentUuid());
+  await startTexts(currentUuid(), { keptText, keepText });
   openBase();
   followBase();
   followLocale();

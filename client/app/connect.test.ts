@@ -16,13 +16,14 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 test('11 SEED-299 a page opens its socket at the host that the server tells it, else where it came from', async () => {
-  const { connect } = await import('./session.ts');
-  for (const wsOrigin of [null, 'https://push.example.com']) {
-    told.push({ wsPath: '/socket.io', wsOrigin });
+  const { connect } = await import('./connect.ts');
+  told.push({ wsPath: '/socket.io', wsOrigin: null }, { wsPath: '/push', wsOrigin: 'https://push.example.com' });
+  for (const each of told.splice(0)) {
+    told.push(each);
     await connect();
   }
   expect(started.map(({ origin, path }) => [origin, path])).toEqual([
     [undefined, '/socket.io'],
-    ['https://push.example.com', '/socket.io'],
+    ['https://push.example.com', '/push'],
   ]);
 });

@@ -4,7 +4,7 @@ import type { TextKey } from '#client/i18n/textKey.ts';
 import { getStats, liveAlarms, liveDevices, liveRails, subscribeStats } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import type { LiveCount } from '#client/ui/page/innerTabs.ts';
-import { lazyScreen } from './lazyScreen.ts';
+import { lazyScreen } from '#client/ui/lazyScreen.ts';
 
 /** A list of device management: a tab of /device/index, with an address of its own at /device/{name}. */
 export interface DeviceTab {

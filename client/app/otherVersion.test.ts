@@ -18,7 +18,7 @@ beforeEach(() => {
 /** As a page that has just been opened has them. */
 async function open() {
   const { CallError } = await import('#client/api/errors.ts');
-  const { fetchSnapshot } = await import('#client/api/snapshot.ts');
+  const { fetchSnapshot } = await import('#client/realtime/snapshot.ts');
   const { reloadForOther } = await import('./otherVersion.ts');
   return { CallError, fetchSnapshot, reloadForOther };
 }

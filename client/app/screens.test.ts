@@ -3,7 +3,7 @@ import en from '#client/i18n/en-US.json' with { type: 'json' };
 import zh from '#client/i18n/zh-CN.json' with { type: 'json' };
 import { redirects } from './screenRows.ts';
 import { screens } from './screens.tsx';
-import { sections } from './sections.ts';
+import { sections } from '#client/stores/nav/sections.ts';
 
 const home = { closable: false, cache: true };
 const kept = { closable: true, cache: true };

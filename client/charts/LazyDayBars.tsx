@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '#client/ui/lazyScreen.ts';
 import type { DayBars } from './DayBars.tsx';
 
 const Chart = lazy(async () => ({ default: (await loadChunk(() => import('./DayBars.tsx'))).DayBars }));

@@ -1,13 +1,20 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/errno.ts';
-import { keepText, keptText } from '#client/stores/keptText.ts';
 import { chooseLocale, defaultLocale, supported } from './locale.ts';
 import zh from './zh-CN.json';
 
 const lastUsed = 'admin-i18n';
 /** Uuid of who chose the language used last; empty: whoever sat at the sign-in page. */
 const lastChosenBy = 'admin-i18n-by';
+
+/** What this browser keeps: handed in, as the texts stand below everything that knows of it. */
+interface Memory {
+  readonly keptText: (key: string) => string | null;
+  readonly keepText: (key: string, text: string) => void;
+}
+let memory: Memory = { keptText: () => null, keepText: () => undefined };
+
 const ofUser = (uuid: string): string => `${lastUsed}-${uuid}`;
 
 async function load(locale: Locale): Promise<void> {
@@ -23,13 +30,14 @@ export function currentLocale(): Locale {
 
 /** The language a person begins in; of nobody yet, the one this browser used last. @source product.md F9 */
 function localeOf(uuid: string | undefined): Locale {
-  const stored = keptText(uuid === undefined ? lastUsed : ofUser(uuid));
+  const stored = memory.keptText(uuid === undefined ? lastUsed : ofUser(uuid));
   const auto = document.querySelector<HTMLMetaElement>('meta[name="i18n-auto"]')?.content === '1';
   return chooseLocale({ stored, browser: navigator.language, auto });
 }
 
 /** Starts the texts in the language of this user; of nobody yet, of this browser. */
-export async function startTexts(uuid: string | undefined): Promise<void> {
+export async function startTexts(uuid: string | undefined, browser: Memory): Promise<void> {
+  memory = browser;
   await i18next.use(initReactI18next).init({
     resources: { 'zh-CN': { translation: zh } },
     lng: defaultLocale,
@@ -56,9 +64,9 @@ async function speak(locale: Locale): Promise<void> {
 /** Switches the language without a reload and remembers it for the user and for this browser. */
 export async function changeLocale(locale: Locale, uuid: string | undefined): Promise<void> {
   await speak(locale);
-  keepText(lastUsed, locale);
-  keepText(lastChosenBy, uuid ?? '');
-  if (uuid !== undefined) keepText(ofUser(uuid), locale);
+  memory.keepText(lastUsed, locale);
+  memory.keepText(lastChosenBy, uuid ?? '');
+  if (uuid !== undefined) memory.keepText(ofUser(uuid), locale);
 }
 
 /**
@@ -66,9 +74,9 @@ export async function changeLocale(locale: Locale, uuid: string | undefined): Pr
  * by them, unless they have one of their own.
  */
 export async function takeLocaleOf(uuid: string): Promise<void> {
-  const isChosen = keptText(lastUsed) !== null && (keptText(lastChosenBy) ?? '') === '';
-  if (isChosen && keptText(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
+  const isChosen = memory.keptText(lastUsed) !== null && (memory.keptText(lastChosenBy) ?? '') === '';
+  if (isChosen && memory.keptText(ofUser(uuid)) === null) await changeLocale(currentLocale(), uuid);
   else if (localeOf(uuid) !== currentLocale()) await speak(localeOf(uuid));
   // Used up: whoever signs in next did not choose it.
-  keepText(lastChosenBy, uuid);
+  memory.keepText(lastChosenBy, uuid);
 }

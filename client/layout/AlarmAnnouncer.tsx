@@ -8,10 +8,10 @@ import { noteTold, untoldOf } from '#client/stores/toldAlarms.ts';
 import { user } from '#client/stores/user.ts';
 import { showDesktopNotice } from '#client/ui/desktopNotice.ts';
 import { playOnce } from '#client/ui/sound.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
-import { soundFor } from './alarmSignals.ts';
+import { soundFor } from '#client/stores/alarmSignals.ts';
 
 /**
  * New alarms for those who do not look at the screen: critical ones are read out and shown on the desktop, and those

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '#client/ui/lazyScreen.ts';
 import { onEvent } from '#client/realtime/live.ts';
 import { showRedDot } from '#client/stores/menu.ts';
 import { user } from '#client/stores/user.ts';

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useLayoutEffect, type CSSProperties, type Re
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { loadChunk } from '#client/app/lazyScreen.ts';
-import type { RouteRow } from '#client/app/routes.ts';
-import { screens } from '#client/app/screens.tsx';
+import { loadChunk } from '#client/ui/lazyScreen.ts';
+import type { RouteRow } from '#client/stores/nav/routes.ts';
 import { account } from '#client/stores/account.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu, placeMenu } from '#client/stores/menu.ts';
+import { page } from '#client/stores/page.ts';
 import { AccountBanner } from './AccountBanner.tsx';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
 import { frame, useCollapsed } from './frameState.ts';
@@ -43,7 +43,10 @@ function usePlacedMenu(row: RouteRow, path: string): void {
   const { headerMenu, isMobile, menuAccordion } = useLayout();
   const access = userInfo?.access;
   useLayoutEffect(() => {
-    placeMenu({ row, path, routes: screens, access: access ?? [], isWhole: !headerMenu && !isMobile }, menuAccordion);
+    placeMenu(
+      { row, path, routes: page.routes, access: access ?? [], isWhole: !headerMenu && !isMobile },
+      menuAccordion,
+    );
   }, [row, path, access, headerMenu, isMobile, menuAccordion]);
 }
 

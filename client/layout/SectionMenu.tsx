@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
-import { screens } from '#client/app/screens.tsx';
+import { activeItem, itemsOf, sectionOf } from '#client/stores/nav/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu } from '#client/stores/menu.ts';
+import { page } from '#client/stores/page.ts';
 import { useCollapsed } from './frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import classes from './frame.module.css';
@@ -23,7 +23,7 @@ export function SectionMenu() {
   const isCollapsed = useCollapsed();
   const section = sectionOf(activePath);
   if (section === undefined || section.place === 'tabs' || (section.place === 'sider' && !isMobile)) return null;
-  const items = itemsOf(section, screens, userInfo?.access ?? []);
+  const items = itemsOf(section, page.routes, userInfo?.access ?? []);
   if (items.length === 0 || (isMobile && items.length < 2)) return null;
   if (isMobile) {
     const active = activeItem(items, activePath);

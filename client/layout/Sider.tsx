@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { MenuItem } from '#client/app/sections.ts';
+import type { MenuItem } from '#client/stores/nav/sections.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu } from '#client/stores/menu.ts';
 import { useCollapsed } from './frameState.ts';

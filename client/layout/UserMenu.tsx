@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { signOut } from '#client/app/session.ts';
+import { signOut } from '#client/stores/session.ts';
 import { currentUuid } from '#client/api/cookies.ts';
 import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { locales } from '#client/i18n/locale.ts';

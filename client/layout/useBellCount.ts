@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import { refreshUnread, takeUnread, user } from '#client/stores/user.ts';
-import { countUnreadOrAbnormal } from './notice/calls.ts';
+import { countUnreadOrAbnormal } from '#client/api/notices.ts';
 
 const settleMs = 300;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { refreshRights } from '#client/app/session.ts';
+import { refreshRights } from '#client/stores/session.ts';
 import { onEvent } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 

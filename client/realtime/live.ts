@@ -7,7 +7,7 @@ import type { Live, LiveOptions } from './openLive.ts';
 import { keepArea } from './keepArea.ts';
 import { createLiveData } from './liveData.ts';
 import type { DeviceStore } from './deviceStore.ts';
-import { isFor, type KindFor } from './configEars.ts';
+import { isFor, type KindFor } from '#client/stores/configEars.ts';
 import { browserPage } from './browserPage.ts';
 import type { LiveTable } from './table.ts';
 import type { ValuesListener } from './values.ts';

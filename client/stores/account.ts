@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import type { Duty } from '#client/api/duty.ts';
 import { areaKey, persist } from './persist.ts';
 import { readAccount } from './readKept.ts';
 
@@ -19,9 +20,6 @@ export interface UserInfo {
   /** `pending` until somebody assigns organisation and role. */
   readonly status?: string;
 }
-
-/** What the security policy asks of somebody before anything else. */
-export type Duty = 'password' | 'initialPassword' | 'totp';
 
 /** State area `account`. */
 export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty: Duty | null }>({

@@ -9,8 +9,8 @@ import {
   type LayoutKey,
   type LayoutSettings,
 } from '#domain/access/layout.ts';
-import { keepText, keptText } from './keptText.ts';
-import { throttle } from '#client/ui/throttle.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
+import { throttle } from './throttle.ts';
 import { areaKey } from './persist.ts';
 
 /** Widest mobile and tablet, CSS px. @source seed §9 */

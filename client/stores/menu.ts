@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { MenuItem } from '#client/app/sections.ts';
-import { menuAt, turnBranch, type MenuQuestion } from '#client/layout/menu/menuAt.ts';
+import type { MenuItem } from './nav/sections.ts';
+import { menuAt, turnBranch, type MenuQuestion } from './nav/menuAt.ts';
 import { areaKey, persist } from './persist.ts';
 import { readMenu } from './readKept.ts';
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { numberedPages } from '#client/ui/list/keyedPages.ts';
+import { numberedPages } from '#domain/alarms/alarmKey.ts';
 import { ownArea } from './ownArea.ts';
 
 /** Rows of a page of messages [seed §9]. */

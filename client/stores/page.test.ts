@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { RouteRow } from '#client/app/routes.ts';
+import type { RouteRow } from './nav/routes.ts';
 import {
   enterTab,
   moveCurrentTo,

@@ -1,15 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { RouteRow } from '#client/app/routes.ts';
-import {
-  atMost,
-  homeOf,
-  moveTab,
-  openTab,
-  readdress,
-  withHome,
-  type OpenTab,
-  type TabState,
-} from '#client/layout/tabs/tabRules.ts';
+import type { RouteRow } from './nav/routes.ts';
+import { atMost, homeOf, moveTab, openTab, readdress, withHome, type OpenTab, type TabState } from './nav/tabRules.ts';
 
 /** What the frame remembers about routes and open tabs. */
 export interface PageArea {

@@ -1,5 +1,5 @@
 import { snapshot, subscribe } from 'valtio';
-import { keepText, keptText } from './keptText.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
 
 const schemaVersion = 1;
 

@@ -28,13 +28,14 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('navigator', { language: 'zh-CN' });
 vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
 
+const { keepText, keptText } = await import('#client/api/keptText.ts');
 const { startTexts, changeLocale, currentLocale } = await import('#client/i18n/i18n.ts');
 const { followLocale, missPersonal, openPersonal, savePersonal, takePersonal } = await import('./personal.ts');
 const { refreshUnread, takeUnread, user } = await import('./user.ts');
 
 describe('personal settings', () => {
   beforeAll(async () => {
-    await startTexts(undefined);
+    await startTexts(undefined, { keptText, keepText });
     followLocale();
   });
   beforeEach(async () => {

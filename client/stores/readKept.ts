@@ -1,5 +1,6 @@
-import type { MenuItem } from '#client/app/sections.ts';
-import type { account, Duty, UserInfo } from './account.ts';
+import type { MenuItem } from './nav/sections.ts';
+import type { Duty } from '#client/api/duty.ts';
+import type { account, UserInfo } from './account.ts';
 import type { MenuArea } from './menu.ts';
 
 type Kept = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { minute } from '#domain/time.ts';
-import { keepText, keptText } from './keptText.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
 
 /** How an alarm is told beyond the pages: once in a browser, however many of its tabs are open. */
 export type Telling = 'sound' | 'notice';

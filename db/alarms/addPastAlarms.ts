@@ -1,6 +1,6 @@
 import type { WriteTx } from '../engine/database.ts';
 import { event, eventLog } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { labelWords, takeLabels } from './labels.ts';
 
 export type PastLogLine = Pick<

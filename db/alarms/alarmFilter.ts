@@ -40,6 +40,8 @@ export interface AlarmFilter {
   readonly modelIds?: readonly string[] | undefined;
   /** Device, code, guardrail or address. */
   readonly text?: string | undefined;
+  /** All but those that `text` would find; every row has a label (`isOfMostLabels`). */
+  readonly withoutText?: string | undefined;
   /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
   readonly also?: PlainFilter | undefined;
 }
@@ -91,6 +93,7 @@ const makers: {
   raisedUntil: (show, at) => lte(show(event.firstOccurredAt), at),
   modelIds: (show, ids) => ofModels(show, ids),
   text: (show, text, tx) => labelCondition(tx, show, text),
+  withoutText: async (show, text, tx) => sql`not (${await labelCondition(tx, show, text)})`,
 };
 const names = Object.keys(makers) as FilterName[];
 

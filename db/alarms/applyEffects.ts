@@ -4,7 +4,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { closeNotices } from '../notices/closeNotices.ts';
 import type { DuePlan } from '../overdue/planDue.ts';
 import { event, eventLog } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { labelWords, takeLabels } from './labels.ts';
 import type { AlarmSubject } from './loadSubjects.ts';
 import { actionOf, type AlarmPlan, type PlannedAlarm } from './planEffects.ts';
@@ -13,7 +13,7 @@ import { actionOf, type AlarmPlan, type PlannedAlarm } from './planEffects.ts';
  * Writes a plan: every row once, under the transaction's revision, and its lines of history. The subjects of new
  * rows must be among `subjects`. Closing an alarm closes its notices. `due` says by when those must be handled that wait
  * anew, by id.
- * @source product.md A12, A14, B2
+ * @source docs/requirements.md A12, A14, B2
  */
 export async function applyEffects(
   tx: WriteTx,

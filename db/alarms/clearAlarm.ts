@@ -2,7 +2,7 @@ import type { Scope } from '#domain/access/access.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { stepAlarms, type AlarmsStepped, type AlarmStepInput } from './stepAlarms.ts';
 
-/** Clears conditions by hand, for a reason. @source product.md B2 */
+/** Clears conditions by hand, for a reason. @source docs/requirements.md B2 */
 export async function clearAlarm(
   tx: WriteTx,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Actor } from './stepAlarms.ts';
  * Closes all that is open of devices that are taken away: nothing will end it any more. The devices and their alarms
  * must be locked.
  * @returns whose notices were closed by it
- * @source product.md D7.2b (delete with `force`)
+ * @source docs/requirements.md D7 (delete with `force`)
  */
 export async function closeAlarmsOf(
   tx: WriteTx,

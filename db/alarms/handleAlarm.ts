@@ -9,7 +9,7 @@ export interface HandleInput extends AlarmStepInput {
   readonly method: HandleMethod;
 }
 
-/** Handles alarms with a result; closes their notices. @source product.md B2 */
+/** Handles alarms with a result; closes their notices. @source docs/requirements.md B2 */
 export async function handleAlarm(tx: WriteTx, scope: Scope, input: HandleInput): Promise<AlarmsStepped> {
   return stepAlarms(tx, scope, input, () => ({ act: 'handle', text: input.result, method: input.method }));
 }

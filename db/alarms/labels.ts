@@ -7,7 +7,7 @@ import { hiddenEach, type Show, shown } from '../engine/hidden.ts';
 import { dialect } from '../engine/dialect.ts';
 import { containsText, partPattern } from '../orgs/containsText.ts';
 import { alarmLabel, event } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** What an alarm's row says of its subject. */
 export interface Labelled {
@@ -84,6 +84,15 @@ export async function ofLabels(tx: ReadTx, text: string, show: Show = shown): Pr
 export async function countLabels(tx: ReadTx, text: string): Promise<number> {
   if (dialect === 'sqlite') return (await allLabels(tx, text)).count;
   return (await findLabels(tx, text, 5_000)).length;
+}
+
+/** Whether more than half of all labels have this part, and every row has a label. */
+export async function isOfMostLabels(tx: ReadTx, text: string): Promise<boolean> {
+  if (!(await areLabelsFilled(tx))) return false;
+  const [labels] = await tx.sql
+    .select({ all: count(), have: sql<number>`count(*) filter (where ${hasPart(text)})`.mapWith(Number) })
+    .from(alarmLabel);
+  return labels !== undefined && labels.have * 2 > labels.all;
 }
 
 /** Ids as one text: a row each takes ten times as long. */

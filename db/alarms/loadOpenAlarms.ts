@@ -2,7 +2,8 @@ import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
-import { forUpdate, inChunks } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** What the rules must know of an alarm's row. */
 export const openAlarmColumns = {

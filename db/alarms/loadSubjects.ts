@@ -4,7 +4,7 @@ import { device } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { project } from '../schema/projects.ts';
 import { rail } from '../schema/rails.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** What an alarm is about, as it stands when the alarm is raised: copied into its row and its notices. */
 export interface AlarmSubject {

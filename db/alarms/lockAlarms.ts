@@ -4,7 +4,9 @@ import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { device, deviceModel, deviceType } from '../schema/devices.ts';
-import { forUpdate, inChunks, lockDevices } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
+import { inChunks } from '../engine/inChunks.ts';
+import { lockDevices } from '../telemetry/lockDevices.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 
 export type StoredAlarm = typeof event.$inferSelect;
@@ -34,7 +36,6 @@ export interface LockedAlarms {
 
 /**
  * Locks alarms, their devices and all that is open beside them, in the order of every writer: states, devices, events.
- * @source architecture.md §4
  */
 export async function lockAlarms(tx: WriteTx, scope: Scope, ids: readonly string[]): Promise<LockedAlarms> {
   const mine = and(inArray(event.id, [...ids]), inScope(tx, scope, event.orgId));

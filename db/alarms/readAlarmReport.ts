@@ -14,11 +14,14 @@ import {
   type HourSums,
   type Period,
 } from '#domain/alarms/report.ts';
+import { figuresWithout, type ReportFigures } from '#domain/alarms/reportFigures.ts';
 import { hour } from '#domain/time.ts';
 import { zoneOffsetMs, type Granularity } from '#domain/zone.ts';
 import type { HeavyTx } from '../engine/database.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
+import { isOfMostLabels } from './labels.ts';
 import {
+  areFew,
   countLate,
   countTypesAndProjects,
   findReportRows,
@@ -47,40 +50,32 @@ export function within(filter: AlarmFilter, { start, end }: Period): AlarmFilter
   return { ...filter, raisedFrom: start, raisedUntil: end };
 }
 
-/** What a report is made of, wherever it was asked. */
-interface Figures {
-  /** By the hour or by the day, of the period and of the one before. */
-  readonly shown: readonly HourSums[];
-  /** Null where they are not known. */
-  readonly before: readonly HourSums[] | null;
-  readonly heat: AlarmReport['heat'];
-  readonly types: ReadonlyMap<string, number>;
-  readonly projects: ReadonlyMap<string, number>;
-}
-
 /**
  * The figures of a period beside the one before: of the day sums where they answer the filter, else of the rows.
  * @throws DomainError 9007 for organisations outside the scope
- * @source product.md C8, docs/adr/0033-day-sums.md
+ * @source docs/requirements.md C8, docs/adr/0033-day-sums.md
  */
 export async function readAlarmReport(tx: HeavyTx, scope: Scope, wanted: ReportWanted): Promise<AlarmReport> {
   const { period, granularity, zone } = wanted;
   const previousPeriod = periodBefore(zone, period);
-  const sums = granularity === 'hour' ? null : sumsFilterOf(wanted.filter);
-  const isSummed = sums !== null && (await areSumsReady(tx, zone));
+  const areReady = granularity !== 'hour' && (await areSumsReady(tx, zone));
+  const sums = areReady ? sumsFilterOf(wanted.filter) : null;
   const state = await readSumsState(tx);
   const rowsFrom = state === null ? 0 : wholeFrom(state, zone);
-  const isBeforeKnown = isSummed || rowsFrom <= previousPeriod.start;
-  const { shown, before, heat, types, projects } = isSummed
-    ? await figuresOfSums(tx, scope, wanted, sums)
-    : await figuresOfRows(tx, scope, wanted, isBeforeKnown);
+  const isBeforeKnown = sums !== null || rowsFrom <= previousPeriod.start;
+  const areRowsWhole = rowsFrom <= period.start;
+  const ofMost = areReady && areRowsWhole ? await figuresOfMost(tx, scope, wanted, isBeforeKnown) : null;
+  const { shown, before, heat, types, projects } =
+    sums === null
+      ? (ofMost ?? (await figuresOfRows(tx, scope, wanted, isBeforeKnown)))
+      : await figuresOfSums(tx, scope, wanted, sums);
   const total = shown.reduce(addSums, noSums);
   const totalBefore = before?.reduce(addSums, noSums);
   return {
     granularity,
     period,
     previousPeriod,
-    rowsFrom: isBeforeKnown && rowsFrom <= period.start ? null : rowsFrom,
+    rowsFrom: isBeforeKnown && areRowsWhole ? null : rowsFrom,
     kpi: kpiOf(total),
     previous: totalBefore === undefined ? null : kpiOf(totalBefore),
     trend: trendOf(
@@ -105,7 +100,7 @@ async function figuresOfRows(
   scope: Scope,
   { filter, period, zone, now }: ReportWanted,
   isBeforeKnown: boolean,
-): Promise<Figures> {
+): Promise<ReportFigures> {
   // Hours begin when they do on the zone's clocks; a change of clocks moves them by whole hours.
   const offsetMs = zoneOffsetMs(zone, period.start) % hour;
   const inPeriod = await findReportRows(tx, scope, within(filter, period));
@@ -119,6 +114,25 @@ async function figuresOfRows(
   return { shown, before, heat: heatOf(zone, shown), ...counted };
 }
 
+/**
+ * Of a word that most labels have: the sums without it, less the rows that do not have it. Null where that is no
+ * shorter, or no sums answer what else is asked.
+ */
+async function figuresOfMost(
+  tx: HeavyTx,
+  scope: Scope,
+  wanted: ReportWanted,
+  isBeforeKnown: boolean,
+): Promise<ReportFigures | null> {
+  const { text = '', ...filter } = wanted.filter;
+  const sums = sumsFilterOf(filter);
+  if (sums === null || text === '') return null;
+  if ((await areFew(tx, scope, within(wanted.filter, wanted.period))) || !(await isOfMostLabels(tx, text))) return null;
+  const all = await figuresOfSums(tx, scope, { ...wanted, filter }, sums);
+  const others = await figuresOfRows(tx, scope, { ...wanted, filter: { ...filter, withoutText: text } }, isBeforeKnown);
+  return figuresWithout(all, others);
+}
+
 /** Days of the sums from the first moment of a period to its last. */
 function daysOf(zone: string, { start, end }: Period): DayRange {
   const clock = dayClock(zone);
@@ -130,7 +144,7 @@ async function figuresOfSums(
   scope: Scope,
   { filter, period, zone, now }: ReportWanted,
   by: SumsFilter,
-): Promise<Figures> {
+): Promise<ReportFigures> {
   const { orgIds = [] } = filter;
   const sums = await openSums(tx, scope, { orgIds, zone, condition: by.condition });
   const days = daysOf(zone, period);

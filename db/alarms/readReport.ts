@@ -91,6 +91,7 @@ const indexed: ReadonlySet<string> = new Set([
   'raisedUntil',
   'modelIds',
   'text',
+  'withoutText',
 ]);
 
 /** The rows of a filter with its days, as the table `event`. */
@@ -114,6 +115,11 @@ export async function findReportRows(tx: ReadTx, scope: Scope, filter: AlarmFilt
     return { from: indexedBy(event, 'event_first'), where: and(days, way.throughAll) };
   }
   return { from: sql`${event}`, where: await alarmsWhere(tx, scope, filter) };
+}
+
+/** Whether rows of this filter are few enough to be looked at each. */
+export async function areFew(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<boolean> {
+  return (await chooseWay(tx, scope, filter)).few !== null;
 }
 
 /**

@@ -53,7 +53,7 @@ interface Planned {
 /**
  * A person's act on alarms: rows, history, notices and the status of their devices in one transaction, each id by
  * itself. `choose` gives the act on each row; null refuses it.
- * @source product.md B2
+ * @source docs/requirements.md B2
  */
 export async function stepAlarms(
   tx: WriteTx,

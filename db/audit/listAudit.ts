@@ -57,7 +57,7 @@ const is = (column: SQLiteColumn, value: string | number): Condition =>
 /**
  * What users of the scope's organisations did, newest first. What nobody of any organisation did (a sign-in under an
  * unknown name) is root's to see.
- * @source product.md D11
+ * @source docs/requirements.md D11
  */
 export async function listAudit(tx: ReadTx, scope: Scope, page: AuditPage): Promise<KeyedPage<AuditRow>> {
   const { userId, actions = [], without = [], targetType, targetId, errno, outcome } = page;

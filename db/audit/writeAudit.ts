@@ -24,7 +24,7 @@ export interface AuditEntry {
 
 /**
  * Appends to the audit log, in the transaction of what it tells of, signed; a schedule adds the row to the chain.
- * @source product.md A22, SPEC-027, docs/adr/0022-audit-chain.md
+ * @source docs/requirements.md A22, SPEC-027, docs/adr/0022-audit-chain.md
  */
 export async function writeAudit(tx: WriteTx, entry: AuditEntry, keys: ChainKeys): Promise<void> {
   const data = redact(entry.data) ?? null;

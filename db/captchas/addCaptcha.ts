@@ -19,7 +19,7 @@ export interface NewCaptcha {
   readonly now: number;
 }
 
-/** @source product.md B7 */
+/** @source docs/requirements.md B7 */
 export const captchaCooldownMs = minute;
 export const captchaLifeMs = 5 * minute;
 const mostPerTarget = 10;

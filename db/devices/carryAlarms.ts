@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { labelWords, takeLabels } from '../alarms/labels.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** What an alarm's row says of its device. */
 export interface AlarmPlace {

@@ -50,7 +50,7 @@ export async function countDevices(
   return { deviceStatusCount: byStatus, statusCodes: [...byCode].map(([code, n]) => ({ code, count: n })) };
 }
 
-/** 2 fault, 3 abnormal, 4 offline, other normal. @source seed §3 */
+/** 2 fault, 3 abnormal, 4 offline, other normal. @source SEED-141 */
 export function statusKey(status: number): Exclude<keyof DeviceStatusCount, 'allCount'> {
   if (status === 2) return 'faultCount';
   if (status === 3) return 'abnormalCount';

@@ -18,7 +18,7 @@ export interface DevicesDeletion {
   readonly now: number;
 }
 
-/** Takes devices away: their readings and alarms stay, their IMEI and code may be given again. @source product.md 0.6, D7.2b */
+/** Takes devices away: their readings and alarms stay, their IMEI and code may be given again. @source docs/requirements.md 0.6, D7 */
 export async function deleteDevices(
   tx: WriteTx,
   scope: Scope,

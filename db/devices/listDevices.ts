@@ -1,15 +1,16 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { DeviceRecord, DeviceSortField } from '#domain/devices/deviceRecord.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { device, deviceState } from '../schema/devices.ts';
 import { selectDeviceRecords } from './deviceRecords.ts';
 
-/** @source product.md C9 */
+/** @source docs/requirements.md C9 */
 export interface DeviceListFilter {
   /** Only these; foreign and missing ones are left out. */
   readonly ids?: readonly string[] | undefined;
@@ -75,9 +76,7 @@ export async function listDevices(
 
 function orderOf({ sortField, sortOrder }: DeviceListPage): SQL[] {
   if (sortField === undefined) return [];
-  const column = sortColumns[sortField];
-  // Nulls last on both engines, whichever way.
-  return [sql`case when ${column} is null then 1 else 0 end`, (sortOrder === 'desc' ? desc : asc)(column)];
+  return [nullsLast(sortColumns[sortField], sortOrder)];
 }
 
 async function filterOf(tx: ReadTx, scope: Scope, filter: DeviceListFilter): Promise<SQL | undefined> {
@@ -109,7 +108,7 @@ async function filterOf(tx: ReadTx, scope: Scope, filter: DeviceListFilter): Pro
   );
 }
 
-/** 1 stands for every value that is not 2, 3 or 4. @source seed §3 */
+/** 1 stands for every value that is not 2, 3 or 4. @source SEED-141 */
 function statusOf(wanted: readonly number[]): SQL | undefined {
   if (wanted.length === 0) return undefined;
   const named = inArray(device.deviceStatus, [...wanted]);

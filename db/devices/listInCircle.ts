@@ -13,7 +13,7 @@ export type DeviceInCircle = SnapshotDevice & { readonly distanceM: number };
 /**
  * Devices in use within a circle, the nearest first.
  * @throws DomainError 9007 for organisations outside the scope
- * @source product.md C5, D7.3
+ * @source docs/requirements.md C5, D7
  */
 export async function listInCircle(
   tx: ReadTx,

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { SnapshotDevice } from '#domain/snapshot.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import type { MetricKey, MetricValues } from '#domain/telemetry/metrics.ts';
 import { olderValues } from '#domain/telemetry/state.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
@@ -86,7 +87,7 @@ async function realtimeWhere(tx: ReadTx, scope: Scope, page: RealtimePage) {
 /**
  * A page of devices with their last values.
  * @throws DomainError 9007 for organisations outside the scope
- * @source product.md C7, D7.3
+ * @source docs/requirements.md C7, D7
  */
 export async function listRealtime(
   tx: ReadTx,
@@ -94,8 +95,6 @@ export async function listRealtime(
   page: RealtimePage,
 ): Promise<{ records: RealtimeRow[]; total: number }> {
   const where = await realtimeWhere(tx, scope, page);
-  const column = realtimeSorts[page.sort ?? 'device_name'];
-  const inOrder = page.order === 'desc' ? desc : asc;
   const rows = await tx.sql
     .select({
       ...snapshotColumns,
@@ -115,8 +114,7 @@ export async function listRealtime(
     .innerJoin(deviceModel, eq(deviceModel.id, device.modelId))
     .leftJoin(rail, eq(rail.id, device.railId))
     .where(where)
-    // Nulls last on both engines, whichever way.
-    .orderBy(sql`case when ${column} is null then 1 else 0 end`, inOrder(column), asc(device.id))
+    .orderBy(nullsLast(realtimeSorts[page.sort ?? 'device_name'], page.order), asc(device.id))
     .limit(page.limit)
     .offset(page.offset);
   const [all] = await tx.sql

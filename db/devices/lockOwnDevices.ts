@@ -46,7 +46,6 @@ export interface OwnDevice {
 /**
  * Those of the wanted devices that live in the scope, by id, locked in the order of every writer: states, devices,
  * open alarms. Read after the lock: what a lane wrote meanwhile is in.
- * @source architecture.md §4
  */
 export async function lockOwnDevices(
   tx: WriteTx,
@@ -89,7 +88,7 @@ export const stamps = ({ userId, now }: Pick<DevicesChange, 'userId' | 'now'>) =
   version: sql`${device.version} + 1`,
 });
 
-/** What a person did to devices, in their status log, as they stand now; their status stays as it is. @source product.md A23 */
+/** What a person did to devices, in their status log, as they stand now; their status stays as it is. @source docs/requirements.md A23 */
 export async function logByPerson(
   tx: WriteTx,
   rows: ReadonlyArray<Pick<OwnDevice, 'id' | 'deviceStatus' | 'statusCode'> & Standing>,

@@ -7,7 +7,7 @@ import { device } from '../schema/devices.ts';
 /**
  * The first row of devices that were added in this transaction: how they stood until something changed. The caller has
  * checked the scope. Written from the rows themselves in one statement, however many.
- * @source product.md A23
+ * @source docs/requirements.md A23
  */
 export async function logAdded(tx: WriteTx, deviceIds: readonly string[], now: number): Promise<void> {
   if (deviceIds.length === 0) return;

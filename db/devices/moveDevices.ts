@@ -27,7 +27,7 @@ export interface DevicesMove extends DevicesChange {
  * their organisation leave the view of the old one, with their open alarms.
  * @returns the field that does not fit when the guardrail is not of the project
  * @throws DomainError 9007 the guardrail or project is outside the scope
- * @source product.md D7.2b
+ * @source docs/requirements.md D7
  */
 export async function moveDevices(
   tx: WriteTx,

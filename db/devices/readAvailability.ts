@@ -5,7 +5,7 @@ import { deviceStatusLog } from '../schema/devices.ts';
 
 /**
  * The share of a stretch in which the device was heard, in percent. The caller has the device in its scope.
- * @source product.md A23
+ * @source docs/requirements.md A23
  */
 export async function readAvailability(
   tx: ReadTx,

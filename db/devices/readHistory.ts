@@ -20,7 +20,7 @@ export interface HistoryWanted {
   readonly step?: 'raw' | '600' | '3600' | undefined;
 }
 
-/** Raw up to a day, ten minutes up to 14 days, else hours. @source architecture.md §4 */
+/** Raw up to a day, ten minutes up to 14 days, else hours. @source docs/requirements.md A11 */
 function wantedStep(rangeMs: number): 'raw' | 600 | 3600 {
   if (rangeMs <= day) return 'raw';
   return rangeMs <= 14 * day ? 600 : 3600;
@@ -33,7 +33,7 @@ const tenMinutesOrHours = (rangeMs: number): 600 | 3600 => (rangeMs / (600 * sec
  * Values of one device over time: as measured, or by steps when the range is long or holds more than 5,000 readings.
  * Of a range with more than 200,000 readings the newest are answered, and from when on.
  * @throws DomainError 9001 for a device that is missing or foreign
- * @source product.md D7.3
+ * @source docs/requirements.md D7
  */
 export async function readHistory(
   tx: HeavyTx,

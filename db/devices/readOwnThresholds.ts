@@ -14,7 +14,7 @@ interface Placed {
 /**
  * The thresholds by which these devices are judged, as far as they are other than the catalogue's, in their order.
  * The caller has read the devices in the same transaction and in his scope.
- * @source product.md A13, SPEC-042
+ * @source docs/requirements.md A13, SPEC-042
  */
 export async function readOwnThresholds(tx: ReadTx, devices: readonly Placed[]): Promise<ThresholdOverrides[]> {
   if (devices.length === 0) return [];

@@ -19,7 +19,7 @@ import { readSnapshotDevices } from './readSnapshotDevices.ts';
 /**
  * Everything that a scope sees, in one snapshot, the counter first; nothing of it is the caller's own. Its devices are
  * JSON already (`JsonText`): a hundred thousand of them, each a value, are two hundred megabytes.
- * @source architecture.md §5
+ * @source docs/requirements.md E6
  */
 export async function readSnapshot(
   tx: ReadTx,

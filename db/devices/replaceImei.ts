@@ -13,7 +13,7 @@ import { lockPlaces } from './requirePlace.ts';
  * Another piece of hardware takes the place of a device: its name, history and secret stay, the old IMEI is free again.
  * @returns the IMEI before; null when it is the same
  * @throws DomainError 9001 missing or outside, 9003 another device has the IMEI, 9005 it is disabled in the stock
- * @source product.md C9 (replace device), D7.2b
+ * @source docs/requirements.md C9 (replace device), D7
  */
 export async function replaceImei(
   tx: WriteTx,

@@ -6,7 +6,7 @@ import { device } from '../schema/devices.ts';
 /**
  * No other living device has the code or the IMEI, and none at its guardrail the name. Under the lock `device`.
  * @throws DomainError 9003 with params.field `device_name`, `code` or `imei`
- * @source product.md A10
+ * @source docs/requirements.md A10
  */
 export async function requireFreeDevice(
   tx: WriteTx,

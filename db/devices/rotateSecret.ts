@@ -6,7 +6,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
 import { lockOwnDevices, stamps } from './lockOwnDevices.ts';
 
-/** So long the secret before still signs. @source product.md D7.2b */
+/** So long the secret before still signs. @source docs/requirements.md D7 */
 const oldSecretMs = 10 * minute;
 
 /**

@@ -6,7 +6,7 @@ import { lockTheDevices, type LockedDevice } from '../alarms/lockAlarms.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { device } from '../schema/devices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { logStatusChanges, saveDevices, standingOf } from '../telemetry/saveDevices.ts';
 
 export interface Maintenance {
@@ -25,7 +25,7 @@ export interface DeviceOutcome {
 
 /**
  * Puts devices into maintenance or takes them out: readings are kept, nothing is raised meanwhile.
- * @source product.md A10 maintenanceUntil
+ * @source docs/requirements.md A10 maintenanceUntil
  */
 export async function setMaintenance(tx: WriteTx, scope: Scope, input: Maintenance): Promise<DeviceOutcome[]> {
   const ids = [...new Set(input.ids)];
@@ -58,7 +58,7 @@ async function save(tx: WriteTx, changed: readonly LockedDevice[], input: Mainte
   const moved = stood.filter(
     ({ row, status }) => status.deviceStatus !== row.deviceStatus || status.statusCode !== row.statusCode,
   );
-  // The log knows of maintenance although the status may stay. @source product.md A23
+  // The log knows of maintenance although the status may stay. @source docs/requirements.md A23
   await logStatusChanges(
     tx,
     stood.map(({ row, status }) => ({

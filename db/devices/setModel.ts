@@ -9,7 +9,7 @@ import { lockOwnDevices, stamps, type DeviceResult, type DevicesChange } from '.
 /**
  * Gives devices another model, with its type; what is known of their silence is planned anew.
  * @returns null when there is no such model
- * @source product.md C9 (bulk)
+ * @source docs/requirements.md C9 (bulk)
  */
 export async function setModel(
   tx: WriteTx,

@@ -20,7 +20,7 @@ export interface PositionChange {
  * Puts a device to where a person says it stands; DISPLACEMENT measures from there.
  * @returns false when it stands there already
  * @throws DomainError 9001 missing or outside, 9004 with data.current
- * @source product.md A10, D7.2b
+ * @source docs/requirements.md A10, D7
  */
 export async function setPosition(tx: WriteTx, scope: Scope, input: PositionChange): Promise<boolean> {
   const { id, position, version, now } = input;

@@ -12,7 +12,7 @@ const alarmKind = 3;
 /**
  * What the heat map adds up: each device in use once, or as often as it had an alarm since then.
  * @throws DomainError 9007 for organisations outside the scope
- * @source product.md C5, D7.3
+ * @source docs/requirements.md C5, D7
  */
 export async function sumHeat(
   tx: ReadTx,

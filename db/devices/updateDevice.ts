@@ -56,7 +56,7 @@ export interface UpdatedDevice {
  * @returns the field that does not fit, or before and after
  * @throws DomainError 9001 missing or outside, 9003, 9004 with data.current, 9005 the IMEI is disabled or
  * bound in the stock, 9007 the new place is outside the scope
- * @source product.md A10, D7.2b
+ * @source docs/requirements.md A10, D7
  */
 export async function updateDevice(
   tx: WriteTx,

@@ -21,7 +21,7 @@ export async function findDictEntry(tx: ReadTx, type: DictType, code: string): P
   return all[type]?.find((row) => row.code === code);
 }
 
-/** Adds a code. @throws DomainError 9003 when the dictionary has it already. @source product.md A15 */
+/** Adds a code. @throws DomainError 9003 when the dictionary has it already. @source docs/requirements.md A15 */
 export async function addDictEntry(tx: WriteTx, input: DictEntryInput & { readonly id: string }): Promise<DictRow> {
   const { now, ...row } = input;
   const taken = new DomainError(9003, { params: { field: 'code' } });

@@ -7,7 +7,6 @@ import { dialect } from './dialect.ts';
  * engine's own column; to the compiler it is always SQLite's, whose static types are the common ones:
  * text is `COLLATE "C"` on PostgreSQL (paths, keys and paging compare bytes), integers are bigint and arrive as
  * numbers, times are epoch ms.
- * @source architecture.md §4
  */
 const postgres = dialect === 'postgres';
 
@@ -51,7 +50,7 @@ export const serial = (postgres
   ? () => pg.bigserial({ mode: 'number' }).primaryKey()
   : liteSerial) as unknown as typeof liteSerial;
 
-/** Columns of every row that a person may change. @source product.md 0.6 */
+/** Columns of every row that a person may change. @source docs/requirements.md 0.6 */
 export const editable = () => ({
   createdAt: timestamp().notNull(),
   updatedAt: timestamp().notNull(),

@@ -6,7 +6,7 @@ import type { HotStatements } from './hot.ts';
 /** Drizzle's handle. To the compiler it is SQLite's on both engines; queries are awaited everywhere. */
 export type Sql = BetterSQLite3Database;
 
-/** Nouns with checks over many rows, each under its own advisory lock. @source architecture.md §4 */
+/** Nouns with checks over many rows, each under its own advisory lock. */
 export type LockNoun =
   | 'user'
   | 'session'

@@ -102,7 +102,6 @@ function kindOf(error: Error): DatabaseErrorKind | null {
 
 /**
  * Which kind of database failure this is, looking through wrappers (`cause`); null when no database is involved.
- * @source architecture.md §4
  */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind | null {
   let current = error;

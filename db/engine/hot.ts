@@ -26,7 +26,6 @@ export interface StateRow {
 
 /**
  * The statements of the ingest lane, written by hand once an engine.
- * @source architecture.md §4
  */
 export interface HotStatements {
   /** Inserts what is new and answers, per given row and in its order, whether it was new. Rows come sorted by key. */

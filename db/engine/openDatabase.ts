@@ -4,7 +4,6 @@ import { dialect } from './dialect.ts';
 /**
  * Opens the data: PostgreSQL when `databaseUrl` is given, else the SQLite file. It must be migrated (`migrate`).
  * @throws Error when `databaseUrl` and the engine that DATABASE_URL chose at the start of the process differ.
- * @source architecture.md §4
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   assertDialect(options.databaseUrl);

@@ -19,7 +19,6 @@ const busyWithinMs = 30_000;
 
 /**
  * PostgreSQL: writes are READ COMMITTED with row and advisory locks, snapshots REPEATABLE READ READ ONLY.
- * @source architecture.md §4
  */
 export function openPostgres(options: OpenOptions, databaseUrl: string): Database {
   return new PostgresDatabase(options, databaseUrl);

@@ -18,7 +18,6 @@ const lookMs = 1;
 
 /**
  * SQLite: one writer connection behind a mutex, every write BEGIN IMMEDIATE, four connections that read.
- * @source architecture.md §4
  */
 export function openSqlite(options: OpenOptions): Database {
   return new SqliteDatabase(options);

@@ -3,7 +3,7 @@ import { file } from '../schema/files.ts';
 
 export type NewFile = typeof file.$inferInsert;
 
-/** Stores an upload: every server sees it. @source product.md A25 */
+/** Stores an upload: every server sees it. @source docs/requirements.md A25 */
 export async function addFile(tx: WriteTx, input: NewFile): Promise<void> {
   await tx.sql.insert(file).values(input);
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, gt, inArray, isNull } from 'drizzle-orm';
 import { labelWords, takeLabels } from '../alarms/labels.ts';
 import { event } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import type { Fill } from './fills.ts';
 
 /** Alarms of before 2.8 get the label of what their row says. Until it has ended, words are looked for in the rows. */

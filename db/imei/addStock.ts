@@ -1,7 +1,7 @@
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { imeiRecord } from '../schema/imei.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** An IMEI that was there before anything was imported; with `deviceId` a device has it. */
 export interface StockImei {

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
 import { imeiRecord } from '../schema/imei.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /**
  * Organisation and model of bound IMEIs are those of their devices, which have changed. Unscoped: the caller holds the

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { ImeiRow, ImeiSortField, ImeiStatus } from '#domain/imei/imei.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { imeiRecord } from '../schema/imei.ts';
@@ -39,7 +40,7 @@ const sortColumns: Readonly<Record<ImeiSortField, SQLiteColumn>> = {
 /**
  * The stock, newest first unless sorted.
  * @throws DomainError 9007 for organisations outside the scope
- * @source product.md C23
+ * @source docs/requirements.md C23
  */
 export async function listImeis(
   tx: ReadTx,
@@ -48,12 +49,9 @@ export async function listImeis(
 ): Promise<{ records: ImeiRow[]; total: number }> {
   const where = await filterOf(tx, scope, page);
   const column = sortColumns[page.sortField ?? 'importedAt'];
-  const direction = page.sortOrder === 'asc' ? asc : desc;
-  // Where nothing stands comes last in either order, on both engines.
-  const order = [asc(sql`${column} is null`), direction(column), asc(imeiRecord.imei)];
   const records = await selectImeis(tx)
     .where(where)
-    .orderBy(...order)
+    .orderBy(nullsLast(column, page.sortOrder ?? 'desc'), asc(imeiRecord.imei))
     .limit(page.limit)
     .offset(page.offset);
   const [all] = await tx.sql.select({ n: count() }).from(imeiRecord).where(where);

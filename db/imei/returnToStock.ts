@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { imeiRecord } from '../schema/imei.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** IMEIs of the stock that are bound to these devices are free again. Unscoped: the caller holds the lock `import`. */
 export async function returnToStock(

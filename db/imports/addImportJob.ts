@@ -9,7 +9,7 @@ import { addFile } from '../files/addFile.ts';
 import { requireOrganization } from '../orgs/requireOrganization.ts';
 import { importJob } from '../schema/imports.ts';
 
-/** The source is kept this long. @source product.md D9 */
+/** The source is kept this long. @source docs/requirements.md D9 */
 const keptMs = 90 * day;
 
 /**

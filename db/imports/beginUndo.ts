@@ -7,7 +7,7 @@ import { lockJob, stepJob } from './stepJob.ts';
 /**
  * What an import brought is to be taken back, part by part (`undoBatch`). The caller has asked `requireUndoable`.
  * @throws DomainError 9001 missing or outside the scope, 9005 it is not completed or cancelled
- * @source product.md B5
+ * @source docs/requirements.md B5
  */
 export async function beginUndo(
   tx: WriteTx,

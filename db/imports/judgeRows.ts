@@ -30,7 +30,7 @@ export interface Judging {
   readonly given: { readonly codes: Set<string>; readonly names: Set<string> };
 }
 
-/** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source product.md D9 */
+/** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source docs/requirements.md D9 */
 export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: Judging): Promise<JudgedRow[]> {
   const there = await readThere(
     tx,

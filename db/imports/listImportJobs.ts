@@ -21,7 +21,7 @@ export interface ImportJobFilter {
   readonly end?: number | undefined;
 }
 
-/** Imports of the scope, newest first unless told otherwise. @source product.md C24 */
+/** Imports of the scope, newest first unless told otherwise. @source docs/requirements.md C24 */
 export async function listImportJobs(
   tx: ReadTx,
   scope: Scope,

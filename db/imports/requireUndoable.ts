@@ -12,7 +12,7 @@ import { findStoredJob } from './findImportJob.ts';
  * Looks whether all that an import brought can be taken back.
  * @throws DomainError 9001 missing or outside the scope, 9005 one of its devices has reported or has an open alarm, or an
  * IMEI of it has got another device meanwhile
- * @source product.md B5
+ * @source docs/requirements.md B5
  */
 export async function requireUndoable(tx: HeavyTx, scope: Scope, { id }: { readonly id: string }): Promise<void> {
   if ((await findStoredJob(tx, scope, id)) === null) throw new DomainError(9001);

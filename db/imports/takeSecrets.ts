@@ -18,7 +18,7 @@ export interface SealedDevice {
 /**
  * The sealed secrets of the devices that an import created, once and within 24 hours.
  * @throws DomainError 9001 missing or outside the scope, 9005 taken already, too late, or there are none
- * @source product.md D9, SPEC-041
+ * @source docs/requirements.md D9, SPEC-041
  */
 export async function takeSecrets(
   tx: WriteTx,

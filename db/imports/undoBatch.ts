@@ -8,7 +8,8 @@ import { device, deviceState } from '../schema/devices.ts';
 import { imeiRecord } from '../schema/imei.ts';
 import { importRow } from '../schema/imports.ts';
 import { organization } from '../schema/organizations.ts';
-import { inChunks, lockDevices } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
+import { lockDevices } from '../telemetry/lockDevices.ts';
 import type { BatchEnd } from './runBatch.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
 
@@ -16,7 +17,7 @@ import { lockJob, saveJob, stepJob } from './stepJob.ts';
  * Takes back what the next rows of an import brought: their devices, and the IMEIs that were new. What it brought up to
  * date stays so. A device that has reported or has an alarm since the undo was asked for stays with its IMEI, and is
  * counted as what is left. The checkpoint is written in the same transaction, as of `runBatch`.
- * @source product.md B5
+ * @source docs/requirements.md B5
  */
 export async function undoBatch(
   tx: WriteTx,

@@ -12,7 +12,7 @@ export interface Heartbeat {
   readonly oldestReceivedAt: number | null;
 }
 
-/** A door or the lanes say that they live, every 5 s. @source architecture.md §3.5 */
+/** A door or the lanes say that they live, every 5 s. @source SPEC-044 */
 export async function beat(tx: WriteTx, heartbeat: Heartbeat): Promise<void> {
   const { id: _, ...changes } = heartbeat;
   await tx.sql

@@ -34,7 +34,7 @@ const factoryReceivers = (noticeAction: string): ReceiverRow[] =>
 
 /**
  * Every kind of message as it counts in an organisation, which the caller has found in the scope.
- * @source product.md A16, D5
+ * @source docs/requirements.md A16, D5
  */
 export async function listConfigs(
   tx: ReadTx,

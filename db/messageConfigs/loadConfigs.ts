@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import { messageConfig } from '../schema/notices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 export type StoredConfig = typeof messageConfig.$inferSelect;
 

@@ -29,7 +29,7 @@ const columnsOf = ({ thresholds, ...input }: DeviceModelInput) => ({
 /**
  * Adds a model.
  * @throws DomainError 9001 for a type that is not there, 9003 when the code is taken
- * @source product.md A9
+ * @source docs/requirements.md A9
  */
 export async function addDeviceModel(
   tx: WriteTx,

@@ -18,7 +18,7 @@ export async function findDeviceType(tx: ReadTx, id: string): Promise<DeviceType
   return row ?? null;
 }
 
-/** Adds a type. No tenant's rows. @throws DomainError 9003 when the code is taken. @source product.md A9 */
+/** Adds a type. No tenant's rows. @throws DomainError 9003 when the code is taken. @source docs/requirements.md A9 */
 export async function addDeviceType(
   tx: WriteTx,
   input: DeviceTypeInput & { readonly id: string; readonly code: string },

@@ -3,7 +3,7 @@ import type { MessageSetting } from '#domain/notices/messageConfig.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { outbox } from '../schema/notices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import type { LetterTo } from './findReceivers.ts';
 
 export interface NewLetter extends LetterTo, Pick<MessageSetting, 'quietStart' | 'quietEnd'> {

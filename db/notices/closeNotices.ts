@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** A receiver of notices that changed, with those of them that are the receiver's. */
 export interface ToldReceiver {
@@ -13,7 +13,7 @@ export interface ToldReceiver {
 export interface Closing {
   /** Alarms and faults. */
   readonly targetIds: readonly string[];
-  /** '02' handled, '03' closed by itself, '04' false report; never '01'. @source product.md A14 */
+  /** '02' handled, '03' closed by itself, '04' false report; never '01'. @source docs/requirements.md A14 */
   readonly code: '02' | '03' | '04';
   /** Null: the system. */
   readonly by: string | null;

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
 import { user } from '../schema/users.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { countUnread, countUnreadOrAbnormal } from './countUnread.ts';
 
 export interface BellCounts {

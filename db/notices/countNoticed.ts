@@ -4,7 +4,7 @@ import { selectRaw } from '../engine/raw.ts';
 import { device } from '../schema/devices.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { organization } from '../schema/organizations.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { unreadOf } from './noticeState.ts';
 
 /** The bell says 99+ long before: more devices than this of one user's unread notices are not told apart. */

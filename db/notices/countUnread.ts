@@ -22,7 +22,7 @@ export async function countUnread(tx: ReadTx, { userId }: Pick<Scope, 'userId'>)
 /**
  * The bell's number: devices in scope that are faulty or abnormal or have an unread notice of the caller, and unread
  * notices without a device.
- * @source seed §2 (bell), product.md D5
+ * @source SEED-298
  */
 export async function countUnreadOrAbnormal(
   tx: ReadTx,

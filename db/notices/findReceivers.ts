@@ -18,7 +18,7 @@ import { organization } from '../schema/organizations.ts';
 import { messageReceiver } from '../schema/notices.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** The organisations of a path `/root/a/b/`: itself and its ancestors. */
 function orgsOfPath(orgPath: string): string[] {
@@ -66,7 +66,7 @@ const receiver = (receiverType: 'role' | 'user', ref: string): StoredReceiver =>
  * the factory setting. Users are the enabled ones as they are now, of a role those of the organisation and its
  * ancestors; people those on duty. What is for somebody in particular goes to them, and to users and people that the
  * configuration names, but to no role. Null for what nobody is to be told of. Unscoped: notices.
- * @source product.md A16
+ * @source docs/requirements.md A16
  */
 export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promise<(thing: Told) => Audience | null> {
   const orgIds = [...new Set(things.flatMap(({ orgPath }) => orgsOfPath(orgPath)))];

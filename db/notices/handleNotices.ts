@@ -4,7 +4,7 @@ import { actOfNotice } from '#domain/alarms/byPerson.ts';
 import { stepAlarms, type Actor } from '../alarms/stepAlarms.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 import { receiversOf, type ToldReceiver } from './closeNotices.ts';
 import { readNotices } from './readNotices.ts';
 
@@ -22,7 +22,7 @@ export interface NoticesHandled {
 /**
  * Handles the caller's notices, and with them their alarms and faults: those are handled (method `notice`), latched
  * ones only acknowledged. An alarm that lies outside the caller's scope by now stays as it is. Also marks them as read.
- * @source product.md B3, SPEC-035
+ * @source docs/requirements.md B3, SPEC-035
  */
 export async function handleNotices(
   tx: WriteTx,

@@ -42,7 +42,7 @@ export interface OutboxPage extends Part {
 /**
  * Letters about what happened in the scope, newest first.
  * @throws DomainError 9007 for organisations outside it
- * @source product.md B10
+ * @source docs/requirements.md B10
  */
 export async function listOutbox(tx: ReadTx, scope: Scope, page: OutboxPage): Promise<KeyedPage<OutboxRow>> {
   const { ids, orgIds, status, channel } = page;

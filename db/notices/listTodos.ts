@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden } from '../engine/hidden.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { isOverdue } from '../alarms/alarmFilter.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
@@ -23,7 +24,7 @@ export interface TodoRow {
 
 /**
  * What is open and assigned to the caller, or not handled in time; what people were told of most often first, then the one that is due longest.
- * @source product.md F7
+ * @source docs/requirements.md F7
  */
 export async function listTodos(
   tx: ReadTx,
@@ -52,7 +53,7 @@ export async function listTodos(
     })
     .from(event)
     .where(where)
-    .orderBy(desc(event.escalationLevel), sql`${event.dueAt} is null`, asc(event.dueAt), asc(event.id))
+    .orderBy(desc(event.escalationLevel), nullsLast(event.dueAt), asc(event.id))
     .limit(input.limit);
   const [all] = await tx.sql.select({ n: count() }).from(event).where(where);
   return {

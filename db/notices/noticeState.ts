@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Show, shown } from '../engine/hidden.ts';
 import { noticeUser } from '../schema/notices.ts';
 
-/** 1 is read, anything else is not [seed §3]. In the words of the partial indexes. */
+/** 1 is read, anything else is not [SEED-138]. In the words of the partial indexes. */
 export const readState = (isRead: boolean, show: Show = shown): SQL =>
   isRead ? sql`${show(noticeUser.isRead)} = 1` : sql`${show(noticeUser.isRead)} <> 1`;
 

@@ -5,7 +5,7 @@ import type { HeavyTx } from '../engine/database.ts';
 import { listTodos } from './listTodos.ts';
 import { pageNotices } from './pageNotices.ts';
 
-/** Rows of each tab of the popover. @source product.md F7 */
+/** Rows of each tab of the popover. @source docs/requirements.md F7 */
 const tabRows = 10;
 
 /** What the bell shows: the newest of each tab that nobody read, and what waits to be done. */

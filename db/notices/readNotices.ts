@@ -10,7 +10,7 @@ export interface NoticesRead {
   readonly missing: readonly string[];
 }
 
-/** Marks the caller's notices as read; those that were already stay as they are. @source product.md B3 */
+/** Marks the caller's notices as read; those that were already stay as they are. @source docs/requirements.md B3 */
 export async function readNotices(
   tx: WriteTx,
   scope: Scope,

@@ -2,7 +2,7 @@ import type { NoticeAction } from '#domain/alarms/notice.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { addLetters } from './addLetters.ts';
 import { findReceivers, type Audience } from './findReceivers.ts';
 
@@ -43,7 +43,7 @@ export const mergeAbove = 20;
 /**
  * Writes notices, a row for each user who is told now, and the letters; once a source. What the message settings say
  * nobody is to be told of writes nothing. Belongs into the transaction of what they tell of.
- * @source architecture.md §3.4, product.md A14, A16
+ * @source docs/requirements.md A14, A16
  */
 export async function writeNotices(
   tx: WriteTx,

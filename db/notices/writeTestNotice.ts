@@ -13,7 +13,7 @@ import { addLetters } from './addLetters.ts';
 /**
  * A system notice to the caller alone, by these ways, whatever is configured: they see what arrives.
  * @throws DomainError 9007 for a caller without an organisation
- * @source product.md C13
+ * @source docs/requirements.md C13
  */
 export async function writeTestNotice(
   tx: WriteTx,

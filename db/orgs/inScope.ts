@@ -10,7 +10,7 @@ const below = (orgPath: string) => and(gte(organization.path, orgPath), lt(organ
 /**
  * The condition of every query on a tenant's rows: the organisation is the caller's own or lies below it.
  * A caller without an organisation sees nothing.
- * @source architecture.md §6
+ * @source docs/requirements.md 0.7
  */
 export function inScope(tx: ReadTx, scope: Scope, orgId: SQLiteColumn | SQL): SQL {
   if (scope.orgPath === null) return sql`1 = 0`;

@@ -5,12 +5,11 @@ import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { dialect } from '../engine/dialect.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 /**
  * Locks the states, the devices and then the open alarms of some organisations, in the order of every writer, so that
  * their revision can be taken next. SQLite has one writer: nothing to do.
- * @source architecture.md §4
  */
 export async function lockSubtree(tx: WriteTx, organizations: SQL): Promise<void> {
   if (dialect === 'sqlite') return;

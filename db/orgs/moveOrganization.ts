@@ -39,7 +39,7 @@ export interface MovedOrganization {
  * every row of it that a dashboard shows leaves the old ancestors' view and appears in the new ones'.
  * @throws DomainError 9001 missing or outside, 9003 the title is there, 9005 the root, or under itself, 9007 the new
  * parent is outside, 9008 below the eighth level
- * @source product.md A1, architecture.md §5
+ * @source docs/requirements.md A1, SPEC-040
  */
 export async function moveOrganization(tx: WriteTx, scope: Scope, input: OrganizationMove): Promise<MovedOrganization> {
   await tx.lock('organization');

@@ -9,7 +9,7 @@ import { inScope, organizationInScope } from './inScope.ts';
 /**
  * The scope narrowed to the organisations that a caller named, each with everything below it; none named = the scope.
  * @throws DomainError 9007 when one of them is not in the scope, or is not there at all
- * @source product.md 0.7
+ * @source docs/requirements.md 0.7
  */
 export async function narrowScope(
   tx: ReadTx,

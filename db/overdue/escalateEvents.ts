@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { event, eventLog } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 export interface Escalation {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Escalation {
 /**
  * Events of which people are told: their history, then their rows under the revision. No version moves: whoever looks
  * at one may still acknowledge it. They must be locked.
- * @source product.md B4
+ * @source docs/requirements.md B4
  */
 export async function escalateEvents(tx: WriteTx, steps: readonly Escalation[], nowMs: number): Promise<void> {
   const lines = steps.map(({ id, escalationLevel, told }) => ({

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 /** An event whose time is over, locked. */
 export type DueEvent = Awaited<ReturnType<typeof findDueEvents>>[number];

@@ -4,7 +4,7 @@ import type { Listener } from '#domain/overdue/receivers.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
 import { user } from '../schema/users.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 export interface ListenersInput {
   readonly orgPaths: readonly string[];

@@ -26,7 +26,7 @@ export interface RuleList {
  * The rules of an organisation by type: its own in their order, what it inherits from those above (the nearest first),
  * and the factory's. Of what lies above the scope only the rules themselves are told, no names of people.
  * @throws DomainError 9007 when the organisation is not in the scope
- * @source product.md A17, C17, D4
+ * @source docs/requirements.md A17, C17, D4
  */
 export async function listRules(
   tx: ReadTx,

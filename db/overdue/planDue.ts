@@ -6,7 +6,7 @@ import type { AlarmSubject } from '../alarms/loadSubjects.ts';
 import type { AlarmPlan, PlacedEffect, PlannedAlarm } from '../alarms/planEffects.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { loadRules } from './loadRules.ts';
 
 /** Columns of `event` that planning writes. */
@@ -28,7 +28,7 @@ function waitsAnew({ effect }: PlacedEffect): 'anew' | 'worse' | null {
 /**
  * By when the alarms of a plan must be handled, by id; those whose time goes on as it was are left out. A worse one is
  * never due later than it was before. The rows must be locked.
- * @source product.md B4
+ * @source docs/requirements.md B4
  */
 export async function planDue(
   tx: ReadTx,

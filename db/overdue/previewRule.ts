@@ -25,7 +25,7 @@ export interface PreviewInput {
 /**
  * What a rule would do if it stood in the place of the one with its id, or behind the others.
  * @throws DomainError 9007 when its organisation is not in the scope
- * @source product.md C17, D4
+ * @source docs/requirements.md C17, D4
  */
 export async function previewRule(tx: ReadTx, scope: Scope, { rule: given, now }: PreviewInput): Promise<RulePreview> {
   const { path } = await requireOrganization(tx, scope, given.orgId);

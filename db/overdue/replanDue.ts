@@ -5,7 +5,7 @@ import { kindOf, type RuleType } from '#domain/overdue/rule.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 import { loadRules } from './loadRules.ts';
 
 /** What planning must know of an event that waits. */
@@ -60,7 +60,7 @@ export interface WaitingInput {
  * Plans anew by when the open events of an organisation and all below it must be handled, after its rules were
  * changed. Unscoped: the caller has the organisation in its scope. Takes the revision when anything changed.
  * @returns how many events are due at another time
- * @source product.md B4
+ * @source docs/requirements.md B4
  */
 export async function replanDue(tx: WriteTx, input: WaitingInput & { readonly now: number }): Promise<number> {
   await lockWaiting(tx, input);

@@ -43,7 +43,7 @@ export interface RulesSaved {
  * Saves all rules of one organisation and type, and plans anew what waits there and below.
  * @throws DomainError 9007 for an organisation outside the scope; 9001 for a project or person that is not the
  *   caller's to name; 9003 for two of one name; 9004 when somebody saved since the rules were read
- * @source product.md A17, B4, D4
+ * @source docs/requirements.md A17, B4, D4
  */
 export async function saveRules(tx: WriteTx, scope: Scope, input: SaveRulesInput): Promise<RulesSaved> {
   const { orgId, ruleType, now } = input;

@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { may, type Scope } from '#domain/access/access.ts';
 import type { DutyStatus, PersonRow, PersonSortField } from '#domain/people/person.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
@@ -54,8 +55,7 @@ export async function listPeople(
 ): Promise<{ records: PersonRow[]; total: number }> {
   const where = await filterOf(tx, scope, page);
   const column = sortColumns[page.sortField ?? 'real_name'];
-  const direction = page.sortOrder === 'desc' ? sql`desc` : sql`asc`;
-  const orderBy = [sql`${column} ${direction} nulls last`, sql`${person.id} asc`];
+  const orderBy = [nullsLast(column, page.sortOrder), asc(person.id)];
   const records = await selectPeople(tx, { where, orderBy, limit: page.limit, offset: page.offset });
   const [all] = await tx.sql.select({ n: count() }).from(person).where(where);
   return { records, total: all?.n ?? 0 };

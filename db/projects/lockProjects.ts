@@ -4,7 +4,7 @@ import type { ProjectReference, ProjectStatus } from '#domain/projects/project.t
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { project } from '../schema/projects.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 export interface ProjectOutcome {
   readonly id: string;

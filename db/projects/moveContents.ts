@@ -13,12 +13,11 @@ import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { rail } from '../schema/rails.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 /**
  * Locks the states, the devices and then the open alarms of a project, in the order of every writer, so that their
  * revision can be taken next.
- * @source architecture.md §4
  */
 export async function lockContents(tx: WriteTx, projectId: string): Promise<void> {
   if (dialect === 'sqlite') return;

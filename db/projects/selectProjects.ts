@@ -1,9 +1,10 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import { projectStatuses, type ProjectRecord, type ProjectSortField } from '#domain/projects/project.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden } from '../engine/hidden.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { company } from '../schema/companies.ts';
@@ -67,7 +68,7 @@ const statusRank = sql.join(
 /**
  * Projects with their names and counts, in one query. The caller's condition carries the scope of the rows; counted
  * is what lies in the scope.
- * @source product.md A7 (derived)
+ * @source docs/requirements.md A7 (derived)
  */
 export async function selectProjects(tx: ReadTx, scope: Scope, query: ProjectQuery): Promise<ProjectRecord[]> {
   const { devices, rails, alarms } = countsOf(tx, scope);
@@ -127,7 +128,7 @@ export async function selectProjects(tx: ReadTx, scope: Scope, query: ProjectQue
     .leftJoin(rails, eq(rails.projectId, project.id))
     .leftJoin(alarms, eq(alarms.projectId, project.id))
     .where(query.where)
-    .orderBy(sql`${order} ${sql.raw(query.descending === true ? 'desc' : 'asc')} nulls last`, sql`${project.id} asc`)
+    .orderBy(nullsLast(order, query.descending === true ? 'desc' : 'asc'), asc(project.id))
     .limit(query.limit)
     .offset(query.offset);
   return rows.map(({ faultCount, abnormalCount, offlineCount, ...row }) => {

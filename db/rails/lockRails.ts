@@ -4,7 +4,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { organization } from '../schema/organizations.ts';
 import { rail } from '../schema/rails.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 export interface RailReference {
   readonly type: 'device';

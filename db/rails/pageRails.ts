@@ -1,21 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, eq, exists, gte, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { DeviceStatus } from '#domain/devices/device.ts';
@@ -23,6 +6,7 @@ import { soonDays, type Due } from '#domain/rails/maintenance.ts';
 import type { RailDetail, RailSortField } from '#domain/rails/railList.ts';
 import { day } from '#domain/time.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { device } from '../schema/devices.ts';
@@ -77,14 +61,13 @@ export async function pageRails(
 ): Promise<{ records: RailDetail[]; total: number }> {
   const where = await filterOf(tx, scope, page);
   const column = sortColumns[page.sortField ?? 'name'];
-  const direction = page.sortOrder === 'desc' ? desc : asc;
   const rows = await tx.sql
     .select({ ...railColumns, path: withPath ? rail.path : sql<string>`''` })
     .from(rail)
     .innerJoin(organization, eq(organization.id, rail.orgId))
     .innerJoin(project, eq(project.id, rail.projectId))
     .where(where)
-    .orderBy(sql`case when ${column} is null then 1 else 0 end`, direction(column), asc(rail.id))
+    .orderBy(nullsLast(column, page.sortOrder), asc(rail.id))
     .limit(page.limit)
     .offset(page.offset);
   const [all] = await tx.sql.select({ n: count() }).from(rail).where(where);

@@ -16,7 +16,7 @@ import { selectAlarmRows, selectDeviceRows, selectProjectRows, selectRailRows, t
  * What changed for a scope after the revision `since`: rows that are in it now, and rows that left it. Inside one
  * snapshot. The answer is `snapshot` when it would be longer than `mostRows`, or when departures of that time were
  * forgotten, or when `since` is ahead of the database.
- * @source architecture.md §5
+ * @source docs/requirements.md E6
  */
 export async function changesForScope(tx: ReadTx, scope: Scope, since: number, mostRows: number): Promise<Changes> {
   const revision = await readRevision(tx);

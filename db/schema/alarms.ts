@@ -17,7 +17,7 @@ import {
 } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
-/** Alarms (kind 3) and faults (kind 2) with snapshots of what they were about. @source product.md A12 */
+/** Alarms (kind 3) and faults (kind 2) with snapshots of what they were about. @source docs/requirements.md A12 */
 export const event = table(
   'event',
   {

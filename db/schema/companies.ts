@@ -3,7 +3,7 @@ import type { CompanyType } from '#domain/companies/company.ts';
 import { editable, id, index, table, text, timestamp, uniqueIndex } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
-/** Units that build, keep, own or supervise. @source product.md A2 */
+/** Units that build, keep, own or supervise. @source docs/requirements.md A2 */
 export const company = table(
   'company',
   {

@@ -131,7 +131,7 @@ export const device = table(
  * The half of a device that every report writes: order key, last values, counters. Written by the ingest lane and
  * the silence sweep only; no secondary index. `lastValues` is packed by the codec of domain/telemetry;
  * `memory` is null while no counter runs.
- * @source architecture.md §3.4
+ * @source docs/adr/0001-packed-last-values.md
  */
 export const deviceState = table('device_state', {
   deviceNo: int().primaryKey(),
@@ -150,7 +150,7 @@ export const deviceState = table('device_state', {
 
 /**
  * Feeds replay and the availability figure: a row says how the device stood from `at` on. What it stood in is null in
- * rows of releases before these were written. @source product.md A23
+ * rows of releases before these were written. @source docs/requirements.md A23
  */
 export const deviceStatusLog = table(
   'device_status_log',

@@ -1,6 +1,6 @@
 import { bytes, id, index, int, table, text, timestamp } from '../engine/columns.ts';
 
-/** Uploads are rows, so that every server sees them. @source product.md A25 */
+/** Uploads are rows, so that every server sees them. @source docs/requirements.md A25 */
 export const file = table(
   'file',
   {

@@ -7,7 +7,7 @@ import type { SheetRefusal } from '#domain/imei/sheetRefusal.ts';
 import { bool, editable, id, index, int, json, primaryKey, table, text, timestamp } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
-/** An import of a sheet; its file is a row of `file`. @source product.md A19, B5 */
+/** An import of a sheet; its file is a row of `file`. @source docs/requirements.md A19, B5 */
 export const importJob = table(
   'import_job',
   {

@@ -82,7 +82,7 @@ export const noticeUser = table(
   ],
 );
 
-/** What an organisation set for one kind of message; without a row it inherits. @source product.md A16 */
+/** What an organisation set for one kind of message; without a row it inherits. @source docs/requirements.md A16 */
 export const messageConfig = table(
   'message_config',
   {
@@ -120,7 +120,7 @@ export const messageReceiver = table(
   (t) => [uniqueIndex('message_receiver_ref').on(t.configId, t.receiverType, t.ref)],
 );
 
-/** What leaves by mail or SMS; written in the transaction of its notice. @source product.md A16, B10 */
+/** What leaves by mail or SMS; written in the transaction of its notice. @source docs/requirements.md A16, B10 */
 export const outbox = table(
   'outbox',
   {

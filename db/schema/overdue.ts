@@ -2,7 +2,7 @@ import type { EscalateRole, RuleType } from '#domain/overdue/rule.ts';
 import { bool, editable, id, index, int, json, table, text } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
-/** By when something must be handled, and who is told when it was not. @source product.md A17 */
+/** By when something must be handled, and who is told when it was not. @source docs/requirements.md A17 */
 export const overdueRule = table(
   'overdue_rule',
   {

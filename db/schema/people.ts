@@ -4,7 +4,7 @@ import { company } from './companies.ts';
 import { organization } from './organizations.ts';
 import { user } from './users.ts';
 
-/** Personnel: people of an organisation, with or without an account. @source product.md A3 */
+/** Personnel: people of an organisation, with or without an account. @source docs/requirements.md A3 */
 export const person = table(
   'person',
   {

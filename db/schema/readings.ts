@@ -3,7 +3,7 @@ import { bytes, index, int, primaryKey, table, text, timestamp } from '../engine
 /**
  * One report. The key alone makes a repeat harmless. `metrics` is packed by domain/telemetry/codec.
  * The migrations make it WITHOUT ROWID on SQLite and partition it by day on PostgreSQL.
- * @source architecture.md §4, performance.md §3.4
+ * @source docs/requirements.md A11, SPEC-004
  */
 export const reading = table(
   'reading',

@@ -21,7 +21,7 @@ export const userSetting = table(
   (t) => [index('user_setting_user').on(t.userId, t.key)],
 );
 
-/** The wall screen of an organisation. @source product.md A21 */
+/** The wall screen of an organisation. @source docs/requirements.md A21 */
 export const wallScreen = table('wall_screen', {
   orgId: text().primaryKey(),
   value: json<unknown>().notNull(),
@@ -30,7 +30,7 @@ export const wallScreen = table('wall_screen', {
   updatedBy: text(),
 });
 
-/** Names of codes that root may change; builtin rows are never deleted. @source product.md A15 */
+/** Names of codes that root may change; builtin rows are never deleted. @source docs/requirements.md A15 */
 export const dictionary = table(
   'dictionary',
   {

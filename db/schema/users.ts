@@ -120,7 +120,7 @@ export const knownNetwork = table(
   (t) => [primaryKey({ columns: [t.userId, t.network] })],
 );
 
-/** A code sent to a mobile or a mail: five minutes, five tries, one use. Never the code itself. @source product.md A6 */
+/** A code sent to a mobile or a mail: five minutes, five tries, one use. Never the code itself. @source docs/requirements.md A6 */
 export const captcha = table(
   'captcha',
   {

@@ -7,7 +7,7 @@ export function newDeviceSecret(): string {
   return freshBytes(32).toString('base64url');
 }
 
-/** What the device's row keeps of a secret. @source product.md A10 */
+/** What the device's row keeps of a secret. @source docs/requirements.md A10 */
 export function sealDeviceSecret(secret: string, keys: DataKeys): { secretEnc: string; secretHint: string } {
   return { secretEnc: seal(secret, keys), secretHint: secret.slice(-4) };
 }

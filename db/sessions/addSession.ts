@@ -17,7 +17,7 @@ export interface NewSession {
   readonly now: number;
 }
 
-/** Living sessions of one user. @source product.md A5 */
+/** Living sessions of one user. @source docs/requirements.md A5 */
 export const maxSessions = 10;
 
 /**

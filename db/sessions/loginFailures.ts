@@ -44,7 +44,7 @@ const lockMs = 15 * minute;
 const slowestMs = 30 * second;
 /** While as many are under way, the next one comes again after this. */
 const busyMs = 2 * second;
-/** From networks that the account is not known from. @source reliability.md S10 */
+/** From networks that the account is not known from. @source SPEC-026 */
 export const maxTriesADay = 100;
 
 const keyed = ({ account, network }: LoginKey) =>
@@ -83,7 +83,7 @@ async function lockRows(tx: WriteTx, { account, network }: LoginKey, day: number
  * day, over all networks, unknown ones are shut out for the rest of it. What nobody ends,
  * because its server went away, counts until the 15 minutes are over.
  * @returns what holds it back, and then it does not count
- * @source SPEC-026, reliability.md S10
+ * @source SPEC-026
  */
 export async function takeTry(
   tx: WriteTx,

@@ -54,7 +54,7 @@ const lightMetrics = [
   'faultBits',
 ];
 
-/** Types and models that every installation has; the id is the code. @source product.md A9 */
+/** Types and models that every installation has; the id is the code. @source docs/requirements.md A9 */
 export const baseTypes = [
   { id: 'tilt', code: 'tilt', name: '倾角防撞终端', nameEn: 'Tilt and impact sensor', metrics: tiltMetrics },
   { id: 'gateway', code: 'gateway', name: '护栏网关', nameEn: 'Guardrail gateway', metrics: gatewayMetrics },

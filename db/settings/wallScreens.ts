@@ -21,7 +21,7 @@ export interface SavedWallScreen {
 /**
  * The wall screen of an organisation.
  * @throws DomainError 9007 when the organisation is not in the scope, or is not there at all
- * @source product.md A21
+ * @source docs/requirements.md A21
  */
 export async function findWallScreen(tx: ReadTx, scope: Scope, orgId: string): Promise<SavedWallScreen> {
   const [org] = await tx.sql

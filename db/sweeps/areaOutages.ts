@@ -5,7 +5,8 @@ import { hidden } from '../engine/hidden.ts';
 import { openAlarmColumns } from '../alarms/loadOpenAlarms.ts';
 import { event, eventMember } from '../schema/alarms.ts';
 import { device, deviceState } from '../schema/devices.ts';
-import { forUpdate, inChunks } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** Along `event_open_type`. */
 const isOpenArea = and(eq(event.typeCode, 'AREA_OUTAGE'), sql`${event.isOpen}`);

@@ -2,7 +2,7 @@ import { and, between, count, eq, inArray, isNull, lt, max, sql } from 'drizzle-
 import type { SilentCandidate } from '#domain/devices/silence.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { device, deviceState } from '../schema/devices.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** The largest number of a device that has a state; 0 when there is none. */
 export async function lastDeviceNo(tx: ReadTx): Promise<number> {

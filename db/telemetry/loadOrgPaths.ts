@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
-import { inChunks } from './lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** Paths of organisations by id, e.g. `/root/a/`. Unscoped: ingest. */
 export async function loadOrgPaths(tx: ReadTx, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { dialect } from '../engine/dialect.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
 
@@ -12,16 +13,4 @@ export async function lockDevices(tx: WriteTx, deviceIds: readonly string[]): Pr
     .where(inArray(device.id, [...deviceIds]))
     .orderBy(asc(device.id));
   await forUpdate(query);
-}
-
-/** Only PostgreSQL's builder has the word; to the compiler every builder is SQLite's. */
-export function forUpdate<Q extends PromiseLike<unknown>>(query: Q): Q {
-  return dialect === 'postgres' ? (query as unknown as { for(strength: 'update'): Q }).for('update') : query;
-}
-
-/** Splits a list so that no statement carries too many values. */
-export function inChunks<T>(values: readonly T[], size = 5_000): T[][] {
-  const chunks: T[][] = [];
-  for (let at = 0; at < values.length; at += size) chunks.push(values.slice(at, at + size));
-  return chunks;
 }

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
 import type { StateRow } from '../engine/hot.ts';
 import { deviceState } from '../schema/devices.ts';
-import { inChunks } from './lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** The states of these devices without locking them: they belong to the lane and the silence sweep. Unscoped: ingest. */
 export async function peekStates(tx: ReadTx, deviceNos: readonly number[]): Promise<StateRow[]> {

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../engine/database.ts';
 import { repairedKey } from '../schema/readings.ts';
-import { inChunks } from './lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 interface RepairedItem {
   readonly deviceNo: number;
@@ -11,7 +11,7 @@ interface RepairedItem {
 /**
  * Writes the identities of items whose time was repaired, insert or nothing, and answers per given item and in its
  * order whether it was new. Of two equal ones the first is.
- * @source architecture.md §3.4
+ * @source SPEC-004
  */
 export async function rememberRepaired(tx: WriteTx, items: readonly RepairedItem[], nowMs: number): Promise<boolean[]> {
   const keyOf = (item: RepairedItem): string => `${item.deviceNo}/${item.sentTs}/${item.seq}`;

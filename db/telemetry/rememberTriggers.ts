@@ -1,7 +1,7 @@
 import type { Trigger } from '#domain/alarms/triggers.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { eventTrigger } from '../schema/alarms.ts';
-import { inChunks } from './lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 type TriggerKey = Pick<Trigger, 'deviceNo' | 'typeCode' | 'sentTs' | 'seq'>;
 
@@ -12,7 +12,7 @@ export function triggerKey(trigger: TriggerKey): string {
 /**
  * Writes the keys, insert or nothing, and answers those that were new: their effect is this transaction's to make.
  * In key order, so that two transactions never wait for each other crosswise.
- * @source architecture.md §3.3
+ * @source SPEC-004
  */
 export async function rememberTriggers(
   tx: WriteTx,

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { positionE6 } from '#domain/devices/position.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { device, deviceStatusLog } from '../schema/devices.ts';
-import { inChunks } from './lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 
 /** What a lane or a sweep changes in a device's visible row; absent = as it was. */
 export interface DeviceChange {
@@ -38,7 +38,7 @@ export async function saveDevices(tx: WriteTx, changes: readonly DeviceChange[],
   }
 }
 
-/** How a device stands beside its status: what a later replay needs to know of that moment. @source product.md A23 */
+/** How a device stands beside its status: what a later replay needs to know of that moment. @source docs/requirements.md A23 */
 export interface Standing {
   readonly position: string | null;
   readonly orgId: string;
@@ -69,7 +69,7 @@ export interface StatusChange extends Standing {
   readonly reason: string;
 }
 
-/** Appends to the history that replay and the availability figure read. @source product.md A23 */
+/** Appends to the history that replay and the availability figure read. @source docs/requirements.md A23 */
 export async function logStatusChanges(tx: WriteTx, changes: readonly StatusChange[]): Promise<void> {
   for (const some of inChunks(changes, 1_000)) await tx.sql.insert(deviceStatusLog).values(some);
 }

@@ -5,7 +5,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { company } from '../schema/companies.ts';
 import { organization } from '../schema/organizations.ts';
 import { session, user } from '../schema/users.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { mobileColumn } from './userRow.ts';
 
 export const accountColumns = {

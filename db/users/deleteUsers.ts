@@ -4,7 +4,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 import type { StoredAccount } from './accountColumns.ts';
 import { enabledRoots } from './enabledRoots.ts';
 import { lockAccounts, refusal, type UserOutcome } from './lockAccounts.ts';
@@ -18,7 +18,7 @@ export interface UsersDeleted {
 /**
  * Deletes accounts softly: names, mobiles and mails are free again, personnel loses its link, open alarms and faults
  * their assignee. Nobody deletes themself and one enabled root is left (9005). `only` narrows it to registrations.
- * @source product.md D2 delete, A4
+ * @source docs/requirements.md D2 delete, A4
  */
 export async function deleteUsers(
   tx: WriteTx,

@@ -24,7 +24,7 @@ export interface AccountDetail {
 
 const maxOrganizations = 200;
 
-/** One account with what belongs to it; null when it is missing or foreign. @source product.md D2 info, C16 */
+/** One account with what belongs to it; null when it is missing or foreign. @source docs/requirements.md D2 info, C16 */
 export async function findAccount(tx: ReadTx, scope: Scope, id: string, now: number): Promise<AccountDetail | null> {
   const [row] = await selectAccounts(tx).where(and(eq(user.id, id), inAccountScope(tx, scope)));
   if (!row) return null;

@@ -3,6 +3,7 @@ import type { Role, Scope } from '#domain/access/access.ts';
 import { seesAccounts } from '#domain/users/rights.ts';
 import type { UserListRow, UserSortField, UserStatus } from '#domain/users/user.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { organization } from '../schema/organizations.ts';
@@ -49,7 +50,7 @@ const holds = (role: Role | 'none'): SQL =>
 /**
  * A page of the accounts that somebody sees. Editors get every column, others name, organisation, unit and roles.
  * @throws DomainError 9007 for an organisation outside the scope
- * @source product.md D2 listPage, C15, C18
+ * @source docs/requirements.md D2 listPage, C15, C18
  */
 export async function listUsers(
   tx: ReadTx,
@@ -89,9 +90,7 @@ export async function listUsers(
 function orderOf({ sortField, sortOrder = 'asc' }: UserPage, isEditor: boolean): SQL[] {
   const hidden = sortField === 'username' || sortField === 'lastLoginAt';
   if (sortField === undefined || (hidden && !isEditor)) return [desc(user.createdAt), desc(user.id)];
-  const column = sortable[sortField];
-  const first = sortOrder === 'asc' ? sql`${column} asc nulls last` : sql`${column} desc nulls last`;
-  return [first, sortOrder === 'asc' ? asc(user.id) : desc(user.id)];
+  return [nullsLast(sortable[sortField], sortOrder), sortOrder === 'asc' ? asc(user.id) : desc(user.id)];
 }
 
 /** Registrations that wait for an organisation. @returns 0 for somebody who may not decide on them */

@@ -3,7 +3,7 @@ import type { Scope } from '#domain/access/access.ts';
 import { mayChange } from '#domain/users/rights.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
-import { inChunks } from '../telemetry/lockDevices.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { selectAccounts, type StoredAccount } from './accountColumns.ts';
 import { inAccountScope } from './inAccountScope.ts';
 

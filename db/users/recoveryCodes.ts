@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { recoveryCode, user } from '../schema/users.ts';
-import { forUpdate } from '../telemetry/lockDevices.ts';
+import { forUpdate } from '../engine/forUpdate.ts';
 
 /** Gives an account a new set; the old one is worth nothing. @returns false while the second factor is off */
 export async function replaceRecoveryCodes(

@@ -3,7 +3,7 @@ import type { Locale } from '../errno.ts';
 /**
  * Texts of bad fields: a text is a row here, `{name}` is filled from its params. A zod rule names one as its message
  * (`@mobile.form`); the words are made where they leave the house. The rules themselves: domain/users/validate.ts.
- * @source seed §5, product.md D0.6
+ * @source docs/requirements.md D0.6
  */
 const texts = {
   'username.required': { zh: '请输入用户名', en: 'Please enter user name' },

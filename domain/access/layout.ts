@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { layoutSchema } from './userSettings.ts';
 
-/** How the frame looks and behaves for one user. @source seed §3, product.md F3 */
+/** How the frame looks and behaves for one user. @source docs/requirements.md F3 */
 export type LayoutSettings = Readonly<z.infer<typeof layoutSchema>>;
 export type LayoutKey = keyof LayoutSettings;
 export type LayoutTheme = LayoutSettings['siderTheme'];
 /** The keys that are switches: all but the two themes. */
 export type LayoutSwitch = Exclude<LayoutKey, 'siderTheme' | 'headerTheme'>;
 
-/** What a new user has: the seed's "defaults on" list taken literally, everything else off. @source seed §9 */
+/** What a new user has: the seed's "defaults on" list taken literally, everything else off. @source SEED-363, SEED-364 */
 export const layoutDefaults: LayoutSettings = {
   siderTheme: 'primary',
   headerTheme: 'primary',
@@ -39,7 +39,7 @@ export const layoutDefaults: LayoutSettings = {
   logoutConfirm: false,
 };
 
-/** Switches that mean nothing while their parent is off. @source seed §5, product.md F3 */
+/** Switches that mean nothing while their parent is off. @source SEED-254 to SEED-258 */
 export const layoutParents: Readonly<Partial<Record<LayoutKey, LayoutSwitch>>> = {
   headerStick: 'headerFix',
   headerHide: 'headerFix',

@@ -1,7 +1,7 @@
 /**
  * Why a session ended, as far as its holder is told. One that ran out, was signed out or never was has no reason: these
  * cannot be told apart by an answer.
- * @source reliability.md S6
+ * @source docs/requirements.md B6
  */
 export const sessionEnds = ['replaced', 'password', 'disabled', 'admin', 'idle'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];

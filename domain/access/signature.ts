@@ -1,4 +1,4 @@
-/** Window in which a client's clock must lie around the server's, either way. @source product.md D0.1 */
+/** Window in which a client's clock must lie around the server's, either way. @source docs/requirements.md D0.1 */
 export const signatureWindowMs = 300_000;
 /** Body hash of a multipart request, whose bytes are not signed. */
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
@@ -36,7 +36,7 @@ export interface SignedParts {
 
 /**
  * What both sides put through HMAC-SHA256 with the app secret; lower-case hex of it is App-Sign.
- * @source seed §7, product.md D0.1
+ * @source docs/requirements.md D0.1
  */
 export function stringToSign({ method, path, query, time, random, bodyHash }: SignedParts): string {
   return [method.toUpperCase(), path, sortedQuery(query), time, random, bodyHash].join('\n');

@@ -4,7 +4,7 @@ const theme = (first: 'dark' | 'light') =>
   z.enum(first === 'dark' ? ['dark', 'light', 'primary'] : ['light', 'dark', 'primary']);
 const on = z.boolean();
 
-/** The layout settings of a user: exactly these keys. @source seed §3, product.md F3 */
+/** The layout settings of a user: exactly these keys. @source docs/requirements.md F3 */
 export const layoutSchema = z.strictObject({
   siderTheme: theme('dark'),
   headerTheme: theme('light'),
@@ -40,7 +40,7 @@ const pathText = z
   .regex(/^\/(?!\/)/);
 const position = z.string().regex(/^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/);
 
-/** @source product.md A21 */
+/** @source docs/requirements.md A21 */
 export const personalSchema = z.strictObject({
   locale: z.enum(['zh-CN', 'en-US']).nullable(),
   landingRoute: pathText,
@@ -60,7 +60,7 @@ export const personalSchema = z.strictObject({
 });
 const flat = z.record(z.string().max(100), z.string().max(1_000));
 
-/** Opened tabs [seed §3: name, fullPath, params, query, meta (title, closable, cache, auth), keepMeta]. */
+/** Opened tabs [SEED-150: name, fullPath, params, query, meta (title, closable, cache, auth), keepMeta]. */
 export const openTabSchema = z.object({
   name: z.string().max(100),
   /** A place of this site. */

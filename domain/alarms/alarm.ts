@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** 3 device alarm, 2 fault [seed: targetType]. */
+/** 3 device alarm, 2 fault [SEED-120, SEED-121]. */
 export type AlarmKind = 2 | 3;
 /** 1 critical, 2 major, 3 minor, 4 info. */
 export type Severity = 1 | 2 | 3 | 4;
 export const conditions = ['active', 'cleared'] as const;
 export type Condition = (typeof conditions)[number];
-/** '00' unhandled [seed], '01' acknowledged, '02' handled, '03' closed by itself, '04' false report. */
+/** '00' unhandled [SEED-139], '01' acknowledged, '02' handled, '03' closed by itself, '04' false report. */
 export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
 export type HandledStatus = (typeof handledStatuses)[number];
 /** By what a list of alarms can be sorted. */
@@ -38,7 +38,7 @@ export const alarmActions = [
 ] as const;
 export type AlarmAction = (typeof alarmActions)[number];
 
-/** An alarm or fault as it stands on the wire (table `event`). @source product.md A12 */
+/** An alarm or fault as it stands on the wire (table `event`). @source docs/requirements.md A12 */
 export const alarmRowSchema = z.object({
   id: z.string(),
   revision: z.number(),

@@ -6,6 +6,9 @@ import type { AlarmRow, AlarmSort } from './alarm.ts';
  */
 export const maxTotal = 10_000;
 
+/** Pages of this size that are asked for by number. */
+export const numberedPages = (size: number): number => Math.max(1, Math.floor(maxTotal / size));
+
 /** A row's place in an order: where the next page begins. */
 export interface AlarmKey {
   readonly values: ReadonlyArray<number | null>;

@@ -36,7 +36,7 @@ const unhandled = (alarm: StandingAlarm) => alarm.handledStatus === '00' || alar
 /**
  * What an act makes of an alarm; null when its state does not allow it (9005). A latched type is cleared by its
  * inspection result as soon as its measured condition has ended; a collision, which has none, at once.
- * @source product.md B2, A13
+ * @source docs/requirements.md B2, A13
  */
 export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number): PersonStep | null {
   if (!isOpen(alarm)) return null;
@@ -78,13 +78,13 @@ export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number
   }
 }
 
-/** Words of a handling that came by its message. @source product.md B3 */
+/** Words of a handling that came by its message. @source docs/requirements.md B3 */
 export const handledByNotice = '通过消息处理';
 
 /**
  * What handling the message of an alarm does to it: a latched type is only acknowledged, for it needs an inspection
  * result; null when nothing is left to do.
- * @source product.md B3
+ * @source docs/requirements.md B3
  */
 export function actOfNotice(alarm: StandingAlarm): PersonAct | null {
   if (!isOpen(alarm) || !unhandled(alarm)) return null;

@@ -21,7 +21,7 @@ export interface RuleSpec {
 
 /**
  * An event type is a row here. `effect` is the deviceStatus that the open event asks for (B1), 'none' for no change.
- * @source product.md A13
+ * @source docs/requirements.md A13
  */
 export interface AlarmType {
   readonly kind: AlarmKind;

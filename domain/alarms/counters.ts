@@ -22,7 +22,7 @@ export interface CounterMemory {
 /** Counters of one device by typeCode; null in the state row while none runs. */
 export type Memory = Readonly<Record<string, CounterMemory>>;
 
-/** More changes of one type than this within ten minutes are flapping. @source product.md B1 */
+/** More changes of one type than this within ten minutes are flapping. @source docs/requirements.md B1 */
 export const flapLimit = 6;
 export const flapWindowMs = 10 * minute;
 
@@ -194,7 +194,7 @@ function stepBelow(machine: Machine, memory: CounterMemory, open: OpenAlarm, jud
 /**
  * One reading through one counted type. Null: nothing to write, the memory stays as it is.
  * In maintenance nothing is raised and no counter runs towards it; clears still happen.
- * @source product.md A13 (×n, hysteresis), B1 (flap damping), B2 (repeat, reopen)
+ * @source docs/requirements.md A13 (×n, hysteresis), B1 (flap damping), B2 (repeat, reopen)
  */
 export function stepCounter(
   machine: Machine,
@@ -225,7 +225,7 @@ export function stepCounter(
 /**
  * A reading that comes late and reaches the raise level of a latched type that needs a single one: it is raised, or
  * its times are widened, however late it is (within the 24 h that stale items are cut off at). No counter moves.
- * @source architecture.md §3.4
+ * @source docs/requirements.md A13
  */
 export function stepLate(machine: Machine, open: OpenAlarm | null, judged: Judged, ts: number): AlarmEffect | null {
   if (!machine.type.latched) return null;

@@ -4,7 +4,7 @@ import type { Span } from './spans.ts';
 
 /**
  * What the rules must know of an open row of `event`: condition active, or handledStatus '00' or '01'.
- * @source product.md A12, B2
+ * @source docs/requirements.md A12, B2
  */
 export interface OpenAlarm {
   /** Empty for a row that is raised in this very fold. */

@@ -105,7 +105,7 @@ type Values = Readonly<Record<string, Readonly<Record<string, number>>>>;
  * Overrides as they may be stored, above what stands below them: both ends of a hysteresis travel together, so that
  * a later change below can never cross them.
  * @returns the overrides, and what is wrong with them
- * @source product.md A13
+ * @source docs/requirements.md A13
  */
 export function settleOverrides(
   given: ThresholdOverrides,

@@ -1,4 +1,4 @@
-/** The table of notice actions: an action is a row here. @source product.md A15 */
+/** The table of notice actions: an action is a row here. @source docs/requirements.md A15 */
 export const noticeActions = {
   NA01: { zh: '设备告警', en: 'Device alarm' },
   NA02: { zh: '设备故障', en: 'Device fault' },

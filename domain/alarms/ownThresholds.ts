@@ -6,7 +6,7 @@ export type ThresholdValues = Readonly<Record<AlarmTypeCode, Readonly<Record<str
 
 /**
  * What the rules of a device have other than the catalogue: mostly nothing, so that it travels beside each row.
- * @source product.md A13, SPEC-042
+ * @source docs/requirements.md A13, SPEC-042
  */
 export function ownThresholds(
   model?: ThresholdOverrides | null,

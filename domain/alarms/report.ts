@@ -48,7 +48,7 @@ const sumKeys = Object.keys(noSums) as readonly SumKey[];
 /** Sums of one clock hour, or of one day: `hourAt` is its first moment. */
 export type HourSums = PeriodSums & { readonly hourAt: number };
 
-/** The figures above the charts. `null` where there is nothing to take a mean of. @source product.md C8 */
+/** The figures above the charts. `null` where there is nothing to take a mean of. @source docs/requirements.md C8 */
 export interface ReportKpi {
   readonly total: number;
   readonly alarmCount: number;
@@ -197,7 +197,7 @@ export function heatOfDays(zone: string, days: ReadonlyMap<number, Readonly<Sums
   return heat;
 }
 
-/** What one report answers. @source product.md C8, D8 (getAlarmFaultReport) */
+/** What one report answers. @source docs/requirements.md C8, D8 (getAlarmFaultReport) */
 export interface AlarmReport {
   readonly granularity: Granularity;
   readonly period: Period;

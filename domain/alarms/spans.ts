@@ -23,7 +23,7 @@ export interface SpannedAnew {
 /**
  * One more occurrence of an alarm whose occurrences within `mergeMs` of each other are one. The nearest ones before
  * and after decide, so that the count is the same in whatever order they come.
- * @source product.md A13
+ * @source docs/requirements.md A13
  */
 export function addOccurrence(alarm: Spanned, ts: number, mergeMs: number): SpannedAnew {
   const known = spansOf(alarm);

@@ -4,7 +4,7 @@ import { alarmType, type AlarmType } from './catalogue.ts';
 import type { AlarmEffect, AlarmEffectKind, OpenAlarm } from './effect.ts';
 import type { NoticeAction } from './notice.ts';
 
-/** A re-opening within this time after the clear sends no new notice. @source product.md B2 */
+/** A re-opening within this time after the clear sends no new notice. @source docs/requirements.md B2 */
 export const reopenQuietMs = 10 * minute;
 
 /** One occurrence of a type, by whatever means it was seen. */

@@ -83,7 +83,7 @@ function machineOf(typeCode: AlarmTypeCode, values: Readonly<Record<string, numb
  * The project's figures stand above the model's, those above the installation's (D10), those above the catalogue's;
  * names and codes that the catalogue does not have are left out. Keep the answer per (model, project): it is meant to
  * be shared by their devices.
- * @source product.md A13, D10
+ * @source docs/requirements.md A13, D10
  */
 export function resolveThresholds(
   model?: ThresholdOverrides | null,

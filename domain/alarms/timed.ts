@@ -3,9 +3,9 @@ import { alarmType } from './catalogue.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
 import { autoCloseStep, clearStep, handledReopenStep } from './steps.ts';
 
-/** Handled, yet still active so long afterwards: unhandled again. @source product.md B2 */
+/** Handled, yet still active so long afterwards: unhandled again. @source docs/requirements.md B2 */
 export const handledReopenMs = 30 * minute;
-/** Cleared by itself and handled by nobody for so long (severity 3 and 4): closed. @source product.md B2 */
+/** Cleared by itself and handled by nobody for so long (severity 3 and 4): closed. @source docs/requirements.md B2 */
 export const autoCloseMs = 24 * hour;
 
 /** Types that end by the clock alone: IMPACT_WARN 10 min, INTRUSION 5 min, MODEM_FAULT 24 h after the last time. */

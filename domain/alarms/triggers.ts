@@ -175,7 +175,7 @@ function flagTrigger(
  * The step a trigger makes; null when it changes nothing. Whatever order triggers come in, a latched alarm ends with
  * the same first and last occurrence, worst value and measured end, and a collision with the same count. A device in
  * maintenance raises nothing.
- * @source product.md A13, B2; architecture.md §3.3
+ * @source docs/requirements.md A13, B2
  */
 export function applyTrigger(
   open: OpenAlarm | null,

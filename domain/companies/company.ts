@@ -2,7 +2,7 @@ import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts
 import { lengthOf } from '../orgs/organization.ts';
 import { mailFault, mobileFault } from '../users/validate.ts';
 
-/** Kinds of units, in the order of their lists. @source product.md A2 */
+/** Kinds of units, in the order of their lists. @source docs/requirements.md A2 */
 export const companyTypes = ['construction', 'maintenance', 'owner', 'supervision', 'manufacturer'] as const;
 export type CompanyType = (typeof companyTypes)[number];
 /** A disabled unit is not offered where one is chosen. */
@@ -47,14 +47,14 @@ export interface CompanyForm {
   readonly remark: string;
 }
 
-/** A unified social credit code has 18 digits and capitals. @source product.md A2 */
+/** A unified social credit code has 18 digits and capitals. @source docs/requirements.md A2 */
 const codeRule = /^[0-9A-Z]{18}$/;
 
 function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A2, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A2, D0.6 */
 export function companyFaults(form: CompanyForm): Partial<Record<keyof CompanyForm, FieldFault>> {
   const faults: Partial<Record<keyof CompanyForm, FieldFault>> = {};
   const name = lengthOf(form.name);

@@ -5,7 +5,7 @@ export interface StatusStep {
   readonly toCode: string;
 }
 
-/** Silent, whatever else is wrong with it. @source product.md B1 */
+/** Silent, whatever else is wrong with it. @source docs/requirements.md B1 */
 const silent = 'S03_001';
 
 /**
@@ -13,7 +13,7 @@ const silent = 'S03_001';
  * @param steps its log within the stretch, oldest first
  * @param codeBefore what the last step before the stretch led to; null when there is none
  * @param codeNow what holds when the log of the stretch is empty
- * @source product.md A23, C9 (availability 30 d %)
+ * @source docs/requirements.md A23, C9 (availability 30 d %)
  */
 export function availability(
   steps: readonly StatusStep[],

@@ -35,7 +35,7 @@ export interface ModelDayCount {
  * `count` are those that existed at some time of the day. `onlineCount` are those online at its end (today: now): what
  * is so now, less every change since then. A device begins offline, so what came after the day takes itself away.
  * Null before `knownFromHour`, where the log of changes has been forgotten: the past is not guessed.
- * @source product.md D6
+ * @source docs/requirements.md D6
  */
 export function countByDay(
   groups: readonly DeviceGroup[],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** 2 fault, 3 abnormal, 4 offline, any other value normal; this product writes 1. @source seed §3 */
+/** 2 fault, 3 abnormal, 4 offline, any other value normal; this product writes 1. @source SEED-141 */
 export type DeviceStatus = 1 | 2 | 3 | 4;
 
 export const statusCodes = ['S03_001', 'S03_002', 'S03_003', 'S03_004', 'S03_005', ''] as const;
-/** S03_001 offline, 002 abnormal, 003 safety warning, 004 linkage, 005 working; '' normal. @source seed §3 */
+/** S03_001 offline, 002 abnormal, 003 safety warning, 004 linkage, 005 working; '' normal. @source SEED-145 */
 export type StatusCode = (typeof statusCodes)[number];
 
 /** By what the list of real-time values can be sorted. */
@@ -56,7 +56,7 @@ export interface DeviceSoft {
   readonly signal: number | null;
 }
 
-/** A device on the map [seed §3: lng, lat, id, name, address, status] with both halves of its row. */
+/** A device on the map [SEED-147: lng, lat, id, name, address, status] with both halves of its row. */
 export interface MapPoint extends DeviceRow, DeviceSoft {
   readonly lng: number | null;
   readonly lat: number | null;

@@ -37,14 +37,14 @@ function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** @source product.md A10, D0.6 */
+/** @source docs/requirements.md A10, D0.6 */
 export function imeiFieldFault(imei: string): FieldFault | null {
   if (imei.trim() === '') return fault('imei.required');
   const why = imeiFault(imei.trim());
   return why === null ? null : fault(`imei.${why}`);
 }
 
-/** The seed's rule on a text as it was given; an empty one takes the device off the map. @source product.md A10 */
+/** The seed's rule on a text as it was given; an empty one takes the device off the map. @source docs/requirements.md A10 */
 export function positionFieldFault(position: string): FieldFault | null {
   const text = position.trim();
   return text === '' || positionFault(text) === null ? null : fault('position.form');
@@ -56,7 +56,7 @@ export interface DeviceBefore {
   readonly position: string;
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A10, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A10, D0.6 */
 export function deviceFaults(form: DeviceForm, before?: DeviceBefore): Partial<Record<keyof DeviceForm, FieldFault>> {
   const faults: Partial<Record<keyof DeviceForm, FieldFault | null>> = {};
   const name = lengthOf(form.device_name);

@@ -4,7 +4,7 @@ import type { PositionSource } from './deviceForm.ts';
 export const deviceSortFields = ['device_name', 'code', 'deviceStatus', 'lastSeenAt', 'battery'] as const;
 export type DeviceSortField = (typeof deviceSortFields)[number];
 
-/** A device as its management shows it: the row of dashboards with all that a person maintains. @source product.md A10, C9 */
+/** A device as its management shows it: the row of dashboards with all that a person maintains. @source docs/requirements.md A10, C9 */
 export interface DeviceRecord extends SnapshotDevice {
   readonly typeId: string;
   readonly typeName: string;

@@ -1,4 +1,4 @@
-/** Why an IMEI is refused; null for a good one. @source product.md A10, domain.md §4 */
+/** Why an IMEI is refused; null for a good one. @source docs/requirements.md A10 */
 export type ImeiFault = 'digits' | 'luhn';
 
 /** The Luhn digit of fourteen digits. */

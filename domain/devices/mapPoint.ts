@@ -2,7 +2,7 @@ import type { SnapshotDevice } from '../snapshot.ts';
 import type { MapPoint } from './device.ts';
 import { parsePosition } from './position.ts';
 
-/** [seed §3: lng, lat, id, name, address, status] */
+/** [SEED-147: lng, lat, id, name, address, status] */
 export function pointOf(device: SnapshotDevice): MapPoint {
   const at = parsePosition(device.position);
   return {

@@ -7,7 +7,7 @@ export const maxLat = 89;
 
 export type PositionFault = 'form' | 'lng' | 'lat';
 
-/** Why a 'lng,lat' text is skipped on the map and refused in forms; null for a good one. @source seed §5 */
+/** Why a 'lng,lat' text is skipped on the map and refused in forms; null for a good one. @source SEED-246, SEED-248 */
 export function positionFault(text: string): PositionFault | null {
   const match = rule.exec(text);
   if (match === null) return 'form';
@@ -22,7 +22,7 @@ export function parsePosition(text: string | null | undefined): LngLat | null {
   return { lng: Number(text.slice(0, comma)), lat: Number(text.slice(comma + 1)) };
 }
 
-/** Numbers are range-checked only and written with six decimals; null when out of range. @source product.md A10 */
+/** Numbers are range-checked only and written with six decimals; null when out of range. @source docs/requirements.md A10 */
 export function formatPosition(lng: number, lat: number): string | null {
   if (!(Math.abs(lng) <= maxLng && Math.abs(lat) <= maxLat)) return null;
   // + 0 turns −0 into 0, which would be written as '-0.000000'.

@@ -7,7 +7,7 @@ export const silenceIntervals = 3;
 /**
  * The device's own minutes, else the first matching rule's, else the installation's (10 from the factory); never
  * below 3 report intervals.
- * @source product.md B1, D10
+ * @source docs/requirements.md B1, D10
  */
 export function silenceLimitMs(
   silentMinutes: number | null,
@@ -38,7 +38,7 @@ export function isFresh(heartbeat: ProcessHeartbeat, nowMs: number): boolean {
  * Up to when everything that came in was processed: the oldest receive time that anybody still holds, else now.
  * A process that died keeps its word: what it held is waiting in the queue until somebody takes it over.
  * `backlogReceivedAt` is the oldest receive time in the queues themselves, null when they are empty.
- * @source architecture.md §3.5
+ * @source docs/requirements.md B1, SPEC-044
  */
 export function heardUntil(
   heartbeats: readonly ProcessHeartbeat[],

@@ -20,7 +20,7 @@ export interface DerivedStatus {
 /**
  * The seven priorities, first match wins. An alarm of effect 2 holds as long as nobody handled it; such a fault as
  * long as it is open.
- * @source product.md B1
+ * @source docs/requirements.md B1
  */
 export function deriveStatus(input: StatusInput): DerivedStatus {
   let criticalAlarm = false;
@@ -49,7 +49,7 @@ export function deriveStatus(input: StatusInput): DerivedStatus {
   return { deviceStatus: 1, statusCode: works && !input.inMaintenance ? 'S03_005' : '' };
 }
 
-/** Any value outside 2, 3 and 4 is normal. @source seed §3 */
+/** Any value outside 2, 3 and 4 is normal. @source SEED-141 */
 export function knownStatus(status: number): DeviceStatus {
   return status === 2 || status === 3 || status === 4 ? status : 1;
 }
@@ -67,13 +67,13 @@ export function worstStatus(statuses: Iterable<number>): DeviceStatus {
 export type StatusCounts = Readonly<Partial<Record<DeviceStatus, number>>>;
 export type ClusterColor = 'red' | 'amber' | 'blue';
 
-/** Red if any device has status 2, amber if any has 4, else blue — abnormal devices leave it blue. @source seed §2 */
+/** Red if any device has status 2, amber if any has 4, else blue — abnormal devices leave it blue. @source SEED-124, SEED-125, SEED-126 */
 export function clusterColor(counts: StatusCounts): ClusterColor {
   if ((counts[2] ?? 0) > 0) return 'red';
   return (counts[4] ?? 0) > 0 ? 'amber' : 'blue';
 }
 
-/** Shares of the ring around a cluster, 0…1, in the order 2, 3, 4, normal. @source product.md SPEC-046 */
+/** Shares of the ring around a cluster, 0…1, in the order 2, 3, 4, normal. @source SPEC-046 */
 export function clusterShares(counts: StatusCounts): ReadonlyArray<{ status: DeviceStatus; share: number }> {
   const order: readonly DeviceStatus[] = [2, 3, 4, 1];
   const all = order.reduce((sum, status) => sum + (counts[status] ?? 0), 0);

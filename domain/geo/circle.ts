@@ -1,8 +1,8 @@
 import { earthRadiusM, haversineM, type LngLat } from './distance.ts';
 
-/** Radius of a circle search before anybody changes it. @source seed §9 */
+/** Radius of a circle search before anybody changes it. @source SEED-345 */
 export const circleRadiusM = 2_000;
-/** @source product.md C5 */
+/** @source docs/requirements.md C5 */
 export const minRadiusM = 100;
 export const maxRadiusM = 20_000;
 

@@ -4,7 +4,7 @@ export interface LngLat {
   readonly lat: number;
 }
 
-/** Mean radius of the earth in metres. @source product.md 0.12 */
+/** Mean radius of the earth in metres. @source docs/requirements.md 0.12 */
 export const earthRadiusM = 6_371_008.8;
 const rad = Math.PI / 180;
 

@@ -111,7 +111,7 @@ class RowCheck {
 /**
  * Judges one row by itself and against the codes of the installation; what else is in the file or in the stock is asked
  * elsewhere.
- * @source product.md D9: E01–E03, E06–E10, E12, E14
+ * @source docs/requirements.md D9: E01–E03, E06–E10, E12, E14
  */
 export function checkRow(raw: RawRow, book: ReferenceBook, createDevices: boolean): CheckedRow {
   const check = new RowCheck(raw);
@@ -215,7 +215,7 @@ function one<T>(
   return null;
 }
 
-/** A rail's project and organisation must be the row's. @source product.md A10 */
+/** A rail's project and organisation must be the row's. @source docs/requirements.md A10 */
 function checkPlace(
   check: RowCheck,
   book: ReferenceBook,
@@ -243,7 +243,7 @@ const decimals = { lng: /^-?\d{1,3}\.\d{5,}$/, lat: /^-?\d{1,2}\.\d{5,}$/ } as c
 
 /**
  * Texts are judged as typed, at least five decimals; numbers are range-checked only.
- * @source product.md A10, SEED-369
+ * @source docs/requirements.md A10, SEED-369
  */
 function checkPosition(check: RowCheck, lng: Cell | undefined, lat: Cell | undefined): string | null {
   const [x, y] = [cellText(lng), cellText(lat)];

@@ -1,6 +1,6 @@
 /**
  * The text of a csv file: by its mark, else UTF-8 if it is any, else GB 18030; null for what is no text.
- * @source domain.md §4
+ * @source docs/requirements.md C22
  */
 export function decodeCsv(bytes: Uint8Array): string | null {
   const text = decode(bytes);

@@ -2,7 +2,7 @@ import type { FieldFault, FieldText } from '../access/fieldTexts.ts';
 import { imeiFault } from '../devices/imei.ts';
 import { lengthOf } from '../orgs/organization.ts';
 
-/** Free ones are the stock from which devices are created. @source product.md A18 */
+/** Free ones are the stock from which devices are created. @source docs/requirements.md A18 */
 export const imeiStatuses = ['free', 'bound', 'disabled'] as const;
 export type ImeiStatus = (typeof imeiStatuses)[number];
 
@@ -39,7 +39,7 @@ export interface ImeiForm {
 }
 
 export const maxRemark = 200;
-/** 19 or 20 digits; some cards end with a letter, the rule of the product has none. @source product.md A18 */
+/** 19 or 20 digits; some cards end with a letter, the rule of the product has none. @source docs/requirements.md A18 */
 const iccidRule = /^\d{19,20}$/;
 
 export function isIccid(text: string): boolean {
@@ -49,7 +49,7 @@ export function isIccid(text: string): boolean {
 /**
  * What sheets and scanners put around an IMEI is taken off: full-width digits, a leading quote, blanks, dashes and marks
  * without width. What remains is judged as it stands.
- * @source domain.md §4
+ * @source docs/requirements.md A18
  */
 export function normaliseImei(text: string): string {
   // Nearly all are: nothing is to be taken off.
@@ -70,7 +70,7 @@ function fault(text: FieldText): FieldFault {
   return { text, params: {} };
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A18, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A18, D0.6 */
 export function imeiFaults(form: ImeiForm): Partial<Record<keyof ImeiForm, FieldFault>> {
   const faults: Partial<Record<keyof ImeiForm, FieldFault>> = {};
   const imei = normaliseImei(form.imei);

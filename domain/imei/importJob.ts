@@ -4,7 +4,7 @@ import type { RawRow } from './sheetColumns.ts';
 import type { ToldRowError } from './rowErrors.ts';
 import { sheetRefusalSchema } from './sheetRefusal.ts';
 
-/** @source product.md B5 */
+/** @source docs/requirements.md B5 */
 export const importStatuses = [
   'uploaded',
   'validating',
@@ -22,7 +22,7 @@ export type ImportTrigger = 'start' | 'run' | 'pause' | 'resume' | 'cancel' | 'f
 
 /**
  * The table of transitions: what may happen to an import is a cell here. A trial run is finished when it is checked.
- * @source product.md B5
+ * @source docs/requirements.md B5
  */
 export const importTransitions: Readonly<Record<ImportStatus, Readonly<Partial<Record<ImportTrigger, ImportStatus>>>>> =
   {
@@ -73,13 +73,13 @@ export type ImportMode = (typeof importModes)[number];
 export const importRowStatuses = ['pending', 'ok', 'skipped', 'failed'] as const;
 export type ImportRowStatus = (typeof importRowStatuses)[number];
 
-/** Rows of one transaction at most; fewer where they take longer. @source product.md B5 */
+/** Rows of one transaction at most; fewer where they take longer. @source docs/requirements.md B5 */
 export const rowsPerBatch = 1_000;
-/** @source product.md C22 */
+/** @source docs/requirements.md C22 */
 export const maxImportBytes = 10 * 1_048_576;
-/** The same file within this time asks first: errno 9012. @source product.md C22 */
+/** The same file within this time asks first: errno 9012. @source docs/requirements.md C22 */
 export const repeatWithinMs = 600_000;
-/** The secrets of created devices are there for this long, once. @source product.md D9 */
+/** The secrets of created devices are there for this long, once. @source docs/requirements.md D9 */
 export const secretsForMs = 86_400_000;
 
 export function isImportFile(name: string): boolean {

@@ -2,7 +2,7 @@ import { say, type Word } from '../texts/names.ts';
 import type { Locale } from '../errno.ts';
 import type { SheetColumn } from './sheetColumns.ts';
 
-/** @source product.md D9 */
+/** @source docs/requirements.md D9 */
 export type RowErrorCode =
   | 'E01'
   | 'E02'
@@ -21,7 +21,7 @@ export type RowErrorCode =
 
 /**
  * Why a row is not taken: a reason is a row here. Its code is the product's, its words say what to do.
- * @source product.md D9
+ * @source docs/requirements.md D9
  */
 export const rowReasons = {
   'imei.empty': { code: 'E01', zh: 'IMEI为空', en: 'The IMEI is empty' },

@@ -3,7 +3,7 @@ import type { Locale } from '../errno.ts';
 /**
  * The columns of an import, in the order of the template. A column is found by its words, whatever its place; columns
  * that nobody knows are left alone.
- * @source product.md D9
+ * @source docs/requirements.md D9
  */
 export const sheetColumns = {
   imei: {
@@ -52,7 +52,7 @@ export const sheetColumns = {
 export type SheetColumn = keyof typeof sheetColumns;
 export const sheetColumnKeys = Object.keys(sheetColumns) as SheetColumn[];
 
-/** A cell keeps whether it was a number: numbers are range-checked, texts are judged as typed. @source product.md A10 */
+/** A cell keeps whether it was a number: numbers are range-checked, texts are judged as typed. @source docs/requirements.md A10 */
 export type Cell = string | number;
 export type RawRow = Readonly<Partial<Record<SheetColumn, Cell>>>;
 

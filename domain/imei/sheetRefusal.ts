@@ -5,7 +5,7 @@ import { sheetColumnKeys, columnName } from './sheetColumns.ts';
 
 /**
  * Why a whole file is not read: a reason is a row here, and its words say where to look and what to do.
- * @source product.md D9, ui.md: no "failed" where the reason is known
+ * @source docs/requirements.md D9: no "failed" where the reason is known
  */
 export const refusalReasons = {
   'file.none': { zh: '文件是空的（0字节）', en: 'The file is empty (0 bytes)' },

@@ -16,7 +16,7 @@ const descriptorSize = 16;
 /** Of a header's flags: the sizes may stand in a descriptor behind the part. */
 const isDescribed = 8;
 
-/** Together, unpacked. @source product.md D9 */
+/** Together, unpacked. @source docs/requirements.md D9 */
 export const maxUnpackedBytes = 100 * 1_048_576;
 const maxEntries = 1_000;
 const endSize = 22;

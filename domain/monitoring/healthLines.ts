@@ -31,7 +31,7 @@ export interface HealthLine {
 const heartbeatMs = 15 * second;
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
-/** Half of what closes the door. @source architecture.md §3.7 */
+/** Half of what closes the door. @source SPEC-045 */
 const memoryWarnShare = 0.5;
 const backlogWarnMs = 60 * second;
 const backlogBadMs = 120 * second;

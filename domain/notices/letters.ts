@@ -6,7 +6,7 @@ import { zoneOffsetMs } from '../zone.ts';
 import type { LetterChannel, MessageSetting } from './messageConfig.ts';
 import { renderNotice } from './renderNotice.ts';
 
-/** @source product.md B10 */
+/** @source docs/requirements.md B10 */
 export const letterStatuses = ['queued', 'sent', 'failed', 'skipped', 'held'] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
 /** Why a letter was skipped; stands in its `lastError`. */
@@ -40,7 +40,7 @@ export interface WaitingLetter extends Pick<MessageSetting, 'quietStart' | 'quie
   readonly severity: number;
 }
 
-/** Why a letter is not sent now; null when it is. Severity 1 ignores quiet hours. @source product.md A16, B10 */
+/** Why a letter is not sent now; null when it is. Severity 1 ignores quiet hours. @source docs/requirements.md A16, B10 */
 export function skipReason(letter: WaitingLetter, at: number, timeZone: string): SkipReason | null {
   if (letter.target === '') return 'noAddress';
   if (letter.isByHand || letter.severity === 1) return null;

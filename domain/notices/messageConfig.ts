@@ -3,7 +3,7 @@ import type { Role } from '../access/access.ts';
 import type { NoticeAction } from '../alarms/notice.ts';
 import { idsNearestFirst } from '../orgs/path.ts';
 
-/** Ways by which a message reaches somebody. `inapp` is always on. @source product.md A16 */
+/** Ways by which a message reaches somebody. `inapp` is always on. @source docs/requirements.md A16 */
 export const messageChannels = ['inapp', 'mail', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 /** Ways that leave the house. */
@@ -26,7 +26,7 @@ export interface MessageSetting {
   readonly includeDescendants: boolean;
 }
 
-/** What counts where nobody set anything. @source product.md A16 */
+/** What counts where nobody set anything. @source docs/requirements.md A16 */
 export const factorySetting: MessageSetting = {
   enabled: true,
   minSeverity: 4,

@@ -1,6 +1,6 @@
 import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts';
 
-/** Levels are 0 (the root) to 7. @source product.md A1 */
+/** Levels are 0 (the root) to 7. @source docs/requirements.md A1 */
 export const maxOrgLevel = 7;
 export const maxOrderNo = 9_999;
 
@@ -25,7 +25,7 @@ export function lengthOf(text: string): number {
   return Array.from(text.trim()).length;
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A1 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A1 */
 export function orgFaults(form: OrgForm): Partial<Record<keyof OrgForm, FieldFault>> {
   const faults: Partial<Record<keyof OrgForm, FieldFault>> = {};
   const title = lengthOf(form.title);

@@ -19,7 +19,7 @@ export interface WaitingEvent extends Due {
   readonly ackAt: number | null;
 }
 
-/** The time that is left doubles; what is due already stays so. @source product.md B4 */
+/** The time that is left doubles; what is due already stays so. @source docs/requirements.md B4 */
 export function doubled(dueAt: number, ackAt: number): number {
   return dueAt > ackAt ? ackAt + 2 * (dueAt - ackAt) : dueAt;
 }
@@ -30,7 +30,7 @@ export function firstDue(since: number, rule: Timing, ackAt: number | null = nul
   return ackAt === null || ackAt < since ? dueAt : doubled(dueAt, ackAt);
 }
 
-/** When people are told again after the n-th time; null after the last. @source product.md B4 */
+/** When people are told again after the n-th time; null after the last. @source docs/requirements.md B4 */
 export function nextDue(rule: Timing, escalationLevel: number, toldAt: number): number | null {
   const isLast = rule.repeatMinutes === 0 || escalationLevel >= rule.maxRepeats;
   return isLast ? null : toldAt + rule.repeatMinutes * minute;
@@ -39,7 +39,7 @@ export function nextDue(rule: Timing, escalationLevel: number, toldAt: number): 
 /**
  * An event under a rule that was changed: what is not due any more begins anew, what people were told of goes on with
  * the rule's repeats.
- * @source product.md B4: re-plan at save
+ * @source docs/requirements.md B4: re-plan at save
  */
 export function replanned(event: WaitingEvent, rule: Timing, nowMs: number): Due {
   const dueAt = firstDue(event.waitingSince, rule, event.ackAt);

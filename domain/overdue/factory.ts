@@ -10,7 +10,7 @@ const given: Readonly<Record<RuleType, { readonly minutes: number; readonly esca
   maintenance_overdue: { minutes: 0, escalateRole: 'operate' },
 };
 
-/** The rule that stands where no organisation on the way to the root has one that fits. @source product.md A17 */
+/** The rule that stands where no organisation on the way to the root has one that fits. @source docs/requirements.md A17 */
 export function factoryRule(ruleType: RuleType): OverdueRule {
   return {
     id: factoryId,

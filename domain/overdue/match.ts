@@ -45,7 +45,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 
 /**
  * The rule that says by when an event must be handled; the factory's where none fits.
- * @source product.md A17, B4
+ * @source docs/requirements.md A17, B4
  */
 export function ruleForEvent(rules: readonly OverdueRule[], event: RuledEvent): OverdueRule {
   const ruleType = ruleTypeOf(event.kind);
@@ -55,7 +55,7 @@ export function ruleForEvent(rules: readonly OverdueRule[], event: RuledEvent): 
   return first(rules, ruleType, event, fits) ?? factoryRule(ruleType);
 }
 
-/** The rule that says when a device at this place counts as silent; null where none does. @source product.md B1 */
+/** The rule that says when a device at this place counts as silent; null where none does. @source docs/requirements.md B1 */
 export function silenceRule(rules: readonly OverdueRule[], place: RulePlace): OverdueRule | null {
   return first(rules, 'device_silent', place, () => true);
 }

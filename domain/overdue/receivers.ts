@@ -12,7 +12,7 @@ export interface Listener {
 /**
  * Who is told that an event of this organisation is overdue: the role's people there and above, and the named ones who
  * see it.
- * @source product.md B4
+ * @source docs/requirements.md B4
  */
 export function isTold(
   rule: Pick<OverdueRule, 'escalateRole' | 'escalateUserIds'>,

@@ -3,7 +3,7 @@ import { alarmType } from '../alarms/catalogue.ts';
 import type { AlarmKind } from '../alarms/alarm.ts';
 import { lengthOf } from '../orgs/organization.ts';
 
-/** What a rule watches, in the order of the screen's tabs. @source product.md A17 */
+/** What a rule watches, in the order of the screen's tabs. @source docs/requirements.md A17 */
 export const ruleTypes = ['alarm_unhandled', 'fault_unhandled', 'device_silent', 'maintenance_overdue'] as const;
 export type RuleType = (typeof ruleTypes)[number];
 
@@ -11,7 +11,7 @@ export type RuleType = (typeof ruleTypes)[number];
 export const escalateRoles = ['supervise_zhidui', 'operate'] as const;
 export type EscalateRole = (typeof escalateRoles)[number];
 
-/** A rule as it is stored. An empty list of severities or types stands for all of them. @source product.md A17 */
+/** A rule as it is stored. An empty list of severities or types stands for all of them. @source docs/requirements.md A17 */
 export interface OverdueRule {
   readonly id: string;
   readonly orgId: string;
@@ -40,7 +40,7 @@ export type OverdueForm = Pick<
   'name' | 'minutes' | 'severities' | 'typeCodes' | 'escalateRole' | 'escalateUserIds' | 'repeatMinutes' | 'maxRepeats'
 >;
 
-/** Minutes that a rule may have. @source product.md A17 */
+/** Minutes that a rule may have. @source docs/requirements.md A17 */
 export const minuteRange: Readonly<Record<RuleType, { readonly min: number; readonly max: number }>> = {
   alarm_unhandled: { min: 1, max: 10_080 },
   fault_unhandled: { min: 1, max: 10_080 },
@@ -71,7 +71,7 @@ function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A17 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A17 */
 export function overdueFaults(ruleType: RuleType, form: OverdueForm): Partial<Record<keyof OverdueForm, FieldFault>> {
   const faults: Partial<Record<keyof OverdueForm, FieldFault>> = {};
   const name = lengthOf(form.name);

@@ -2,7 +2,7 @@ import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts
 import { lengthOf } from '../orgs/organization.ts';
 import { mailFault, mobileFault, realNameFault } from '../users/validate.ts';
 
-/** @source product.md A3 */
+/** @source docs/requirements.md A3 */
 export const genders = ['male', 'female', 'unknown'] as const;
 export type Gender = (typeof genders)[number];
 /** On or off duty. */
@@ -66,7 +66,7 @@ export function maskIdCard(number: string): string {
   return `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`;
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A3, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A3, D0.6 */
 export function personFaults(form: PersonForm): Partial<Record<keyof PersonForm, FieldFault>> {
   const faults: Partial<Record<keyof PersonForm, FieldFault>> = {};
   if (form.orgId === '') faults.orgId = fault('org.required');

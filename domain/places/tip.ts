@@ -10,7 +10,7 @@ export interface Tip {
   readonly address: string;
 }
 
-/** The shape of the maps service. @source seed §7, product.md D6 */
+/** The shape of the maps service. @source SEED-292 */
 export interface InputTips {
   readonly status: '1';
   readonly info: 'OK';

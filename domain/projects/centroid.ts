@@ -16,7 +16,7 @@ function verticesOf(path: string): LngLat[] {
 
 /**
  * The middle of guardrails, each stretch weighing as much as it is long; null when none is drawn.
- * @source product.md A7: default = centroid of its rails
+ * @source docs/requirements.md A7: default = centroid of its rails
  */
 export function centroidOf(paths: readonly string[]): LngLat | null {
   let [weight, lng, lat] = [0, 0, 0];

@@ -24,7 +24,7 @@ export type ProjectRow = z.infer<typeof projectRowSchema>;
 export const projectSortFields = ['name', 'code', 'status', 'openAlarmCount', 'startDate', 'createdAt'] as const;
 export type ProjectSortField = (typeof projectSortFields)[number];
 
-/** A project with all its fields and what is counted of it, as lists and the detail show it. @source product.md A7 */
+/** A project with all its fields and what is counted of it, as lists and the detail show it. @source docs/requirements.md A7 */
 export interface ProjectRecord extends ProjectRow {
   readonly companyId: string | null;
   readonly companyName: string | null;
@@ -78,7 +78,7 @@ function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A7, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A7, D0.6 */
 export function projectFaults(form: ProjectForm): Partial<Record<keyof ProjectForm, FieldFault>> {
   const faults: Partial<Record<keyof ProjectForm, FieldFault>> = {};
   const [code, center] = [form.code.trim(), form.center.trim()];

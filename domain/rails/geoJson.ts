@@ -33,7 +33,7 @@ function linesOf(value: unknown, depth = 0): Vertex[][] {
 
 /**
  * The path that a person pasted or uploaded: `[[lng,lat],…]`, or GeoJSON with exactly one line. Null for anything else.
- * @source product.md C10
+ * @source docs/requirements.md C10
  */
 export function readPastedPath(text: string): Path | null {
   const plain = readPath(text);

@@ -1,7 +1,7 @@
 import { day } from '../time.ts';
 import { dayRange } from '../zone.ts';
 
-/** Due within so many days is soon. @source product.md C10 */
+/** Due within so many days is soon. @source docs/requirements.md C10 */
 export const soonDays = 7;
 
 export interface Maintained {
@@ -11,7 +11,7 @@ export interface Maintained {
   readonly maintenanceCycleDays: number;
 }
 
-/** The last maintenance, else the installation, and the cycle; null without a cycle or a day to count from. @source product.md A8 */
+/** The last maintenance, else the installation, and the cycle; null without a cycle or a day to count from. @source docs/requirements.md A8 */
 export function nextMaintenance(zone: string, { lastMaintainedAt, installDate, maintenanceCycleDays }: Maintained) {
   if (maintenanceCycleDays === 0) return null;
   const from = lastMaintainedAt ?? (installDate === null ? null : (dayRange(zone, installDate)?.start ?? null));

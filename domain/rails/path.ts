@@ -5,10 +5,10 @@ import { pathLengthM, type LngLat } from '../geo/distance.ts';
 export type Vertex = readonly [lng: number, lat: number];
 export type Path = readonly Vertex[];
 
-/** A path has so many corners, or none while it is not drawn yet. @source product.md A8 */
+/** A path has so many corners, or none while it is not drawn yet. @source docs/requirements.md A8 */
 export const leastVertices = 2;
 export const mostVertices = 2_000;
-/** Longer than this is probably a slip: the person is warned. @source product.md C10 */
+/** Longer than this is probably a slip: the person is warned. @source docs/requirements.md C10 */
 export const longPathM = 200_000;
 
 /** Why a path is refused: too few or too many corners, one out of range, two equal ones in a row. */
@@ -29,7 +29,7 @@ export function sameVertex(a: Vertex, b: Vertex): boolean {
 
 const inRange = ([lng, lat]: Vertex): boolean => Math.abs(lng) <= maxLng && Math.abs(lat) <= maxLat;
 
-/** Null for a path that may be saved as drawn. @source product.md A8 */
+/** Null for a path that may be saved as drawn. @source docs/requirements.md A8 */
 export function pathFault(path: Path): PathFault | null {
   if (path.length < leastVertices) return 'few';
   if (path.length > mostVertices) return 'many';
@@ -52,7 +52,7 @@ export function verticesOf(value: unknown): Vertex[] | null {
   return vertices;
 }
 
-/** The corners of a JSON position string, `[]` included; null when it is none. @source seed §3 */
+/** The corners of a JSON position string, `[]` included; null when it is none. @source SEED-144 */
 export function readPath(text: string): Vertex[] | null {
   try {
     return verticesOf(JSON.parse(text));
@@ -61,14 +61,14 @@ export function readPath(text: string): Vertex[] | null {
   }
 }
 
-/** The JSON position string, six decimals a number. @source seed §3, product.md A8 */
+/** The JSON position string, six decimals a number. @source docs/requirements.md A8, SEED-144 */
 export function formatPath(path: Path): string {
   return `[${path.map(([lng, lat]) => `[${(micro(lng) / 1e6).toFixed(6)},${(micro(lat) / 1e6).toFixed(6)}]`).join(',')}]`;
 }
 
 export const lngLatOf = ([lng, lat]: Vertex): LngLat => ({ lng, lat });
 
-/** Metres along the path, one decimal. @source product.md A8 */
+/** Metres along the path, one decimal. @source docs/requirements.md A8 */
 export function pathLength(path: Path): number {
   return Math.round(pathLengthM(path.map(lngLatOf)) * 10) / 10;
 }

@@ -1,6 +1,6 @@
 import { sameVertex, type Path, type Vertex } from './path.ts';
 
-/** Steps that can be taken back. @source product.md C10 */
+/** Steps that can be taken back. @source docs/requirements.md C10 */
 export const mostSteps = 50;
 
 /** A path that is being drawn or edited, with the ones before and after it. */

@@ -19,7 +19,7 @@ export interface RailForm {
 }
 
 export const mostCycleDays = 3_650;
-/** Kilometre and metres along a road. @source product.md A8 */
+/** Kilometre and metres along a road. @source docs/requirements.md A8 */
 const stakeRule = /^K\d{1,4}\+\d{3}$/;
 const dayRule = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -36,7 +36,7 @@ export function isCycle(days: string | number): boolean {
   return Number.isInteger(number) && number >= 0 && number <= mostCycleDays;
 }
 
-/** Faults by field, asked by the client at every change and by the server. @source product.md A8, D0.6 */
+/** Faults by field, asked by the client at every change and by the server. @source docs/requirements.md A8, D0.6 */
 export function railFaults(form: RailForm): Partial<Record<keyof RailForm, FieldFault>> {
   const faults: Partial<Record<keyof RailForm, FieldFault>> = {};
   const tell = (field: keyof RailForm, text: FieldText): void => {

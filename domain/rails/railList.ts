@@ -4,7 +4,7 @@ import type { DeviceStatusCount } from '../realtime.ts';
 export const railSortFields = ['name', 'lengthM', 'nextMaintainAt'] as const;
 export type RailSortField = (typeof railSortFields)[number];
 
-/** A guardrail as the list shows it. @source product.md A8, C10 */
+/** A guardrail as the list shows it. @source docs/requirements.md A8, C10 */
 export interface RailListRow {
   readonly id: string;
   readonly orgId: string;

@@ -1,6 +1,6 @@
 import { regionLines } from './data.ts';
 
-/** A province, with its cities, or a city. @source seed §3: code, name, pinyin initial, parent code */
+/** A province, with its cities, or a city. @source SEED-148: code, name, pinyin initial, parent code */
 export interface RegionNode {
   readonly code: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface RegionNode {
   readonly children: readonly RegionNode[];
 }
 
-/** What provinces stand under. @source seed §3 */
+/** What provinces stand under. @source SEED-148 */
 export const countryCode = '86';
 
 function nodeOf(text: string, parentCode: string, children: readonly RegionNode[]): RegionNode {

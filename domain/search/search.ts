@@ -1,7 +1,7 @@
-/** A keyword shorter than this is refused (9002). @source product.md D3 */
+/** A keyword shorter than this is refused (9002). @source docs/requirements.md D3 */
 export const minKeywordLength = 2;
 
-/** Rows of one kind that a search answers unless it asks for fewer. @source product.md D3 */
+/** Rows of one kind that a search answers unless it asks for fewer. @source docs/requirements.md D3 */
 export const searchLimit = 10;
 
 export interface FoundDevice {
@@ -9,7 +9,7 @@ export interface FoundDevice {
   readonly device_name: string;
   readonly code: string;
   readonly imei: string;
-  /** 1 normal, 2 fault, 3 abnormal, 4 offline [seed §3]. */
+  /** 1 normal, 2 fault, 3 abnormal, 4 offline [SEED-141]. */
   readonly deviceStatus: number;
   readonly railName: string;
 }
@@ -40,7 +40,7 @@ export interface FoundEvent {
   readonly lastOccurredAt: number;
 }
 
-/** What was found in the caller's scope, the best of each kind first. @source product.md F8 */
+/** What was found in the caller's scope, the best of each kind first. @source docs/requirements.md F8 */
 export interface Found {
   readonly devices: readonly FoundDevice[];
   readonly rails: readonly FoundRail[];

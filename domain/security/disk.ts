@@ -20,7 +20,7 @@ export interface DiskReserve {
 /** `low`: telemetry is refused. `critical`: everything is. */
 export type DiskLevel = 'plenty' | 'low' | 'critical';
 
-/** @source reliability.md P11 */
+/** @source SPEC-045 */
 export function diskLevel({ freeBytes, totalBytes }: DiskRoom, reserve: DiskReserve): DiskLevel {
   if (freeBytes < reserve.alarmBytes) return 'critical';
   const share = Math.min(totalBytes * reserve.telemetryShare, mostShareBytes);

@@ -16,7 +16,7 @@ const said = (params: Params, name: string): string => String(params[name] ?? ''
 /**
  * What root is told of as a system notice: an event is a row here, with its sentence and how often. Every account or
  * thing it happened to (the subject) is told of once a span.
- * @source reliability.md S21, docs/adr/0022-audit-chain.md
+ * @source docs/adr/0022-audit-chain.md
  */
 export const securityEvents = {
   newNetwork: {

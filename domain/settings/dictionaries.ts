@@ -36,7 +36,7 @@ interface Dictionary {
 const happens = { canDisable: false, canAdd: false } as const;
 const chosen = { canDisable: true, canAdd: false } as const;
 
-/** The dictionaries with the product's own words: a dictionary is a row here. @source product.md A15 */
+/** The dictionaries with the product's own words: a dictionary is a row here. @source docs/requirements.md A15 */
 export const dictionaries = {
   noticeAction: { words: noticeActions, ...happens },
   deviceStatus: { words: statusWords, ...happens },

@@ -9,7 +9,7 @@ export type AlarmSound = (typeof alarmSounds)[number];
 /** By severity, 1 critical to 4 info. */
 export type SoundBySeverity = Readonly<Record<'1' | '2' | '3' | '4', AlarmSound>>;
 
-/** Settings of the whole installation, each acting on every process without a restart. @source product.md D10 */
+/** Settings of the whole installation, each acting on every process without a restart. @source docs/requirements.md D10 */
 export interface GlobalSettings {
   readonly retentionDays: RetentionDays;
   readonly productName: Readonly<Record<Locale, string>>;
@@ -20,7 +20,7 @@ export interface GlobalSettings {
   readonly silentMinutes: number;
 }
 
-/** @source product.md 0.9 */
+/** @source docs/requirements.md 0.9 */
 export const defaultProductName = {
   'zh-CN': '智能交通护栏在线监测平台',
   'en-US': 'Intelligent Guardrail Monitoring',

@@ -4,7 +4,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type SoundSeverity = 1 | 2 | 3 | 4;
 
-/** What a person sets for themselves on the tab *preferences*. @source product.md A21, C21 */
+/** What a person sets for themselves on the tab *preferences*. @source docs/requirements.md A21, C21 */
 export interface PersonalSettings {
   /** Null: as this browser has it. */
   readonly locale: Locale | null;

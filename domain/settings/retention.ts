@@ -1,7 +1,7 @@
 /**
  * What is kept for how long, in days: a kind is a row here. The floors are what the product itself needs (an item is
  * accepted for 30 days, so its identity must outlive them) or the law asks for (network logs: six months).
- * @source product.md A11, A22, A23; architecture.md §3.4; Cybersecurity Law of the PRC, article 21
+ * @source docs/requirements.md A11, A22, A23; Cybersecurity Law of the PRC, article 21
  */
 export const retentionKinds = {
   readings: { defaultDays: 35, minDays: 31, maxDays: 3_650 },

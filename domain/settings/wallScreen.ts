@@ -1,4 +1,4 @@
-/** Figures of the top row of a wall screen, in the product's order. @source product.md C25 */
+/** Figures of the top row of a wall screen, in the product's order. @source docs/requirements.md C25 */
 export const wallKpis = [
   'total',
   'online',
@@ -13,10 +13,10 @@ export type WallKpi = (typeof wallKpis)[number];
 export const wallCharts = ['deviceTypes', 'eventTrend', 'deviceTrend', 'topRails'] as const;
 export type WallChart = (typeof wallCharts)[number];
 
-/** Seconds. @source product.md A21, seed §9 (carousel 2 s) */
+/** Seconds. @source docs/requirements.md A21, SEED-346 (carousel 2 s) */
 export const rotateSeconds = { min: 2, max: 60, standard: 2 } as const;
 
-/** The wall screen of an organisation; an empty title stands for the organisation's name. @source product.md A21 */
+/** The wall screen of an organisation; an empty title stands for the organisation's name. @source docs/requirements.md A21 */
 export interface WallScreen {
   readonly title: string;
   /** None: all of the organisation. */

@@ -21,7 +21,7 @@ const angleBits = (1 << metrics.tiltX.bit) | tiltBit;
  * the base, else the device's own. `dispMm` is the sensor's height × sin(tilt) when the device sends none.
  * `bits` are those of the codec for `sent`.
  * One axis alone gives no tilt: a value that is missing is never 0.
- * @source domain.md §1.2, product.md A10
+ * @source docs/requirements.md A10
  */
 export function deriveMetrics(sent: MetricValues, facts: TiltFacts, bits: number): MetricValues {
   // A report without an angle has nothing to derive from; most properties of a report are not there to be read.
@@ -70,7 +70,7 @@ export function derive(item: { readonly metrics: MetricValues }, facts: TiltFact
   return { values, bits: values === item.metrics ? sentBits : derivedBits(values, sentBits) };
 }
 
-/** Fixes with a larger dilution of precision say nothing about displacement. @source product.md A13 */
+/** Fixes with a larger dilution of precision say nothing about displacement. @source docs/requirements.md A13 */
 export const maxHdop = 3;
 
 /** Metres from the installed point by a fix with hdop < 3, else undefined. */

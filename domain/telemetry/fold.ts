@@ -47,9 +47,9 @@ export interface Folded {
   readonly firmware: string | null;
 }
 
-/** A report older than this when it arrived does not bring a device online. @source product.md B1 */
+/** A report older than this when it arrived does not bring a device online. @source docs/requirements.md B1 */
 export const liveMs = 10 * minute;
-/** A gps device that moved less stays where it stands on the map. @source product.md A10 */
+/** A gps device that moved less stays where it stands on the map. @source docs/requirements.md A10 */
 export const movedM = 20;
 
 const triggerBits = (1 << table.impactG.bit) | (1 << table.tamper.bit) | (1 << table.smoke.bit);
@@ -133,7 +133,7 @@ function isSorted(items: readonly TelemetryItem[]): boolean {
  * `isDone` says whether a trigger already had its effect by the other queue; the caller asks `triggersOf` for the
  * keys of all items beforehand. `derived`, where the caller has it, is what `deriveMetrics` made of each of `items`
  * with these facts; it counts when the items come sorted.
- * @source architecture.md §3.3, §3.4; product.md A13, B1, B2
+ * @source docs/requirements.md A11, A13, B1, B2
  */
 export function foldDevice(
   state: FoldState,

@@ -4,7 +4,7 @@ import type { MetricKey, MetricValues } from './metrics.ts';
 export type HistoryPoint = readonly [ts: number, avg: number, min: number, max: number];
 export type HistorySeries = Partial<Record<MetricKey, HistoryPoint[]>>;
 
-/** The answer of getHistory. @source product.md D7.3 */
+/** The answer of getHistory. @source docs/requirements.md D7 */
 export interface History {
   /** Seconds. */
   readonly step: 'raw' | 600 | 3600;
@@ -20,7 +20,7 @@ interface Measured {
   readonly metrics: MetricValues;
 }
 
-/** Most points of one series. @source product.md D7.3 */
+/** Most points of one series. @source docs/requirements.md D7 */
 export const maxHistoryPoints = 5_000;
 
 /** Every value as it was measured, oldest first. */

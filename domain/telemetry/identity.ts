@@ -2,7 +2,7 @@ import { day, minute } from '../time.ts';
 import { itemFlag, type DeviceFlag, type ItemType } from './item.ts';
 import { metricKeys, type MetricValues } from './metrics.ts';
 
-/** Items older than this are refused (2004). @source architecture.md §3.4 */
+/** Items older than this are refused (2004). @source SPEC-037 */
 export const oldestMs = 30 * day;
 /** A device's clock may be so far ahead and still be believed. */
 export const aheadMs = 5 * minute;
@@ -23,7 +23,7 @@ export interface RepairedTime {
 /**
  * `sentTs` in ms, 0 for none. Missing, before 2015 or in the future: the receive time stands, flag `clock`, never
  * late. Older than 30 days: refused. Older than 24 h: flag `stale`.
- * @source architecture.md §3.4
+ * @source SPEC-037, docs/adr/0008-buffered-data-and-slow-clocks.md
  */
 export function repairTime(sentTs: number, receivedAt: number): RepairedTime {
   if (!(sentTs >= firstBelievable) || sentTs > receivedAt + aheadMs) {
@@ -74,7 +74,7 @@ export function canonicalText(item: Nameless): string {
   return parts.join('|');
 }
 
-/** The device's own number, else a hash of its messageId, else of the item. @source architecture.md §3.4 */
+/** The device's own number, else a hash of its messageId, else of the item. @source SPEC-004 */
 export function seqOf(seq: number | undefined, messageId: string | undefined, item: Nameless): number {
   if (seq !== undefined) return seq;
   return hash48(messageId === undefined ? canonicalText(item) : `id:${messageId}`);

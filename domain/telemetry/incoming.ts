@@ -12,7 +12,7 @@ export const maxFirmware = 30;
 export const maxAlarmText = 300;
 export const maxItems = 500;
 
-/** Line breaks, tabs and the like have no place in a name or a sentence. @source product.md 0.5 */
+/** Line breaks, tabs and the like have no place in a name or a sentence. @source docs/requirements.md 0.5 */
 export function hasControl(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -36,7 +36,7 @@ const timeText = z.string().refine((text) => noTime.test(text) || Number.isSafeI
  * One item as a device sends it; null stands for "not sent" everywhere, unknown keys are ignored.
  * Of `metrics` only the form is settled here: each value is judged by itself (normaliseMetrics), so that one bad value
  * does not cost the others. The door reads items by hand-written code that a property test holds to this schema.
- * @source product.md D14
+ * @source docs/requirements.md D14
  */
 export const incomingItemSchema = z.object({
   messageId: z.string().regex(messageIdPattern).nullish(),

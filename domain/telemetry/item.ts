@@ -31,7 +31,7 @@ export interface DeviceFlag {
 /**
  * The canonical record: what every door makes of what devices send, and what travels through the queue.
  * Identity is (deviceNo, sentTs, seq); it never depends on the receive time.
- * @source architecture.md §3.4
+ * @source SPEC-004
  */
 export interface TelemetryItem {
   readonly deviceNo: number;

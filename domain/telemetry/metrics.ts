@@ -1,7 +1,7 @@
 /**
  * The table of metrics: a metric is a row here. `bit` is its place in a packed reading and never changes;
  * a value outside `min…max` is dropped and counted, booleans travel as 0 and 1.
- * @source domain.md §1.2, product.md A11
+ * @source docs/requirements.md A11
  */
 export interface MetricSpec {
   readonly bit: number;

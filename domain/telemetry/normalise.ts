@@ -9,7 +9,7 @@ export interface Normalised {
 }
 
 const table: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
-/** Words that platforms send for "nothing". @source domain.md §1.2, §2.2 */
+/** Words that platforms send for "nothing". */
 const nothing = new Set(['', 'undefined', 'null', 'nan', '-', 'none']);
 
 const noKeys: readonly never[] = [];
@@ -46,7 +46,7 @@ function fits(spec: MetricSpec, value: number): boolean {
 /**
  * Metrics as they came → canonical ones. Nothing is ever made 0: what is missing stays missing.
  * The position 0,0 is what a receiver without a fix says, and half a position is none.
- * @source domain.md §1.2
+ * @source docs/requirements.md D14
  */
 export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normalised {
   const values: MetricValues = {};
@@ -75,7 +75,7 @@ export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normal
   return { metrics: values, outOfRange: outOfRange ?? noKeys, unknown: unknown ?? noKeys };
 }
 
-/** Seconds (ten digits) become ms; nothing, or no number, is 0. Otherwise untouched. @source architecture.md §3.4 */
+/** Seconds (ten digits) become ms; nothing, or no number, is 0. Otherwise untouched. @source docs/requirements.md A11 */
 export function sentTsOf(raw: unknown): number {
   const value = numberOf(raw);
   if (value === undefined || !Number.isFinite(value) || value <= 0) return 0;

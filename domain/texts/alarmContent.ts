@@ -110,7 +110,7 @@ export function noticeContent(action: NoticeAction, alarm: AlarmFacts, locale: L
   return alarmContent(alarm, locale);
 }
 
-/** 2 fault, 3 device alarm [seed §3]; 0 for an unknown type. */
+/** 2 fault, 3 device alarm [SEED-120, SEED-121]; 0 for an unknown type. */
 export function targetTypeOf(typeCode: string): 0 | 2 | 3 {
   return alarmType(typeCode)?.kind ?? 0;
 }

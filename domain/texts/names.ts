@@ -11,7 +11,7 @@ export interface Word {
   readonly en: string;
 }
 
-/** Names that root has changed, by `type:code`; without one the product's own words stand. @source product.md A15 */
+/** Names that root has changed, by `type:code`; without one the product's own words stand. @source docs/requirements.md A15 */
 export type NameBook = ReadonlyMap<string, Word>;
 
 function named(book: NameBook | undefined, type: string, code: string, own: Word | undefined): Word | undefined {
@@ -29,7 +29,7 @@ export const statusWords = {
   4: { zh: '离线', en: 'Offline' },
 } as const satisfies Record<DeviceStatus, Word>;
 
-/** @source seed §3, status dictionary */
+/** @source SEED-145 */
 export const statusCodeWords = {
   S03_001: { zh: '离线', en: 'Offline' },
   S03_002: { zh: '异常', en: 'Abnormal' },
@@ -53,12 +53,12 @@ export const handledStatusWords = {
   '04': { zh: '误报', en: 'False report' },
 } as const satisfies Record<HandledStatus, Word>;
 
-/** Any value outside 2, 3 and 4 is normal. @source seed §3 */
+/** Any value outside 2, 3 and 4 is normal. @source SEED-141 */
 export function statusName(status: number, locale: Locale): string {
   return say(statusWords[knownStatus(status)], locale);
 }
 
-/** A code outside S03_001–005 is normal. @source seed §3 */
+/** A code outside S03_001–005 is normal. @source SEED-146 */
 export function statusCodeName(code: string, locale: Locale, book?: NameBook): string {
   const own = Object.entries(statusCodeWords).find(([known]) => known === code)?.[1];
   const word = own === undefined ? named(book, 'deviceStatus', '1', own) : named(book, 'statusCode', code, own);
@@ -71,7 +71,7 @@ export function severityName(severity: number, locale: Locale): string {
 
 export function handledStatusName(status: string, locale: Locale): string {
   const word = Object.entries(handledStatusWords).find(([known]) => known === status)?.[1];
-  // '00' unhandled, otherwise handled [seed §3].
+  // '00' unhandled, otherwise handled [SEED-139].
   return say(word ?? handledStatusWords['02'], locale);
 }
 

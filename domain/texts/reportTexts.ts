@@ -1,6 +1,6 @@
 import type { Word } from './names.ts';
 
-/** Words of the report's workbook. @source product.md C8 */
+/** Words of the report's workbook. @source docs/requirements.md C8 */
 export const reportWords = {
   title: { zh: '设备告警故障报表', en: 'Alarm and fault report' },
   summary: { zh: '汇总', en: 'Summary' },

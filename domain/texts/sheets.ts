@@ -1,6 +1,6 @@
 import type { Word } from './names.ts';
 
-/** Words that every exported workbook has. @source product.md C0 */
+/** Words that every exported workbook has. @source docs/requirements.md C0 */
 export const sheetWords = {
   about: { zh: '导出信息', en: 'About' },
   name: { zh: '项目', en: 'Item' },

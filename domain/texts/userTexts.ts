@@ -35,7 +35,7 @@ export const userColumnWords = {
   chosen: { zh: '已选行', en: 'Chosen rows' },
 } as const satisfies Record<string, Word>;
 
-/** @source product.md 0.13 */
+/** @source docs/requirements.md 0.13 */
 export const permissionWords = {
   'project:edit': { zh: '维护项目', en: 'Edit projects' },
   'rail:edit': { zh: '维护围栏', en: 'Edit guardrails' },

@@ -36,7 +36,7 @@ function wordsOf({ username, realName, mail }: OwnNames): string[] {
  * What makes a new password easy to guess: it is one of the common ones, or a name of the account or the product with
  * nothing but digits and symbols around it, or its mobile. Null for nothing.
  * @param isCommon whether a folded password is on the list of common ones
- * @source reliability.md S9
+ * @source docs/requirements.md D0.6
  */
 export function guessableFault(
   password: string,

@@ -1,8 +1,8 @@
-import { accessOf, roles, type Role, type Scope } from '../access/access.ts';
+import { accessOf, may, roles, type Role, type Scope } from '../access/access.ts';
 
-/** Roles that somebody may grant: those they hold; root any. @source product.md 0.13 */
+/** Roles that somebody may grant: those they hold; root any. @source docs/requirements.md 0.13 */
 export function grantableRoles(access: readonly string[]): Role[] {
-  return roles.filter((role) => access.includes('root') || access.includes(role));
+  return roles.filter((role) => may(access, ['root', role]));
 }
 
 /**

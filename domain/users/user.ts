@@ -1,6 +1,6 @@
 import type { Role } from '../access/access.ts';
 
-/** @source product.md A4 */
+/** @source docs/requirements.md A4 */
 export type UserStatus = 'pending' | 'enabled' | 'disabled';
 
 /** An account as lists and the detail show it. What the reader may not see is null, and the mobile is masked. */
@@ -35,7 +35,7 @@ export type UserSortField = (typeof userSortFields)[number];
 /** Seen later than this ago, epoch ms, is online. Sockets are noted every minute, so one note may be lost. */
 export const onlineMs = 120_000;
 
-/** The signed-in person's own words for a mobile of somebody else: `138****0000`. @source product.md C18 */
+/** The signed-in person's own words for a mobile of somebody else: `138****0000`. @source docs/requirements.md C18 */
 export function maskMobile(mobile: string): string {
   return mobile.length < 7 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 }

@@ -3,14 +3,14 @@ import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts
 /*
  * The rules of the fields of accounts: the client asks them at every change, the server before it does anything.
  * Each answers what is wrong, or null for nothing.
- * @source seed §5, product.md D0.6
+ * @source docs/requirements.md D0.6
  */
 
 function fault(text: FieldText, params: FieldParams = {}): FieldFault {
   return { text, params };
 }
 
-/** Characters of a new password at least [seed §9]; PASSWORD_MIN and the setting may raise it. */
+/** Characters of a new password at least [SEED-370]; PASSWORD_MIN and the setting may raise it. */
 export const passwordMin = 6;
 export const passwordMax = 64;
 
@@ -73,7 +73,7 @@ export function mobileFault(mobile: string): FieldFault | null {
   return mobileRule.test(text) ? null : fault('mobile.form');
 }
 
-/** 2–20 characters. @source product.md A4 */
+/** 2–20 characters. @source docs/requirements.md A4 */
 export function realNameFault(realName: string): FieldFault | null {
   if (realName.trim() === '') return fault('realName.required');
   const { length } = Array.from(realName.trim());
@@ -116,7 +116,7 @@ export function newPasswordFaults(
   return faults;
 }
 
-/** Faults of the password form by field; empty when it may be sent. @source seed §5 */
+/** Faults of the password form by field; empty when it may be sent. @source SEED-240 to SEED-244 */
 export function passwordChangeFaults(
   form: PasswordChange,
   rules: PasswordRules = factoryRules,

@@ -44,6 +44,7 @@ export function createIdempotency(
   redis: RedisClient,
   gate: RedisGate,
   prefix: string,
+  now: () => number,
   waitMs: number = patienceMs,
 ): Idempotency {
   /** Null when Redis does not answer. */
@@ -82,7 +83,7 @@ export function createIdempotency(
 
   async function hasRoom(userId: string, bytes: number): Promise<boolean> {
     if (bytes > keptBytesMax) return false;
-    const name = `${prefix}:onceBytes:${Math.floor(Date.now() / day)}:${userId}`;
+    const name = `${prefix}:onceBytes:${Math.floor(now() / day)}:${userId}`;
     const kept = await redis.incrby(name, bytes);
     if (kept === bytes) await redis.pexpire(name, keptMs);
     return kept <= keptPerUserBytesMax;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadTx, WriteTx } from '#db/engine/database.ts';
 import type { SessionRow } from '#db/sessions/findSession.ts';
-import type { Permission, Role, Scope } from '#domain/access/access.ts';
+import type { AccessCode, Scope } from '#domain/access/access.ts';
 import type { ChangeName, HintsOf } from '#domain/changes.ts';
 import type { Errno, Locale } from '#domain/errno.ts';
 import type { HeavyVerbs } from '../readers/heavyVerbs.ts';
@@ -13,7 +13,7 @@ import type { Costly } from './ration.ts';
 
 export type Method = 'GET' | 'POST';
 /** Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source seed §6 */
-export type Access = 'public' | 'signedIn' | readonly [Role | Permission, ...Array<Role | Permission>];
+export type Access = 'public' | 'signedIn' | readonly [AccessCode, ...AccessCode[]];
 /** How rows are limited: to the organisation and below, to the user's own, or the call touches no tenant's row. */
 export type ScopeRule = 'org' | 'user' | 'none';
 

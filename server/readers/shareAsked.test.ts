@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { AccessCode } from '#domain/access/access.ts';
 import type { Askers } from './askers.ts';
 import type { HeavyTable } from './heavyTable.ts';
 import { shareAsked } from './shareAsked.ts';
@@ -9,7 +10,7 @@ const table = {
   shared: { kind: 'list', isShared: true, verb: async () => null },
   own: { kind: 'list', verb: async () => null },
 } satisfies HeavyTable;
-const scopeOf = (userId: string, orgPath = '/root/', access: readonly string[] = ['operate']) => ({
+const scopeOf = (userId: string, orgPath = '/root/', access: readonly AccessCode[] = ['operate']) => ({
   userId,
   orgPath,
   access,

@@ -20,13 +20,15 @@ import { createRelay } from './relay.ts';
 import { createSessions } from './sessions.ts';
 import { createHints } from './takeHints.ts';
 import { createStatsTeller } from './tellStats.ts';
-import { every, systemTimers } from './timers.ts';
+import { every, systemTimers, type Timers } from './timers.ts';
 
 export interface RealtimeOptions {
   readonly httpServer: HttpServer;
   readonly bus: Pick<Bus, 'subscribe' | 'setWatched'>;
   readonly ports: RealtimePorts;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  /** The server's clock, epoch ms: what sockets are told and how long they may stay goes by the same as calls. */
+  readonly now: () => number;
   /** WS_PATH. */
   readonly path: string;
   /** Long polling too; needs sticky sessions. */
@@ -58,8 +60,8 @@ const farewellMs = 200;
  * @source architecture.md §5, product.md E
  */
 export async function attachRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { bus, ports, log, gate, proxies = 0 } = options;
-  const timers = systemTimers;
+  const { bus, ports, log, gate, now, proxies = 0 } = options;
+  const timers: Timers = { ...systemTimers, now };
   const serverId = randomUUID();
   const report = (error: unknown): void => log.error({ err: error }, 'realtime');
   let stopping = false;
@@ -94,7 +96,8 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
   });
   const devices = createDeviceRooms(io, timers);
   const relay = createRelay({
-    timers,
+    // The machine's own: the server's clock does not follow one that slept, and the relay must know.
+    timers: systemTimers,
     emit: (orgId, event, payload) => hub.tellOrg(orgId, event, payload),
     readRevision: ports.readRevision,
     changedSince: ports.changedSince,
@@ -111,7 +114,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
   const hints = createHints(io, hub, sessions, timers, report);
   const answerCalls = createAnswering({
     ports,
-    now: timers.now,
+    now,
     watch: (socket, deviceId) => {
       devices.watch(socket, deviceId);
       tellWatched();
@@ -172,7 +175,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     }),
   ];
   io.attach(options.httpServer);
-  guardConnections(io, { gate, proxies, now: timers.now });
+  guardConnections(io, { gate, proxies, now });
 
   return {
     counts: () => ({

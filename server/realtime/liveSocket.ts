@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io';
-import type { Scope } from '#domain/access/access.ts';
+import type { AccessCode, Scope } from '#domain/access/access.ts';
 import type { Locale } from '#domain/errno.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#domain/realtime.ts';
 import { orgsOf } from './roomBuffer.ts';
@@ -9,7 +9,7 @@ export interface LiveData {
   userId: string;
   /** Organisation whose room it sits in; `nowhere` for a user without one. */
   orgId: string;
-  access: readonly string[];
+  access: readonly AccessCode[];
   sessionId: string;
   scope: Scope;
   token: string;

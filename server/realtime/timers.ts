@@ -1,4 +1,4 @@
-/** The clock of the relay; the model test hands in a virtual one. */
+/** Time as realtime sees it; the model test hands in a virtual one. */
 export interface Timers {
   readonly now: () => number;
   /** Runs once after `ms`; the answer cancels it. */

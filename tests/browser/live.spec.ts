@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
+import { fault, fresh, rowOf, unreadOf } from './messageKit.ts';
 import { healthyDevice, mapReady, mapStatuses, personByCall, report, snapshotOf, takeSeat } from './people.ts';
 
 /** The dot at the messages entry of the menu. */
@@ -62,6 +63,18 @@ function noteMark(page: Page, deviceId: string): Promise<void> {
   );
 }
 
+/** A page with the message centre open notes each count of unread messages that its title gives. */
+function noteUnread(page: Page): Promise<void> {
+  return page.evaluate((everyMs) => {
+    const seen: Record<string, number> = {};
+    setInterval(() => {
+      const count = /(\d+) 条未读/.exec(document.querySelector('[role=dialog]')?.textContent ?? '')?.[1];
+      if (count !== undefined) seen[count] ??= Date.now();
+    }, everyMs);
+    Object.assign(window, { seen });
+  }, noteEveryMs);
+}
+
 /** The page showed it within the time that a person may wait. However late this process looks, the page knows when. */
 async function shownInTime(page: Page, what: string, since: number): Promise<void> {
   await expect.poll(async () => Object.keys(await seenOn(page))).toContain(what);
@@ -118,6 +131,33 @@ test('SPEC-012 a collision turns red in the parent and the child organisation wi
   await expect(siblingMap.page.locator('tr[data-row]').first()).toBeVisible();
   await expect(row(siblingMap.page)).toHaveCount(0);
   for (const { context } of [parentMap, childMap, siblingMap, parentList, childList]) await context.close();
+});
+
+test('SPEC-012 handled by its message in one browser, an alarm and the unread count change in another within 1.5 s', async ({
+  browser,
+}) => {
+  const person = await personByCall('operate');
+  const notice = await fresh(person, fault);
+  const unread = await unreadOf(person);
+  expect(unread).toBeGreaterThan(1);
+  const here = await takeSeat(browser, 'operate', '/message/list');
+  const alarms = await takeSeat(browser, 'operate', '/device/deviceAlarmList');
+  const centre = await takeSeat(browser, 'operate', '/realtimeData/index');
+  for (const { page } of [alarms, centre])
+    await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+  await expect(alarms.page.locator('tr[data-row]').filter({ hasText: notice.code }).first()).toBeVisible();
+  await centre.page.getByTestId('header-bell').click();
+  await expect(centre.page.getByRole('dialog', { name: `${unread} 条未读` })).toBeVisible();
+
+  const handled = '已处理';
+  await noteRows(alarms.page, [notice.code, handled], [handled]);
+  await noteUnread(centre.page);
+  await rowOf(here.page, notice.id).getByTestId('message-handle').click();
+  await here.page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+  const handledAt = Date.now();
+  await shownInTime(alarms.page, handled, handledAt);
+  await shownInTime(centre.page, String(unread - 1), handledAt);
+  for (const { context } of [here, alarms, centre]) await context.close();
 });
 
 /** When each report was accepted, and when an open page first showed it; epoch ms. */

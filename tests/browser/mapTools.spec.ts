@@ -212,6 +212,30 @@ test('SEED-129 SEED-130 SEED-345 heat map, grid and circle search are tools of t
   await context.close();
 });
 
+test('SEED-342 with devices, too, the map opens at zoom 4: it goes to them when they have come', async ({
+  browser,
+}) => {
+  const facts = stackFacts();
+  const person = await signIn(facts, 'operate', facts.password);
+  const context = await browser.newContext({ baseURL: facts.url });
+  await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
+  await keepSession(context, person);
+  const page = await context.newPage();
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/api/web/realtime/getSnapshot*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/position/index');
+  await page.waitForFunction(() => '__guardlineMap' in window);
+  await expect(page.getByText('正在加载设备…')).toBeVisible();
+  expect(await ask(page, 'zoom')).toBe(4);
+  come();
+  await expect.poll(() => ask(page, 'zoom')).toBeGreaterThan(4);
+  await context.close();
+});
+
 test('SEED-342 SPEC-030 SEED-292 without devices the map opens at zoom 4, and all of it works with no internet', async ({
   browser,
 }) => {

@@ -3,7 +3,7 @@ import type { Hint } from '#domain/changes.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Database } from '#db/engine/database.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
-import { inChunks } from '#db/telemetry/lockDevices.ts';
+import { inChunks } from '#db/engine/inChunks.ts';
 import type { JobContext } from './job.ts';
 
 /** How long users are gathered before their counts are read. */

@@ -181,6 +181,7 @@ class Lane<N extends QueueName> {
       const refused: Refused[] = [];
       for (const job of jobs) {
         if (isNewer(this.#options.name, job.data)) {
+          // By the machine's clock, as BullMQ counts it.
           await job.moveToDelayed(Date.now() + leaveNewerMs, this.#token);
           continue;
         }

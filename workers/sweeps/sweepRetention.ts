@@ -72,10 +72,10 @@ function rowsOf({ auditKeys: keys }: RetentionContext, now: number): readonly Ke
 type RetentionContext = SweepContext & Pick<JobContext, 'auditKeys'>;
 
 /**
- * Half of what a transaction may take. A row may hang together with thousands: a slice is made of parts, which end at
+ * Less than half of what a transaction may take (50 ms). A row may hang together with thousands: a slice is made of parts, which end at
  * half of this, and leave the other half to the commit.
  */
-const longestMs = 25;
+const longestMs = 20;
 const partsWithinMs = longestMs / 2;
 // What was removed and lost with the power is removed again: where it came to is lost with it.
 const slicing = { firstRows: 200, fewestRows: 20, longestMs, syncsUnlocked: true };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { granularities, type Granularity } from '#domain/zone.ts';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '#client/ui/lazyScreen.ts';
 import { Card } from './Card.tsx';
 import type { TrendMode } from './trendOption.ts';
 import classes from './trend.module.css';

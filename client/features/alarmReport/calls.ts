@@ -4,7 +4,7 @@ import { get, type CallOptions, type Page } from '#client/api/http.ts';
 import { download } from '#client/api/download.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
 import { dayOf } from '#client/ui/time/time.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { daysOf, granularityOf, type ReportFilters } from './filters.ts';
 
 /** A row of the report's table: an alarm or fault with its sentence. */

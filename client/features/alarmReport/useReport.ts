@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { onChanged, onPoll } from '#client/realtime/live.ts';
-import { throttle } from '#client/ui/throttle.ts';
+import { throttle } from '#client/stores/throttle.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { getReport } from './calls.ts';
 import type { ReportFilters } from './filters.ts';

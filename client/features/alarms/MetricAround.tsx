@@ -11,7 +11,7 @@ import { metricOf } from '#client/ui/alarmValue.ts';
 import { metricValue, number } from '#client/ui/number.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { clock } from '#client/ui/time/time.ts';
 import { metricAround } from './calls.ts';
 import { clearLevel } from './trigger.ts';

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmAction, AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { missing } from '#client/ui/number.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { clock, dateTime, dayOf, spanOf } from '#client/ui/time/time.ts';
 import type { AlarmLog } from './calls.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';

@@ -5,7 +5,7 @@ import type { LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { createAsks } from './asks.ts';
 import { pageAlarms, type AlarmPage, type AlarmTabs } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';

@@ -1,5 +1,5 @@
 import { dayRange } from '#domain/zone.ts';
-import { currentZone } from '#client/ui/time/zone.ts';
+import { currentZone } from '#client/api/zone.ts';
 
 /** The filters as the address holds them, beside those of the page around. */
 export const auditDefaults = {

@@ -1,18 +1,15 @@
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
-import { companySortFields, companyTypes, type CompanyStatus } from '#domain/companies/company.ts';
-import { sortAsked, split } from '#client/ui/list/sort.ts';
-import type { CompanyFilters } from './filters.ts';
+import { companySortFields, type CompanyStatus } from '#domain/companies/company.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
+import { companyFilters, type CompanyFilters } from './filters.ts';
 
 /** The filters as the call takes them; `orgId` is the organisation whose units are shown. */
 function filterOf(filters: CompanyFilters, orgId: string) {
   return {
     orgId,
     descendants: filters.below,
-    ...(filters.text === '' ? {} : { keyword: filters.text }),
-    ...(filters.type === '' ? {} : { type: companyTypes.filter((type) => split(filters.type).includes(type)) }),
-    ...(filters.status === '' ? {} : { status: filters.status as CompanyStatus }),
-    ...(filters.region === '' ? {} : { regionCode: filters.region }),
+    ...companyFilters.asked(filters),
     ...sortAsked(filters.sort, companySortFields),
   };
 }

@@ -22,13 +22,12 @@ interface Look {
   readonly t: TFunction;
   /** The organisation's name matters where those below are shown. */
   readonly withOrg: boolean;
-  readonly actions?: (row: CompanyRow) => ReactNode;
 }
 
 /** @source product.md C19 */
-export function companyColumns({ t, withOrg, actions }: Look): Array<Column<CompanyRow>> {
+export function companyColumns({ t, withOrg }: Look): Array<Column<CompanyRow>> {
   const none = <span className={classes.weak}>{t('common.none')}</span>;
-  const columns: Array<Column<CompanyRow>> = [
+  return [
     {
       key: 'name',
       title: t('company.col.name'),
@@ -99,6 +98,4 @@ export function companyColumns({ t, withOrg, actions }: Look): Array<Column<Comp
     },
     { key: 'status', title: t('company.col.status'), width: 104, sortField: 'status', render: statusMark },
   ];
-  if (actions === undefined) return columns;
-  return [...columns, { key: 'actions', title: t('company.col.actions'), width: 136, align: 'right', render: actions }];
 }

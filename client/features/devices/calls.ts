@@ -3,7 +3,7 @@ import { hour } from '#domain/time.ts';
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
 import { sortAsked, split } from '#client/ui/list/sort.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import type { DeviceFilters } from './filters.ts';
 
 /** The filters as the call takes them. */

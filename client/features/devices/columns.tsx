@@ -15,11 +15,10 @@ interface Look {
   readonly t: TFunction;
   /** Absent: the person may only look. */
   readonly onSwitch: ((row: DeviceRecord, enabled: boolean) => void) | undefined;
-  readonly actions: (row: DeviceRecord) => ReactNode;
 }
 
 /** @source product.md C9 */
-export function deviceColumns({ t, onSwitch, actions }: Look): Array<Column<DeviceRecord>> {
+export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   const text = (value: string | null): ReactNode => (value === null || value === '' ? none : value);
   return [
@@ -135,6 +134,5 @@ export function deviceColumns({ t, onSwitch, actions }: Look): Array<Column<Devi
       align: 'center',
       render: (row) => <EnabledSwitch row={row} onSwitch={onSwitch} />,
     },
-    { key: 'actions', title: t('device.col.actions'), width: 168, align: 'right', render: actions },
   ];
 }

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { version } from '#client/app/version.ts';
+import { version } from '#client/api/version.ts';
 import { Mark } from '#client/ui/brand/Mark.tsx';
 import { BrokenRail } from './BrokenRail.tsx';
 import classes from './errors.module.css';
 
 /** An error page may be shown because chunks do not arrive: it must stand without the menu. */
 const LanguageMenu = lazy<ComponentType<{ named: boolean; className: string | undefined }>>(() =>
-  import('#client/layout/LanguageMenu.tsx').then(
+  import('#client/ui/LanguageMenu.tsx').then(
     (module) => ({ default: module.LanguageMenu }),
     () => ({ default: () => null }),
   ),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { nearestRoute, type RouteRow } from '#client/app/routes.ts';
+import { nearestRoute, type RouteRow } from '#client/stores/nav/routes.ts';
 import { page, reloadPage } from '#client/stores/page.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 

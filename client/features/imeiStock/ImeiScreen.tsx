@@ -1,6 +1,5 @@
-import { Button, Select } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { CloseButton, Select } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImeiRow } from '#domain/imei/imei.ts';
 import { isEndedImport } from '#domain/imei/importJob.ts';
@@ -8,56 +7,41 @@ import type { CallOptions } from '#client/api/http.ts';
 import { onEvent } from '#client/realtime/live.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
-import { ListBody } from '#client/ui/list/ListBody.tsx';
-import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { FilterFields } from '#client/ui/list/FilterFields.tsx';
+import { ListFrame } from '#client/ui/list/ListFrame.tsx';
 import { useLiveList } from '#client/ui/list/useLiveList.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
-import { PageHead } from '#client/ui/page/PageHead.tsx';
-import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
-import { useTableView } from '#client/ui/table/useTableView.ts';
-import { toast } from '#client/ui/toast.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
-import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { exportImeis, findImeis, pageImeis } from './calls.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
+import { imeiActs, type ImeiDialog } from './imeiActs.ts';
 import { imeiColumns } from './columns.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { countFilters, imeiDefaults, noFilters } from './filters.ts';
+import { imeiDefaults, imeiFilters } from './filters.ts';
 import { ImeiCard } from './ImeiCard.tsx';
 import { ImeiForm } from './ImeiForm.tsx';
-import { RowActions } from './RowActions.tsx';
 import { useImeiActions } from './useImeiActions.ts';
 import { useModels } from './useModels.ts';
 import list from '#client/ui/list/list.module.css';
-
-type Dialog =
-  | { readonly kind: 'form'; readonly row?: ImeiRow }
-  | { readonly kind: 'move' | 'model' | 'create'; readonly rows: readonly ImeiRow[] };
+import classes from './imeiStock.module.css';
 
 const dataOf = (row: ImeiRow) => ({ 'data-imei': row.imei, 'data-status': row.status });
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** /imeiImport/imei: the stock of IMEIs. @source product.md C23 */
 export function ImeiScreen() {
   const { t } = useTranslation();
-  const mobile = useMobile();
   const defaults = useOwnPageSize(imeiDefaults);
   const [filters, setFilters] = useQueryState(defaults);
-  const { dialog, open: openDialog, close } = useDialog<Dialog>();
-  const [exporting, setExporting] = useState(false);
+  const { dialog, open: openDialog, close } = useDialog<ImeiDialog>();
   const models = useModels();
   const key = JSON.stringify(filters);
   const load = (page: number, size: number, options: CallOptions = {}) =>
     pageImeis({ ...filters, page, size }, options);
   const picks = usePicked<ImeiRow>(key, load);
-  const { clear, drop } = picks;
+  const { drop } = picks;
   const imeis = useLiveList<ImeiRow>(['imeis', 'organizations'], {
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
@@ -69,100 +53,48 @@ export function ImeiScreen() {
   // An import that has ended has changed the stock.
   useEffect(() => onEvent('import:progress', ({ status }) => isEndedImport(status) && reload()), [reload]);
   const actions = useImeiActions(reload);
-  const act = (row: ImeiRow, touch: boolean): ReactNode => (
-    <RowActions
-      row={row}
-      touch={touch}
-      onEdit={() => openDialog({ kind: 'form', row })}
-      onSwitch={(status) => void actions.switchTo([row], status)}
-      onDelete={() => void actions.remove([row])}
-    />
-  );
-  const latest = useLatest({ act, setFilters });
-  const columns = useMemo(
-    () =>
-      imeiColumns({
-        t,
-        actions: (row) => latest.current.act(row, false),
-        onBatch: (batch) => latest.current.setFilters({ batch, page: 1 }),
-      }),
-    [t, latest],
-  );
-  const view = useTableView('imeis', columns);
-  const save = async (ids?: readonly string[]): Promise<void> => {
-    setExporting(true);
-    try {
-      await exportImeis(filters, view.sheet, ids);
-      toast('ok', t('list.exported'));
-    } catch {
-      // The message is shown already.
-    } finally {
-      setExporting(false);
-    }
-  };
-  const instead =
-    imeis.error !== undefined && rows === undefined ? (
-      <ErrorState error={imeis.error} onRetry={reload} />
-    ) : rows?.length === 0 ? (
-      <EmptyState
-        onReset={countFilters(filters) > 0 ? () => setFilters(noFilters) : undefined}
-        hint={t('imei.emptyHint')}
-      />
-    ) : undefined;
+  // The file of the batch that is filtered by, once a row of it is there.
+  const batchName = rows?.find(({ batchId }) => batchId === filters.batch)?.batchName;
+  const byBatch = useLatest((batch: string) => setFilters({ batch, page: 1 }));
+  const columns = useMemo(() => imeiColumns({ t, onBatch: (batch) => byBatch.current(batch) }), [t, byBatch]);
   return (
     <div className={list.page} data-testid="imei-screen">
-      <PageHead title={t('page.imei.title')} count={rows === undefined ? undefined : imeis.total}>
-        {!mobile && <TableViewMenu area="imei" view={view} />}
-        <RefreshButton area="imei" onClick={reload} />
-        <Button
-          variant="default"
-          leftSection={<IconDownload {...icon} />}
-          loading={exporting}
-          onClick={() => void save()}
-          data-testid="imei-export"
-        >
-          {t('list.export')}
-        </Button>
-        <Button
-          leftSection={<IconPlus {...icon} />}
-          onClick={() => openDialog({ kind: 'form' })}
-          data-testid="imei-add"
-        >
-          {t('imei.add')}
-        </Button>
-      </PageHead>
-      <FilterBar
-        filters={filters}
-        onChange={setFilters}
-        models={models}
-        batchName={rows?.find(({ batchId }) => batchId === filters.batch)?.batchName ?? undefined}
-      />
-      <ListBody
-        label={t('page.imei.title')}
+      <ListFrame
+        area="imei"
+        title={t('page.imei.title')}
+        view="imeis"
         list={imeis}
-        view={view}
+        columns={columns}
+        acts={imeiActs({ t, actions, open: openDialog })}
+        actsWidth={136}
+        busy={actions.busy}
         filters={filters}
         onTurn={setFilters}
         picks={picks}
         onOpen={(row) => openDialog({ kind: 'form', row })}
         isTall={false}
-        renderCard={(row) => <ImeiCard row={row}>{act(row, true)}</ImeiCard>}
         rowData={dataOf}
-        instead={instead}
-        renderBulk={(chosen) => (
-          <BulkBar
-            count={chosen.length}
-            busy={actions.busy}
-            onCreate={() => openDialog({ kind: 'create', rows: chosen })}
-            onMove={() => openDialog({ kind: 'move', rows: chosen })}
-            onModel={() => openDialog({ kind: 'model', rows: chosen })}
-            onDisable={() => void actions.switchTo(chosen, 'disabled').then((done) => done && drop(chosen))}
-            onExport={() => void save(chosen.map(({ id }) => id))}
-            onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
-            onClear={clear}
-          />
-        )}
-      />
+        renderCard={(row, foot) => <ImeiCard row={row}>{foot}</ImeiCard>}
+        onExport={(sheet, ids) => exportImeis(filters, sheet, ids)}
+        add={{ label: t('imei.add'), run: () => openDialog({ kind: 'form' }) }}
+        onReset={imeiFilters.count(filters) > 0 ? () => setFilters(imeiFilters.none) : undefined}
+        empty={{ hint: t('imei.emptyHint') }}
+      >
+        <FilterFields area="imei" of={imeiFilters} filters={filters} onChange={setFilters} choices={{ models }}>
+          {() =>
+            filters.batch !== '' && (
+              <span className={classes.batch} data-testid="imei-batch">
+                <span>{t('imei.filter.batch', { name: batchName ?? filters.batch })}</span>
+                <CloseButton
+                  size="sm"
+                  aria-label={t('imei.filter.dropBatch')}
+                  onClick={() => setFilters({ batch: '', page: 1 })}
+                />
+              </span>
+            )
+          }
+        </FilterFields>
+      </ListFrame>
       {dialog?.kind === 'form' && (
         <ImeiForm
           {...(dialog.row === undefined ? {} : { row: dialog.row })}

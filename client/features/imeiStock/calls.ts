@@ -1,18 +1,12 @@
-import { imeiSortFields, imeiStatuses } from '#domain/imei/imei.ts';
+import { imeiSortFields } from '#domain/imei/imei.ts';
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions } from '#client/api/http.ts';
-import { sortAsked, split } from '#client/ui/list/sort.ts';
-import type { ImeiFilters } from './filters.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
+import { imeiFilters, type ImeiFilters } from './filters.ts';
 
 function filterOf(filters: ImeiFilters) {
   return {
-    ...(filters.text === '' ? {} : { keyword: filters.text }),
-    ...(filters.status === '' ? {} : { status: imeiStatuses.filter((each) => split(filters.status).includes(each)) }),
-    ...(filters.models === '' ? {} : { modelIds: filters.models }),
-    ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
-    ...(filters.batch === '' ? {} : { batchId: filters.batch }),
-    ...(filters.from === '' ? {} : { startDate: filters.from }),
-    ...(filters.to === '' ? {} : { endDate: filters.to }),
+    ...imeiFilters.asked(filters),
     ...sortAsked(filters.sort, imeiSortFields),
   };
 }

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ImeiRow } from '#domain/imei/imei.ts';
 import type { Column } from '#client/ui/table/columns.ts';
@@ -10,12 +9,11 @@ import list from '#client/ui/list/list.module.css';
 
 interface Look {
   readonly t: TFunction;
-  readonly actions: (row: ImeiRow) => ReactNode;
   readonly onBatch: (batchId: string) => void;
 }
 
 /** @source product.md C23 */
-export function imeiColumns({ t, actions, onBatch }: Look): Array<Column<ImeiRow>> {
+export function imeiColumns({ t, onBatch }: Look): Array<Column<ImeiRow>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   return [
     {
@@ -89,6 +87,5 @@ export function imeiColumns({ t, actions, onBatch }: Look): Array<Column<ImeiRow
       sortField: 'boundAt',
       render: (row) => dateTime(row.boundAt),
     },
-    { key: 'actions', title: t('imei.col.actions'), width: 136, align: 'right', render: actions },
   ];
 }

@@ -3,7 +3,7 @@ import { IconLock, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordFault, usernameFault } from '#domain/users/validate.ts';
-import { rememberDays, type Session } from '#client/app/session.ts';
+import { rememberDays, type Session } from '#client/stores/session.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';

@@ -3,7 +3,7 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { captchaFault, mobileFault } from '#domain/users/validate.ts';
-import { rememberDays, type Session } from '#client/app/session.ts';
+import { rememberDays, type Session } from '#client/stores/session.ts';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
 import { captchaFields } from '#client/ui/form/atField.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { recoveryFew } from '#domain/users/recoveryCode.ts';
 import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
-import type { Session } from '#client/app/session.ts';
+import type { Session } from '#client/stores/session.ts';
 import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { toast } from '#client/ui/toast.ts';
 

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '#client/stores/keptText.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
 
 const key = 'admin-db-username';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NoticeRow } from '#client/layout/notice/calls.ts';
+import type { NoticeRow } from '#client/api/notices.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { HandleCell } from './columns.tsx';
 import { ReadMark, TypeMark } from './marks.tsx';

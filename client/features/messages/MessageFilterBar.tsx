@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n/i18n.ts';
-import { getNoticeActions } from '#client/layout/notice/calls.ts';
+import { getNoticeActions } from '#client/api/notices.ts';
 import { DateRange } from '#client/ui/date/DateRange.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useMobile } from '#client/ui/useMedia.ts';

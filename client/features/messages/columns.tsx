@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import type { NoticeRow } from '#client/layout/notice/calls.ts';
+import type { NoticeRow } from '#client/api/notices.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { ReadMark, TypeMark } from './marks.tsx';

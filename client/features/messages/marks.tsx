@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { NoticeRow } from '#client/layout/notice/calls.ts';
+import type { NoticeRow } from '#client/api/notices.ts';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { SeverityGlyph } from '#client/ui/status/SeverityGlyph.tsx';
 import classes from './messages.module.css';

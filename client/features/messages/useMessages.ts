@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Page } from '#client/api/http.ts';
-import { findNotices, pageNotices, type NoticeRow } from '#client/layout/notice/calls.ts';
+import { findNotices, pageNotices, type NoticeRow } from '#client/api/notices.ts';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import { messagePageSize } from '#client/stores/message.ts';
 import { useLiveRows, type LiveRows } from '#client/ui/list/useLiveRows.ts';

@@ -8,7 +8,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazyScreen } from '#client/app/lazyScreen.ts';
+import type { AccessCode } from '#domain/access/access.ts';
+import { lazyScreen } from '#client/ui/lazyScreen.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
 
 /** A tab of the personal settings is a row here. */
@@ -18,7 +19,7 @@ export interface PersonTab {
   readonly titleKey: TextKey;
   readonly icon: typeof IconUser;
   /** Shown to whoever holds one of these. */
-  readonly auth?: readonly string[];
+  readonly auth?: readonly AccessCode[];
   readonly tab: LazyExoticComponent<ComponentType>;
 }
 

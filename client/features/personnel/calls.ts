@@ -2,17 +2,12 @@ import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
 import { personSortFields, type DutyStatus } from '#domain/people/person.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
-import type { PersonFilters } from './filters.ts';
+import { personFilters, type PersonFilters } from './filters.ts';
 
 /** The filters as the call takes them. */
 function filterOf(filters: PersonFilters) {
   return {
-    ...(filters.text === '' ? {} : { keyword: filters.text }),
-    ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
-    ...(filters.company === '' ? {} : { companyId: filters.company }),
-    ...(filters.post === '' ? {} : { post: filters.post }),
-    ...(filters.status === '' ? {} : { status: filters.status as DutyStatus }),
-    ...(filters.linked === '' ? {} : { linked: filters.linked === 'yes' }),
+    ...personFilters.asked(filters),
     ...sortAsked(filters.sort, personSortFields),
   };
 }

@@ -23,11 +23,10 @@ export function accountText(t: TFunction, { userId, username }: Pick<PersonRow, 
 interface Look {
   readonly t: TFunction;
   readonly isEditor: boolean;
-  readonly actions?: (row: PersonRow) => ReactNode;
 }
 
 /** @source product.md C20 */
-export function personColumns({ t, isEditor, actions }: Look): Array<Column<PersonRow>> {
+export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   const columns: Array<Column<PersonRow>> = [
     {
@@ -80,8 +79,5 @@ export function personColumns({ t, isEditor, actions }: Look): Array<Column<Pers
     },
     { key: 'status', title: t('person.col.status'), width: 92, sortField: 'status', render: dutyMark },
   );
-  if (actions !== undefined) {
-    columns.push({ key: 'actions', title: t('person.col.actions'), width: 140, align: 'right', render: actions });
-  }
   return columns;
 }

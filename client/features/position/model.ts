@@ -5,7 +5,7 @@ import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { inSlices, type Sliced } from '#client/realtime/slices.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { SlotRows } from './deviceRows.ts';
 import { noFilter, type PositionFilter } from './filter.ts';
 import { noCounts, Tally } from './tally.ts';

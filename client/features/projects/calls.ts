@@ -1,9 +1,9 @@
 import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions } from '#client/api/http.ts';
-import { projectSortFields, projectStatuses, type ProjectStatus } from '#domain/projects/project.ts';
+import { projectSortFields, type ProjectStatus } from '#domain/projects/project.ts';
 import type { Api } from '#server/app.ts';
-import { sortAsked, split } from '#client/ui/list/sort.ts';
-import type { ProjectFilters } from './filters.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
+import { projectFilters, type ProjectFilters } from './filters.ts';
 
 /** A project with the middle of its guardrails. */
 export type ProjectDetail = Api['POST /home/project/project/info']['data'];
@@ -11,15 +11,8 @@ export type ProjectInput = Api['POST /home/project/project/add']['input'];
 
 /** The filters as the call takes them. */
 function filterOf(filters: ProjectFilters) {
-  const status = projectStatuses.filter((each) => split(filters.status).includes(each));
   return {
-    ...(filters.orgIds === '' ? {} : { orgIds: filters.orgIds }),
-    ...(filters.text === '' ? {} : { keyword: filters.text }),
-    ...(status.length === 0 ? {} : { status }),
-    ...(filters.region === '' ? {} : { regionCode: filters.region }),
-    ...(filters.company === '' ? {} : { companyId: filters.company }),
-    ...(filters.from === '' ? {} : { startDate: filters.from }),
-    ...(filters.to === '' ? {} : { endDate: filters.to }),
+    ...projectFilters.asked(filters),
     ...sortAsked(filters.sort, projectSortFields),
   };
 }

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import type { ProjectRecord } from '#domain/projects/project.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { regionNames } from '#domain/regions/region.ts';
@@ -21,15 +20,8 @@ export function periodText(t: TFunction, { startDate, endDate }: Pick<ProjectRec
   return endDate === null ? '' : t('date.until', { to: endDate });
 }
 
-interface Look {
-  readonly t: TFunction;
-  readonly actions: (row: ProjectRecord) => ReactNode;
-  /** Its buttons, px. */
-  readonly actionsWidth: number;
-}
-
 /** @source product.md C6 */
-export function projectColumns({ t, actions, actionsWidth }: Look): Array<Column<ProjectRecord>> {
+export function projectColumns(t: TFunction): Array<Column<ProjectRecord>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   return [
     {
@@ -137,6 +129,5 @@ export function projectColumns({ t, actions, actionsWidth }: Look): Array<Column
           <Lines first={row.startDate ?? t('common.none')} second={row.endDate ?? t('common.none')} />
         ),
     },
-    { key: 'actions', title: t('project.col.actions'), width: actionsWidth, align: 'right', render: actions },
   ];
 }

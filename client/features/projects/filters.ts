@@ -1,14 +1,37 @@
-/** The list's filters as the address holds them; lists are joined by comma. */
+import { projectStatuses } from '#domain/projects/project.ts';
+import type { Api } from '#server/app.ts';
+import { filtersFor } from '#client/ui/list/filters.ts';
+import { statusText } from './StatusMark.tsx';
+
+/** @source product.md C6 (filters) */
+export const projectFilters = filtersFor<Api['POST /home/project/project/listPage']['input']>()({
+  text: { kind: 'text', label: 'project.filter.text', w: 180, ask: (keyword) => ({ keyword }) },
+  orgIds: { kind: 'orgs', label: 'project.col.org', w: 160, ask: (orgIds) => ({ orgIds }) },
+  status: {
+    kind: 'many',
+    label: 'project.col.status',
+    w: 112,
+    wSet: 200,
+    options: () => projectStatuses.map((status) => ({ value: status, label: statusText(status) })),
+    ask: (chosen) => {
+      const status = projectStatuses.filter((each) => chosen.includes(each));
+      return status.length === 0 ? {} : { status };
+    },
+  },
+  region: { kind: 'region', label: 'project.col.region', w: 236, ask: (regionCode) => ({ regionCode }) },
+  company: { kind: 'company', label: 'project.filter.company', w: 172, ask: (companyId) => ({ companyId }) },
+  days: {
+    kind: 'days',
+    label: 'project.filter.period',
+    w: 176,
+    ask: ({ from, to }) => ({ ...(from !== '' && { startDate: from }), ...(to !== '' && { endDate: to }) }),
+  },
+});
+
+/** As the address holds them; lists are joined by comma. */
 export const projectDefaults = {
-  orgIds: '',
-  text: '',
-  status: '',
-  region: '',
-  company: '',
-  from: '',
-  to: '',
+  ...projectFilters.none,
   sort: '',
-  page: 1,
   size: 20,
   /** Cards instead of a table where there is room for both. */
   cards: false,
@@ -17,10 +40,3 @@ export const projectDefaults = {
   tab: '',
 };
 export type ProjectFilters = typeof projectDefaults;
-
-export const noFilters = { orgIds: '', text: '', status: '', region: '', company: '', from: '', to: '', page: 1 };
-
-/** How many filters are set. */
-export function countFilters({ orgIds, text, status, region, company, from, to }: ProjectFilters): number {
-  return [orgIds, text, status, region, company, from + to].filter((each) => each !== '').length;
-}

@@ -4,7 +4,7 @@ import type { Page } from '#client/api/http.ts';
 import { liveAlarms, liveDevices, onChanged } from '#client/realtime/live.ts';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { useLiveRows, type Ask, type LiveList } from '#client/ui/list/useLiveRows.ts';
-import { throttle } from '#client/ui/throttle.ts';
+import { throttle } from '#client/stores/throttle.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 /** Counts are asked for again at most so often: a storm of statuses is one question. @source product.md C6 (≤ 5 s) */

@@ -1,30 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconMapPins, IconPencil, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { severityOrder } from '#client/map/status.ts';
+import type { Act } from '#client/ui/list/act.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { stakesOf } from './columns.tsx';
 import { Due } from './Due.tsx';
-import type { RowDeeds } from './RowActions.tsx';
 import type { RailTypes } from './useRailTypes.ts';
 import classes from './rails.module.css';
 
 interface Props {
   readonly row: RailListRow;
   readonly types: RailTypes;
-  /** Absent for whoever may only look. */
-  readonly deeds?: RowDeeds | undefined;
+  readonly acts: ReadonlyArray<Act<RailListRow>>;
 }
 
 const glyph = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
+/** Of the acts with a guardrail those that stand below its facts, in this order. */
+const belowFacts = ['path', 'edit', 'place', 'maintained'];
 const countKeys = { 1: 'normalCount', 2: 'faultCount', 3: 'abnormalCount', 4: 'offlineCount' } as const;
 
 /** All that is known of a guardrail, and what can be done with it. */
-export function RailFacts({ row, types, deeds }: Props) {
+export function RailFacts({ row, types, acts }: Props) {
   const { t } = useTranslation();
+  const shown = belowFacts.flatMap((wanted) => acts.filter(({ id }) => id === wanted));
   const none = t('common.none');
   const cycle = row.maintenanceCycleDays === 0 ? none : t('rail.days', { n: row.maintenanceCycleDays });
   const facts: ReadonlyArray<readonly [string, React.ReactNode]> = [
@@ -61,46 +62,21 @@ export function RailFacts({ row, types, deeds }: Props) {
           </div>
         ))}
       </dl>
-      {deeds !== undefined && (
+      {shown.length > 0 && (
         <div className={classes.deeds}>
-          {deeds.onPath !== undefined && (
+          {shown.map(({ id, label, icon: Glyph, row: place, run }) => (
             <Button
+              key={id}
               size="xs"
-              leftSection={<IconRoute {...glyph} />}
-              onClick={deeds.onPath}
-              data-testid="rail-facts-path"
+              variant={id === 'path' ? 'filled' : 'default'}
+              leftSection={Glyph !== undefined && <Glyph {...glyph} />}
+              disabled={place?.isDisabled?.(row) === true}
+              onClick={() => run([row])}
+              data-testid={`rail-facts-${id}`}
             >
-              {t(row.isDrawn ? 'rail.path.edit' : 'rail.path.draw')}
+              {place?.label?.(row) ?? label}
             </Button>
-          )}
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPencil {...glyph} />}
-            onClick={deeds.onEdit}
-            data-testid="rail-facts-edit"
-          >
-            {t('rail.edit')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconMapPins {...glyph} />}
-            disabled={!row.isDrawn || row.deviceCount === 0}
-            onClick={deeds.onPlace}
-            data-testid="rail-facts-place"
-          >
-            {t('rail.place.title')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconChecks {...glyph} />}
-            onClick={deeds.onMaintained}
-            data-testid="rail-facts-maintained"
-          >
-            {t('rail.maintained')}
-          </Button>
+          ))}
         </div>
       )}
     </>

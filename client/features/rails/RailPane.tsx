@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RailDetail, RailListRow } from '#domain/rails/railList.ts';
 import { useTiles } from '#client/map/useTiles.ts';
 import { liveRails } from '#client/realtime/live.ts';
+import type { Act } from '#client/ui/list/act.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
@@ -10,7 +11,6 @@ import { railInfo } from './calls.ts';
 import { PathDesk } from './edit/PathDesk.tsx';
 import { RailMap } from './map/RailMap.tsx';
 import { RailFacts } from './RailFacts.tsx';
-import type { RowDeeds } from './RowActions.tsx';
 import type { RailTally } from './tally.ts';
 import type { RailTypes } from './useRailTypes.ts';
 import classes from './rails.module.css';
@@ -23,8 +23,7 @@ interface Props {
   readonly editing: RailDetail | null;
   readonly tally: RailTally | null;
   readonly types: RailTypes;
-  /** Absent for whoever may only look. */
-  readonly deedsOf?: (row: RailListRow) => RowDeeds;
+  readonly acts: ReadonlyArray<Act<RailListRow>>;
   readonly onPick: (id: string) => void;
   readonly onClose: () => void;
   readonly onEdited: () => void;
@@ -56,7 +55,7 @@ export function RailPane(props: Props) {
   );
 }
 
-function Details({ rows, selected, types, deedsOf, onClose, inDrawer }: Props & { readonly inDrawer: boolean }) {
+function Details({ rows, selected, types, acts, onClose, inDrawer }: Props & { readonly inDrawer: boolean }) {
   const { t } = useTranslation();
   useFocusBack();
   const listed = rows?.find(({ id }) => id === selected);
@@ -71,7 +70,7 @@ function Details({ rows, selected, types, deedsOf, onClose, inDrawer }: Props & 
     row === undefined ? (
       error !== undefined && <ErrorState error={error} onRetry={reload} />
     ) : (
-      <RailFacts row={row} types={types} deeds={deedsOf?.(row)} />
+      <RailFacts row={row} types={types} acts={acts} />
     );
   if (inDrawer) {
     return (

@@ -1,16 +1,21 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconMap, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { RailDetail, RailListRow } from '#domain/rails/railList.ts';
+import { liveProjects } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
+import { BulkActs } from '#client/ui/list/BulkActs.tsx';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
+import { FilterFields } from '#client/ui/list/FilterFields.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { RowActs } from '#client/ui/list/RowActs.tsx';
+import { useStableActs } from '#client/ui/list/useStableActs.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
@@ -19,18 +24,15 @@ import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { exportRails, pageRails, railInfo } from './calls.ts';
 import { railColumns } from './columns.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { countFilters, noFilters, railDefaults } from './filters.ts';
+import { railDefaults, railFilters } from './filters.ts';
+import { deleteAct, exportActs, railActs } from './railActs.ts';
 import { RailCard } from './RailCard.tsx';
 import { RailDialogs, type RailDialog } from './RailDialogs.tsx';
 import { RailPane } from './RailPane.tsx';
-import { RowActions, type RowDeeds } from './RowActions.tsx';
 import { Split } from './Split.tsx';
 import { useRailTally } from './tally.ts';
 import { useRailActions } from './useRailActions.ts';
@@ -59,6 +61,8 @@ export function RailScreen() {
   const [exporting, setExporting] = useState(false);
   const types = useRailTypes();
   const tally = useRailTally();
+  useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
+  const projects = [...liveProjects.rows().values()].map(({ id, name }) => ({ value: id, label: name }));
   const key = JSON.stringify({ ...filters, open: '', map: '' });
   const picks = usePicked<RailListRow>(key, (page, size) => pageRails({ ...filters, page, size }, {}));
   const { clear, drop } = picks;
@@ -87,31 +91,45 @@ export function RailScreen() {
     // Details that stood on the map would come back as a drawer over the list.
     setFilters(withMap ? { map: 'off', open: '' } : { map: 'on' });
   };
-  const deedsOf = (row: RailListRow): RowDeeds => ({
-    onEdit: () => openDialog({ kind: 'form', row }),
-    // On a phone the map is for reading.
-    onPath: mobile ? undefined : () => void editPath(row.id),
-    onPlace: () => openDialog({ kind: 'place', row }),
-    onMaintained: () => void actions.maintained([row]),
-    onDelete: () =>
-      void actions.remove([row]).then((done) => {
-        if (!done) return;
-        if (editing?.id === row.id) setEditing(null);
-        if (filters.open === row.id) setFilters({ open: '' });
-      }),
-  });
-  const act = (row: RailListRow, touch: boolean): ReactNode =>
-    isEditor && <RowActions row={row} touch={touch} {...deedsOf(row)} />;
-  const latestAct = useLatest(act);
+  const acts = [
+    ...(isEditor
+      ? railActs({
+          t,
+          edit: (row) => openDialog({ kind: 'form', row }),
+          // On a phone the map is for reading.
+          path: mobile ? undefined : (row) => void editPath(row.id),
+          place: (row) => openDialog({ kind: 'place', row }),
+          maintained: actions.maintained,
+          cycle: (chosen) => openDialog({ kind: 'cycle', rows: chosen }),
+        })
+      : []),
+    ...(canExport ? exportActs(t, (format, ids) => save(format, ids)) : []),
+    ...(isEditor
+      ? [
+          deleteAct(t, async (chosen) => {
+            const done = await actions.remove(chosen);
+            const gone = new Set(done ? chosen.map(idOf) : []);
+            if (editing !== null && gone.has(editing.id)) setEditing(null);
+            if (gone.has(filters.open)) setFilters({ open: '' });
+            return done;
+          }),
+        ]
+      : []),
+  ];
+  const rowActs = useStableActs(acts);
   const typeKey = JSON.stringify(types.offered);
   const columns = useMemo(
     () => {
-      const all = railColumns({ t, types, actions: (row) => latestAct.current(row, false) });
+      const all = railColumns({
+        t,
+        types,
+        acts: rowActs,
+      });
       return isEditor ? all : all.filter((column) => column.key !== 'actions');
     },
     // The types are made anew with every render; their names are what matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [t, typeKey, isEditor, latestAct],
+    [t, typeKey, isEditor, rowActs],
   );
   const view = useTableView('rails', columns);
   const save = async (format: 'xlsx' | 'geojson', ids?: readonly string[]): Promise<void> => {
@@ -130,7 +148,7 @@ export function RailScreen() {
       <ErrorState error={rails.error} onRetry={reload} />
     ) : rows?.length === 0 ? (
       <EmptyState
-        onReset={countFilters(filters) > 0 ? () => setFilters(noFilters) : undefined}
+        onReset={railFilters.count(filters) > 0 ? () => setFilters(railFilters.none) : undefined}
         hint={t(isEditor ? 'rail.emptyHintEditor' : 'rail.emptyHint')}
       />
     ) : undefined;
@@ -144,21 +162,20 @@ export function RailScreen() {
       picks={picks}
       onOpen={(row) => void open(row.id)}
       openId={filters.open}
-      renderCard={(row) => <RailCard row={row}>{isEditor ? act(row, true) : undefined}</RailCard>}
+      renderCard={(row) => (
+        <RailCard row={row}>{isEditor && <RowActs area="rail" acts={rowActs} row={row} touch />}</RailCard>
+      )}
       rowData={dataOf}
       instead={instead}
       renderBulk={
         isEditor || canExport
           ? (chosen) => (
-              <BulkBar
-                count={chosen.length}
+              <BulkActs
+                area="rail"
+                acts={acts}
+                chosen={chosen}
                 busy={actions.busy || exporting}
-                canEdit={isEditor}
-                canExport={canExport}
-                onMaintained={() => void actions.maintained(chosen).then((done) => done && drop(chosen))}
-                onCycle={() => openDialog({ kind: 'cycle', rows: chosen })}
-                onExport={(format) => void save(format, chosen.map(idOf))}
-                onDelete={() => void actions.remove(chosen).then((done) => done && drop(chosen))}
+                onDone={drop}
                 onClear={clear}
               />
             )
@@ -174,7 +191,7 @@ export function RailScreen() {
       editing={editing}
       tally={tally}
       types={types}
-      {...(isEditor && { deedsOf })}
+      acts={acts}
       onPick={(id) => void open(id)}
       onClose={() => setFilters({ open: '' })}
       onEdited={() => {
@@ -230,7 +247,15 @@ export function RailScreen() {
           </Button>
         )}
       </PageHead>
-      {!(mobile && withMap) && <FilterBar filters={filters} onChange={setFilters} types={types} />}
+      {!(mobile && withMap) && (
+        <FilterFields
+          area="rail"
+          of={railFilters}
+          filters={filters}
+          onChange={setFilters}
+          choices={{ project: projects, type: types.offered }}
+        />
+      )}
       {!withMap ? (
         <>
           {list}

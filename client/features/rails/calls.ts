@@ -1,20 +1,13 @@
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
-import type { DeviceStatus } from '#domain/devices/device.ts';
 import { railSortFields } from '#domain/rails/railList.ts';
-import { sortAsked, split } from '#client/ui/list/sort.ts';
-import type { RailFilters } from './filters.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
+import { railFilters, type RailFilters } from './filters.ts';
 
 /** The filters as the call takes them. */
 function filterOf(filters: RailFilters) {
   return {
-    ...(filters.text === '' ? {} : { keyword: filters.text }),
-    ...(filters.orgs === '' ? {} : { orgIds: split(filters.orgs) }),
-    ...(filters.project === '' ? {} : { projectId: filters.project }),
-    ...(filters.type === '' ? {} : { railType: split(filters.type) }),
-    ...(filters.status === 0 ? {} : { status: filters.status as DeviceStatus }),
-    ...(filters.due === '' ? {} : { due: filters.due as 'soon' | 'overdue' }),
-    ...(filters.drawn === '' ? {} : { drawn: filters.drawn === 'yes' }),
+    ...railFilters.asked(filters),
     ...sortAsked(filters.sort, railSortFields),
   };
 }

@@ -4,6 +4,8 @@ import type { RailListRow } from '#domain/rails/railList.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
+import type { Act } from '#client/ui/list/act.ts';
+import { RowActs } from '#client/ui/list/RowActs.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Due } from './Due.tsx';
 import type { RailTypes } from './useRailTypes.ts';
@@ -22,11 +24,11 @@ export function worstMark({ worstStatus }: Pick<RailListRow, 'worstStatus'>): Re
 interface Look {
   readonly t: TFunction;
   readonly types: RailTypes;
-  readonly actions: (row: RailListRow) => ReactNode;
+  readonly acts: ReadonlyArray<Act<RailListRow>>;
 }
 
 /** @source product.md C10 */
-export function railColumns({ t, types, actions }: Look): Array<Column<RailListRow>> {
+export function railColumns({ t, types, acts }: Look): Array<Column<RailListRow>> {
   const none = <span className={classes.weak}>{t('common.none')}</span>;
   return [
     {
@@ -100,7 +102,13 @@ export function railColumns({ t, types, actions }: Look): Array<Column<RailListR
       sortField: 'nextMaintainAt',
       render: (row) => <Due at={row.nextMaintainAt} />,
     },
-    { key: 'actions', title: t('rail.col.actions'), width: 92, align: 'right', render: actions },
+    {
+      key: 'actions',
+      title: t('list.actions'),
+      width: 92,
+      align: 'right',
+      render: (row) => <RowActs area="rail" acts={acts} row={row} touch={false} />,
+    },
   ];
 
   function typeOf(row: RailListRow): string {

@@ -1,16 +1,58 @@
-/** The list's filters as the address holds them; lists are joined by comma. */
+import i18next from 'i18next';
+import type { Api } from '#server/app.ts';
+import { severityOrder } from '#client/map/status.ts';
+import { filtersFor } from '#client/ui/list/filters.ts';
+import { split } from '#client/ui/list/sort.ts';
+
+/** Projects and types are the screen's. @source product.md C10 */
+export const railFilters = filtersFor<Api['POST /home/rail/rail/listPage']['input']>()({
+  text: { kind: 'text', label: 'rail.filter.text', w: 200, ask: (keyword) => ({ keyword }) },
+  orgs: { kind: 'orgs', label: 'rail.filter.org', w: 140, ask: (orgs) => ({ orgIds: split(orgs) }) },
+  project: {
+    kind: 'one',
+    label: 'rail.filter.project',
+    w: 140,
+    isSearchable: true,
+    ask: (projectId) => ({ projectId }),
+  },
+  type: { kind: 'many', label: 'rail.filter.type', w: 104, wSet: 200, ask: (types) => ({ railType: [...types] }) },
+  /** The worst of its devices. */
+  status: {
+    kind: 'one',
+    label: 'rail.filter.status',
+    w: 124,
+    options: () => severityOrder.map((status) => ({ value: String(status), label: i18next.t(`status.${status}`) })),
+    ask: (chosen) => {
+      const status = severityOrder.find((each) => String(each) === chosen);
+      return status === undefined ? {} : { status };
+    },
+  },
+  due: {
+    kind: 'one',
+    label: 'rail.filter.due',
+    w: 124,
+    options: () => [
+      { value: 'soon', label: i18next.t('rail.due.soon') },
+      { value: 'overdue', label: i18next.t('rail.due.overdue') },
+    ],
+    ask: (due) => ({ due: due as 'soon' | 'overdue' }),
+  },
+  drawn: {
+    kind: 'one',
+    label: 'rail.filter.drawn',
+    w: 104,
+    options: () => [
+      { value: 'yes', label: i18next.t('rail.drawn') },
+      { value: 'no', label: i18next.t('rail.notDrawn') },
+    ],
+    ask: (drawn) => ({ drawn: drawn === 'yes' }),
+  },
+});
+
+/** As the address holds them; lists are joined by comma. */
 export const railDefaults = {
-  text: '',
-  orgs: '',
-  project: '',
-  type: '',
-  /** Worst status of its devices; 0: any. */
-  status: 0,
-  due: '',
-  /** `yes` or `no`. */
-  drawn: '',
+  ...railFilters.none,
   sort: '',
-  page: 1,
   size: 20,
   /** The guardrail whose details are shown. */
   open: '',
@@ -18,19 +60,3 @@ export const railDefaults = {
   map: '',
 };
 export type RailFilters = typeof railDefaults;
-
-export const noFilters = {
-  text: '',
-  orgs: '',
-  project: '',
-  type: '',
-  status: 0,
-  due: '',
-  drawn: '',
-  page: 1,
-};
-
-/** How many filters are set. */
-export function countFilters({ text, orgs, project, type, status, due, drawn }: RailFilters): number {
-  return [text, orgs, project, type, due, drawn].filter((each) => each !== '').length + (status === 0 ? 0 : 1);
-}

@@ -27,7 +27,7 @@ export function useRailList(filters: RailFilters, held: boolean, tally: RailTall
     end: filters.page * filters.size,
     held,
   });
-  const byStatus = filters.status !== 0;
+  const byStatus = filters.status !== '';
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = (ms: number) => (): void => {

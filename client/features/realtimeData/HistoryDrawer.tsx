@@ -14,7 +14,7 @@ import { number } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { getHistory } from './calls.ts';

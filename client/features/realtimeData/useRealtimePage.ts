@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { thresholdKinds, useReplaced } from '#client/ui/thresholds/useDeviceThresholds.ts';
 import { subscribeValues } from '#client/realtime/live.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { pageRealtime, type RealtimeFilters, type RealtimeRecord } from './calls.ts';
 import { createValueStore, type ValueStore } from './valueStore.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { account } from '#client/stores/account.ts';
-import { EntryPage } from '#client/layout/entry/EntryPage.tsx';
+import { EntryPage } from '#client/ui/entry/EntryPage.tsx';
 import classes from './register.module.css';
 
 /** /register/result: the account is there and waits for its organisation and role. @source product.md C4 */

@@ -1,26 +1,18 @@
 import type { Role } from '#domain/access/access.ts';
 import type { UserListRow } from '#domain/users/user.ts';
 import { userSortFields } from '#domain/users/user.ts';
-import { dayRange } from '#domain/zone.ts';
 import { download } from '#client/api/download.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
-import { currentZone } from '#client/ui/time/zone.ts';
-import type { UserFilters } from './filters.ts';
+import { userFilters, type UserFilters } from './filters.ts';
 
 export type ItemResult = { readonly id: string; readonly errno: number; readonly errmsg: string };
 
 /** The address's filters as the calls take them. */
 function asked(filters: UserFilters) {
-  const from = filters.from === '' ? null : dayRange(currentZone(), filters.from);
-  const to = filters.to === '' ? null : dayRange(currentZone(), filters.to);
   return {
-    keyword: filters.text,
-    orgIds: filters.orgIds,
-    roles: filters.roles,
-    status: filters.tab === 'pending' ? 'pending' : filters.status,
-    ...(from !== null && { lastLoginStart: from.start }),
-    ...(to !== null && { lastLoginEnd: to.end }),
+    ...userFilters.asked(filters),
+    ...(filters.tab === 'pending' && { status: 'pending' }),
     ...sortAsked(filters.sort, userSortFields),
   };
 }

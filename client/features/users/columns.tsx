@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import type { UserListRow } from '#domain/users/user.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
@@ -16,13 +15,11 @@ interface Look {
   /** Sees accounts whole, and acts on them. */
   readonly isEditor: boolean;
   readonly ownId: string | undefined;
-  /** What can be done with a row; nothing where nobody may. */
-  readonly actions?: (row: UserListRow) => ReactNode;
   readonly isPending: boolean;
 }
 
 /** Columns by what the reader may see; a phone gets cards. @source product.md C15, C18 */
-export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): Array<Column<UserListRow>> {
+export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Column<UserListRow>> {
   const person: Column<UserListRow> = {
     key: 'real_name',
     title: t('user.col.person'),
@@ -81,13 +78,6 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
     hint: (row) => [row.mobile, row.mail].filter(Boolean).join(' · '),
     render: (row) => <Lines first={row.mobile} second={row.mail} />,
   };
-  const act: Column<UserListRow> = {
-    key: 'actions',
-    title: t('user.col.actions'),
-    width: 180,
-    align: 'right',
-    render: (row) => actions?.(row),
-  };
   if (isPending) {
     const registered: Column<UserListRow> = {
       key: 'createdAt',
@@ -97,7 +87,7 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
       from: 560,
       render: (row) => dateTime(row.createdAt),
     };
-    return [person, { ...contact, from: 680, width: 240 }, registered, ...(actions === undefined ? [] : [act])];
+    return [person, { ...contact, from: 680, width: 240 }, registered];
   }
   const status: Column<UserListRow> = {
     key: 'status',
@@ -120,5 +110,5 @@ export function userColumns({ t, isEditor, ownId, actions, isPending }: Look): A
         <Lines first={<Ago at={row.lastLoginAt} />} second={row.lastLoginIp} />
       ),
   };
-  return [person, contact, org, roles, status, last, ...(actions === undefined ? [] : [act])];
+  return [person, contact, org, roles, status, last];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { liveAlarms, onChanged } from '#client/realtime/live.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { clampSeverity } from '#client/ui/status/severity.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { clock, dateTime, dayOf } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchNewest } from './calls.ts';

@@ -17,7 +17,7 @@ import { user } from '#client/stores/user.ts';
 import { Mark } from '#client/ui/brand/Mark.tsx';
 import { useNow } from '#client/ui/time/tick.ts';
 import { clock } from '#client/ui/time/time.ts';
-import { currentZone } from '#client/ui/time/zone.ts';
+import { currentZone } from '#client/api/zone.ts';
 import { toggleFullscreen } from './useKeys.ts';
 import classes from './topBar.module.css';
 

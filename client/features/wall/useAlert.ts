@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { soundFor } from '#client/layout/alarmSignals.ts';
+import { soundFor } from '#client/stores/alarmSignals.ts';
 import { screen } from '#client/stores/screen.ts';
 import { user } from '#client/stores/user.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';

@@ -3,8 +3,9 @@ import { useSnapshot } from 'valtio';
 import { minute, second } from '#domain/time.ts';
 import { onChanged, refreshLive } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
-import { throttle } from '#client/ui/throttle.ts';
-import { serverNow, useFromNow } from '#client/ui/time/tick.ts';
+import { throttle } from '#client/stores/throttle.ts';
+import { serverNow } from '#client/api/clock.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 
 const alarmEveryMs = 10 * second;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { liveAlarms, onChanged } from '#client/realtime/live.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 /** Told each alarm once that is raised while the wall hangs. */

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import type { RouteRow } from '#client/app/routes.ts';
+import type { RouteRow } from '#client/stores/nav/routes.ts';
 import { crumbFits, crumbsAt, withoutTwins } from './crumbs.ts';
 
-const row = (path: string, titleKey: RouteRow['titleKey'], entry?: RouteRow['entry']): RouteRow => ({
+const row = (path: string, titleKey: RouteRow['titleKey'], more: Partial<RouteRow> = {}): RouteRow => ({
   path,
   name: path,
   titleKey,
   access: 'login',
   frame: true,
-  ...(entry === undefined ? {} : { entry }),
+  ...more,
 });
 const routes = [
-  row('/position/index', 'page.position.title', 'position'),
-  row('/device/deviceAlarmList', 'page.deviceAlarmList.title', 'device'),
-  row('/systemManage/list', 'menu.systemManageList'),
+  row('/position/index', 'page.position.title', { entry: 'position' }),
+  row('/device/deviceAlarmList', 'page.deviceAlarmList.title', {
+    entry: 'device',
+    item: { section: 'device', titleKey: 'menu.deviceAlarmList', initials: '' },
+  }),
+  row('/systemManage/list', 'menu.systemManageList', {
+    item: { section: 'systemManage', titleKey: 'menu.systemManageList', initials: '' },
+  }),
   row('/systemManage/list/detail', 'menu.personnel'),
 ];
 const keysAt = (path: string, search = ''): unknown[] => {

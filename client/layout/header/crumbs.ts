@@ -1,6 +1,6 @@
-import { headerEntries, type RouteRow } from '#client/app/routes.ts';
-import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
-import { titleKeyOf } from '#client/app/titleKeyOf.ts';
+import { headerEntries, type RouteRow } from '#client/stores/nav/routes.ts';
+import { activeItem, itemsOf, sectionOf } from '#client/stores/nav/sections.ts';
+import { titleKeyOf } from '#client/stores/nav/titleKeyOf.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
 
 export interface Crumb {

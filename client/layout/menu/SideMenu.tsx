@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
-import { activeItem, type MenuItem } from '#client/app/sections.ts';
+import { activeItem, type MenuItem } from '#client/stores/nav/sections.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { keepOneBranch, menu, toggleBranch } from '#client/stores/menu.ts';
 import { MenuBadge } from './MenuBadge.tsx';

@@ -21,42 +21,37 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { useSnapshot } from 'valtio';
+import { headerEntries, type IconName } from '#client/stores/nav/routes.ts';
+import { sections } from '#client/stores/nav/sections.ts';
+import { page } from '#client/stores/page.ts';
 
-/** Icons by the name of a menu entry or the path of a page. */
-const icons: Readonly<Record<string, Icon>> = {
+const pictures: Readonly<Record<IconName, Icon>> = {
+  activity: IconActivity,
+  alarm: IconAlarm,
+  bell: IconBell,
+  broadcast: IconBroadcast,
+  building: IconBuilding,
+  clock: IconClockExclamation,
+  fileImport: IconFileImport,
+  folders: IconFolders,
+  history: IconHistory,
   home: IconHome,
-  position: IconMapPin,
-  '/position/index': IconMapPin,
-  project: IconFolders,
-  '/project/index': IconFolders,
-  realtimeData: IconActivity,
-  '/realtimeData/index': IconActivity,
-  '/realtimeData/alarmFault': IconReportAnalytics,
-  device: IconBroadcast,
-  '/device/index': IconBroadcast,
-  '/device/deviceList': IconBroadcast,
-  '/device/railList': IconRoute,
-  '/device/deviceAlarmList': IconAlarm,
-  userManage: IconUsers,
-  '/userManage/index': IconList,
-  '/userManage/company': IconBuilding,
-  '/userManage/user': IconId,
-  imeiImport: IconFileImport,
-  '/imeiImport/index': IconFileImport,
-  '/imeiImport/imei': IconListNumbers,
-  '/imeiImport/importRecord': IconHistory,
-  systemSet: IconSettings,
-  '/systemSet/personSet': IconSettings,
-  message: IconBell,
-  '/message/list': IconBell,
-  '/message/msgsettings': IconSettings,
-  '/message/messageDetail': IconBell,
-  systemManage: IconShieldCog,
-  '/systemManage/list': IconUsers,
-  '/systemManage/list/detail': IconId,
-  '/systemManage/overdueSetting': IconClockExclamation,
-  '/log': IconHistory,
+  id: IconId,
+  list: IconList,
+  listNumbers: IconListNumbers,
+  mapPin: IconMapPin,
+  report: IconReportAnalytics,
+  route: IconRoute,
+  settings: IconSettings,
+  shieldCog: IconShieldCog,
+  users: IconUsers,
 };
+const entries: readonly { readonly name: string; readonly icon: IconName }[] = [
+  { name: 'home', icon: 'home' },
+  ...headerEntries,
+  ...sections,
+];
 
 interface Props {
   /** Name of a menu entry, or path of a page. */
@@ -66,6 +61,8 @@ interface Props {
 
 /** The icon of a menu entry or page; a plain circle where none is named. */
 export function MenuIcon({ of, size = 18 }: Props) {
-  const Drawn = icons[of] ?? IconCircle;
+  const { routes } = useSnapshot(page);
+  const icon = (entries.find(({ name }) => name === of) ?? routes.find(({ path }) => path === of))?.icon;
+  const Drawn = icon === undefined ? IconCircle : pictures[icon];
   return <Drawn size={size} stroke={1.75} aria-hidden="true" style={{ flex: 'none' }} />;
 }

@@ -9,8 +9,8 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { toastFailure } from '#client/ui/toast.ts';
-import { readAllOf } from './calls.ts';
-import { useOpenNotice } from './useOpenNotice.ts';
+import { readAllOf } from '#client/api/notices.ts';
+import { useOpenNotice } from '#client/ui/notice/useOpenNotice.ts';
 import type { NoticeTabsData } from './useNoticeTabs.ts';
 import classes from './notice.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { getNoticeTabs } from './calls.ts';
+import { getNoticeTabs } from '#client/api/notices.ts';
 
 const settleMs = 300;
 

@@ -7,12 +7,11 @@ import { db, openDb, rememberSearch } from '#client/stores/db.ts';
 import { focusAlarm } from '#client/stores/device.ts';
 import { page } from '#client/stores/page.ts';
 import { useTyping } from '#client/ui/useTyping.ts';
-import { useGoTo } from '../useGoTo.ts';
+import { useGoTo } from '#client/ui/useGoTo.ts';
 import layout from '../layout.module.css';
 import { offerSearch } from './openSearch.ts';
 import { foundOptions, recentOptions, type OptionGroup, type SearchOption } from './options.tsx';
 import { findPages, searchedMenu } from './pages.ts';
-import initials from './pageInitials.json';
 import { SearchPanel } from './SearchPanel.tsx';
 import { useSearch, type SearchState } from './useSearch.ts';
 import classes from './search.module.css';
@@ -67,7 +66,11 @@ function useGroups(keyword: string): { readonly groups: readonly OptionGroup[]; 
     if (keyword === '') return recentOptions(t, searches);
     const access = userInfo?.access ?? [];
     const menu = searchedMenu(routes, access);
-    return foundOptions(t, findPages(keyword, menu, { text: (key) => t(key), initials }), found);
+    return foundOptions(
+      t,
+      findPages(keyword, menu, (key) => t(key)),
+      found,
+    );
   }, [t, keyword, searches, userInfo, routes, found]);
   return { groups, state };
 }

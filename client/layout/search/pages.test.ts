@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteRow } from '#client/app/routes.ts';
-import type { MenuItem } from '#client/app/sections.ts';
+import type { RouteRow, SectionName } from '#client/stores/nav/routes.ts';
+import type { MenuItem } from '#client/stores/nav/sections.ts';
 import { findPages, searchedMenu } from './pages.ts';
 
 const zh: Record<string, string> = {
@@ -10,7 +10,7 @@ const zh: Record<string, string> = {
   'menu.company': '单位管理',
   'menu.personnel': '人员管理',
 };
-const initials = {
+const initials: Readonly<Record<string, string>> = {
   'menu.position': 'ssdw',
   'menu.realtimeData': 'sssj',
   'menu.userManage': 'yhgl',
@@ -21,6 +21,7 @@ const entry = (titleKey: MenuItem['titleKey'], path: string, children?: MenuItem
   name: path,
   path,
   titleKey,
+  initials: initials[titleKey] ?? '',
   ...(children === undefined ? {} : { children }),
 });
 const menu = [
@@ -31,8 +32,7 @@ const menu = [
     entry('menu.personnel', '/userManage/user'),
   ]),
 ];
-const find = (keyword: string): string[] =>
-  findPages(keyword, menu, { text: (key) => zh[key] ?? key, initials }).map(({ path }) => path);
+const find = (keyword: string): string[] => findPages(keyword, menu, (key) => zh[key] ?? key).map(({ path }) => path);
 
 describe('pages in the search', () => {
   it('are found by a part of their name and by initials, beginnings first', () => {
@@ -44,7 +44,7 @@ describe('pages in the search', () => {
 
   it('are found by the name of their section, which is shown with them', () => {
     expect(find('用户')).toEqual(['/userManage/company', '/userManage/user']);
-    const [page] = findPages('rygl', menu, { text: (key) => zh[key] ?? key, initials });
+    const [page] = findPages('rygl', menu, (key) => zh[key] ?? key);
     expect(page).toEqual({ path: '/userManage/user', title: '人员管理', section: '用户管理' });
   });
 });
@@ -58,10 +58,11 @@ describe('the menu that is searched', () => {
     frame: true,
     ...more,
   });
+  const item = (section: SectionName) => ({ section, titleKey: 'menu.device', initials: '' }) as const;
   const routes = [
-    row('/device/deviceAlarmList', { entry: 'device' }),
-    row('/message/list', { entry: 'message' }),
-    row('/systemManage/overdueSetting', { auth: ['operate'] }),
+    row('/device/deviceAlarmList', { entry: 'device', item: item('device') }),
+    row('/message/list', { entry: 'message', item: item('message') }),
+    row('/systemManage/overdueSetting', { auth: ['operate'], item: item('systemManage') }),
   ];
   const pathsOf = (access: readonly string[]): string[] =>
     searchedMenu(routes, access).flatMap(({ path, children }) => children?.map((child) => child.path) ?? [path]);

@@ -1,5 +1,5 @@
-import { headerEntries, menuOf, type RouteRow } from '#client/app/routes.ts';
-import { itemsOf, sections, type MenuItem } from '#client/app/sections.ts';
+import { headerEntries, menuOf, type RouteRow } from '#client/stores/nav/routes.ts';
+import { itemsOf, sections, type MenuItem } from '#client/stores/nav/sections.ts';
 import { rankOf } from '#domain/search/search.ts';
 
 /** A page of the menu as the search shows it. */
@@ -10,17 +10,16 @@ export interface FoundPage {
   readonly section: string;
 }
 
-interface Words {
-  readonly text: (key: MenuItem['titleKey']) => string;
-  readonly initials: Readonly<Record<string, string>>;
-}
-
 /**
  * Pages whose name, or their section's, answers the keyword, by characters or pinyin initials: names that begin with it
  * first, otherwise in the menu's order.
  */
-export function findPages(keyword: string, menu: readonly MenuItem[], { text, initials }: Words): FoundPage[] {
-  const rank = ({ titleKey }: MenuItem): number => rankOf(keyword, text(titleKey), initials[titleKey] ?? '') ?? 9;
+export function findPages(
+  keyword: string,
+  menu: readonly MenuItem[],
+  text: (key: MenuItem['titleKey']) => string,
+): FoundPage[] {
+  const rank = ({ titleKey, initials = '' }: MenuItem): number => rankOf(keyword, text(titleKey), initials) ?? 9;
   return menu
     .flatMap((entry) =>
       (entry.children ?? [entry]).map((leaf) => ({
@@ -36,16 +35,16 @@ export function findPages(keyword: string, menu: readonly MenuItem[], { text, in
 
 /** The menu with every page it leads to, also where a section has a single one and shows no menu of its own. */
 export function searchedMenu(routes: readonly RouteRow[], access: readonly string[]): MenuItem[] {
-  const header = menuOf(routes, access).map(({ name, path, titleKey }) => {
+  const header = menuOf(routes, access).map(({ name, path, titleKey, initials }) => {
     const section = sections.find((each) => each.name === name);
     const children = section === undefined ? [] : itemsOf(section, routes, access);
-    return { name, path, titleKey, ...(children.length > 0 ? { children } : {}) };
+    return { name, path, titleKey, initials, ...(children.length > 0 ? { children } : {}) };
   });
   const others = sections
     .filter(({ name }) => !headerEntries.some((entry) => entry.name === name))
     .map((section) => {
-      const { name, path, titleKey } = section;
-      return { name, path, titleKey, children: itemsOf(section, routes, access) };
+      const { name, path, titleKey, initials } = section;
+      return { name, path, titleKey, initials, children: itemsOf(section, routes, access) };
     })
     .filter(({ children }) => children.length > 0);
   return [...header, ...others];

@@ -2,9 +2,9 @@ import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frame } from '../frameState.ts';
-import { LayoutForm } from './LayoutForm.tsx';
-import { SettingButtons } from './SettingButtons.tsx';
-import classes from './settings.module.css';
+import { LayoutForm } from '#client/ui/layoutForm/LayoutForm.tsx';
+import { SettingButtons } from '#client/ui/layoutForm/SettingButtons.tsx';
+import classes from './drawer.module.css';
 
 function close(): void {
   frame.isSettingsOpen = false;

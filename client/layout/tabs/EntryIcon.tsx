@@ -10,7 +10,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { HeaderEntryName } from '#client/app/routes.ts';
+import type { HeaderEntryName } from '#client/stores/nav/routes.ts';
 
 const icons: Readonly<Record<HeaderEntryName, Icon>> = {
   position: IconMapPin,

@@ -2,9 +2,9 @@ import { useSortable } from '@dnd-kit/sortable';
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HeaderEntryName } from '#client/app/routes.ts';
+import type { HeaderEntryName } from '#client/stores/nav/routes.ts';
 import { EntryIcon } from './EntryIcon.tsx';
-import type { OpenTab } from './tabRules.ts';
+import type { OpenTab } from '#client/stores/nav/tabRules.ts';
 import type { TabActions } from './useTabActions.ts';
 import classes from './tabs.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '#client/ui/lazyScreen.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import classes from './tabs.module.css';
 

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { page } from '#client/stores/page.ts';
-import { closeMany, closings, type Closing } from './tabRules.ts';
+import { closeMany, closings, type Closing } from '#client/stores/nav/tabRules.ts';
 
 interface Props {
   /** Key of the tab that the menu belongs to. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { RouteRow } from '#client/app/routes.ts';
-import { titleKeyOf } from '#client/app/titleKeyOf.ts';
-import type { OpenTab } from './tabRules.ts';
+import type { RouteRow } from '#client/stores/nav/routes.ts';
+import { titleKeyOf } from '#client/stores/nav/titleKeyOf.ts';
+import type { OpenTab } from '#client/stores/nav/tabRules.ts';
 
 /** What a tab is called: its route, and behind it the object that its page named. */
 export function tabTitle(t: TFunction, row: Pick<RouteRow, 'titleKey' | 'entry'>, tab: OpenTab): string {

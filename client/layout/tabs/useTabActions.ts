@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { layout } from '#client/stores/layout.ts';
-import { page, putTabs, tabOfKey } from '#client/stores/page.ts';
+import { page, putTabs } from '#client/stores/page.ts';
 import { reloadShown } from '../reloadShown.ts';
-import { closeMany, closeTab, type Closing, type TabState } from './tabRules.ts';
+import { closeMany, closeTab, wayTo, type Closing, type TabState } from '#client/stores/nav/tabRules.ts';
 
 export interface TabActions {
   /** Shows a tab; the one that is shown is reloaded when the settings say so. */
@@ -19,22 +19,21 @@ const state = (): TabState => ({ tabs: page.opened, current: page.current });
 export function useTabActions(): TabActions {
   const { aroundNav } = useRouter();
   return useMemo(() => {
-    const goTo = (key: string, before: () => void): void => {
-      const to = tabOfKey(key)?.fullPath ?? '/';
+    const goTo = ({ tabs, current }: TabState, before: () => void): void => {
       const leave: typeof navigate = (...how) => {
         before();
         navigate(...how);
       };
-      aroundNav(leave, to, { state: { tab: key } });
+      aroundNav(leave, wayTo({ tabs, current }), { state: { tab: current } });
     };
     // A page that goes while it is shown may hold something unsaved: its tab goes when the person has agreed to leave.
-    const take = ({ tabs, current = '' }: TabState): void => {
-      if (current === page.current) putTabs(tabs);
-      else goTo(current, () => putTabs(tabs));
+    const take = (next: TabState): void => {
+      if ((next.current ?? '') === page.current) putTabs(next.tabs);
+      else goTo(next, () => putTabs(next.tabs));
     };
     return {
       show: (key) => {
-        if (key !== page.current) goTo(key, () => undefined);
+        if (key !== page.current) goTo({ tabs: page.opened, current: key }, () => undefined);
         else if (layout.tabs && layout.tabsReload) void reloadShown();
       },
       close: (key) => take(closeTab(state(), key)),

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { dayOf } from '../time/time.ts';
 import { quickNames, quickOf, quickRange, readTyped, shortDay, type DayRange } from './days.ts';
 import { DayField } from './DayField.tsx';

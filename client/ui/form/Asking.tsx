@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useSnapshot } from 'valtio';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '../lazyScreen.ts';
 import { answer, asking, type Question } from './ask.ts';
 
 const AskDialog = lazy<ComponentType<{ readonly question: Question }>>(async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { askable, numbered, numberedPages, turnFrom } from './keyedPages.ts';
+import { numberedPages } from '#domain/alarms/alarmKey.ts';
+import { askable, numbered, turnFrom } from './keyedPages.ts';
 
 const none = new Map<number, string>();
 

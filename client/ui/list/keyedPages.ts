@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { maxTotal } from '#domain/alarms/alarmKey.ts';
+import { numberedPages } from '#domain/alarms/alarmKey.ts';
 import { useLatest } from '../useLatest.ts';
 
 /** Where a list stands: a page by its number, or, behind the numbered ones, by the key of the row before it. */
@@ -9,9 +9,6 @@ export interface Place {
   /** Key of the last row of the page before; empty for a page that has a number. */
   readonly after: string;
 }
-
-/** Pages of this size that are asked for by number. */
-export const numberedPages = (size: number): number => Math.max(1, Math.floor(maxTotal / size));
 
 /** As `askable`, of a list whose screen shows the numbered pages alone. */
 export function numbered<P extends Omit<Place, 'after'>>(place: P): P {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { KindFor } from '#client/realtime/configEars.ts';
+import type { KindFor } from '#client/stores/configEars.ts';
 import { onConfig, onEvent, onPoll } from '#client/realtime/live.ts';
 import type { Page } from '#client/api/http.ts';
 import { useLiveRows, type Ask, type LiveList } from './useLiveRows.ts';

@@ -2,7 +2,7 @@ import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
-import { activeItem, itemsOf, sectionOf } from '#client/app/sections.ts';
+import { activeItem, itemsOf, sectionOf } from '#client/stores/nav/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { page } from '#client/stores/page.ts';
 import { number } from '../number.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useSnapshot } from 'valtio';
-import { loadChunk } from '#client/app/lazyScreen.ts';
+import { loadChunk } from '../lazyScreen.ts';
 import { endProof, proving, type ProofQuestion } from './prove.ts';
 
 const ProveDialog = lazy<ComponentType<{ readonly question: ProofQuestion }>>(async () => {

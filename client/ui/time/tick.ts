@@ -1,20 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { second } from '#domain/time.ts';
+import { serverNow } from '#client/api/clock.ts';
 
-let offsetMs = 0;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
-
-/** The server's time as far as this client knows it, epoch ms. */
-export function serverNow(): number {
-  return Date.now() + offsetMs;
-}
-
-/** Server time minus this machine's; found by the HTTP client. */
-export function setClockOffset(ms: number): void {
-  offsetMs = ms;
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

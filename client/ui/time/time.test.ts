@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agoOf, clock, dateTime, dayOf, shortOf, spanOf, toldAge, toldSpan } from './time.ts';
 import zh from '#client/i18n/zh-CN.json' with { type: 'json' };
-import { currentZone, setZone } from './zone.ts';
+import { currentZone, setZone } from '#client/api/zone.ts';
 
 test('ages are told in their largest unit; a time in the future is now', () => {
   expect(agoOf(-5_000)).toEqual({ key: 'time.agoS', n: 0 });

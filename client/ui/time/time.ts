@@ -1,5 +1,5 @@
 import { day, hour, minute, second } from '#domain/time.ts';
-import { currentZone } from './zone.ts';
+import { currentZone } from '#client/api/zone.ts';
 
 type AgoKey = 'time.agoS' | 'time.agoM' | 'time.agoH' | 'time.agoD';
 

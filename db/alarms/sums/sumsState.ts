@@ -6,7 +6,7 @@ import { startOfDay } from '#domain/zone.ts';
 import type { ReadTx, WriteTx } from '../../engine/database.ts';
 import { alarmSums } from '../../schema/alarmSums.ts';
 import { fill } from '../../schema/fills.ts';
-import { forUpdate } from '../../telemetry/lockDevices.ts';
+import { forUpdate } from '../../engine/forUpdate.ts';
 
 export type SumsState = typeof alarmSums.$inferSelect;
 

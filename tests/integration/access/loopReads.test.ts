@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDevices } from '#db/devices/listDevices.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { listRoutes } from '#server/routes/table.ts';
 import { watchLoop, type LoopReads } from '#tests/support/loopReads.ts';
 import { accessCases } from './cases.ts';
@@ -50,7 +51,7 @@ it('excuses no route that reads nothing of the kind', () => {
 });
 
 it('finds a list that is read on the loop', async () => {
-  const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+  const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
   await loop.db.snapshot((tx) => listDevices(tx, scope, { offset: 0, limit: 10, now: world.now }));
   expect(loop.taken().join()).toContain('device:');
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { may, type Scope } from '#domain/access/access.ts';
 import { route } from '#server/http/route.ts';
 
 /**
@@ -15,6 +16,7 @@ const whole = {
   tells: ['people', 'reset'],
   handle: async () => null,
 } as const;
+const nobody: Scope = { userId: '', access: [], orgPath: null };
 const { access: _access, ...withoutAccess } = whole;
 const { scope: _scope, ...withoutScope } = whole;
 const { input: _input, ...withoutInput } = whole;
@@ -57,4 +59,11 @@ export const refused = () => [
   }),
   // @ts-expect-error somebody who is not signed in has no organisation
   route({ ...whole, access: 'public' }),
+  // @ts-expect-error no permission of that name
+  route({ ...whole, access: ['device:edits'] }),
+  route({ ...whole, access: ['device:edit', 'root'] }),
+  // @ts-expect-error no permission of that name
+  may(['device:edit'], ['device:edits']),
+  // @ts-expect-error no role of that name: whoever asks holds what the table knows
+  nobody.access.includes('roots'),
 ];

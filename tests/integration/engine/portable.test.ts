@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, sql, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseErrorKind } from '#db/engine/errors.ts';
+import { nullsLast } from '#db/engine/nullsLast.ts';
 import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { event } from '#db/schema/alarms.ts';
 import { device } from '#db/schema/devices.ts';
@@ -129,14 +130,8 @@ describe('order', () => {
       await tx.sql
         .insert(event)
         .values([1, null, 2].map((dueAt, i) => eventValues(`due${i}`, { orgId: 'root', dueAt })));
-      const up = await tx.sql
-        .select({ dueAt: event.dueAt })
-        .from(event)
-        .orderBy(sql`${event.dueAt} asc nulls last`);
-      const down = await tx.sql
-        .select({ dueAt: event.dueAt })
-        .from(event)
-        .orderBy(sql`${event.dueAt} desc nulls last`);
+      const up = await tx.sql.select({ dueAt: event.dueAt }).from(event).orderBy(nullsLast(event.dueAt, 'asc'));
+      const down = await tx.sql.select({ dueAt: event.dueAt }).from(event).orderBy(nullsLast(event.dueAt, 'desc'));
       await tx.sql.delete(event);
       return { up: up.map((row) => row.dueAt), down: down.map((row) => row.dueAt) };
     });

@@ -13,6 +13,7 @@ import { distanceToPathM } from '#domain/geo/distance.ts';
 import { checkPassword } from '#server/http/password.ts';
 import { findUserByLogin } from '#db/users/findUserByLogin.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { seedDemo } from '#scripts/seed/seedDemo.ts';
 import { writeDeviceFile } from '#scripts/seed/writeDeviceFile.ts';
 import { readDeviceFile } from '#scripts/simulator/deviceFile.ts';
@@ -22,7 +23,7 @@ import { dataKey } from './doorFixture.ts';
 const dataKeys = parseDataKeys(dataKey);
 
 const devices = 60;
-const everyone = { userId: 'U-root', access: ['root'], orgPath: '/AH/' };
+const everyone: Scope = { userId: 'U-root', access: ['root'], orgPath: '/AH/' };
 let test: TestDatabase;
 let dataDir: string;
 const seed = () => seedDemo({ db: test.db, dataKeys, password: 'secret-of-the-demo', devices, now: Date.now() });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveOrganization } from '#db/orgs/moveOrganization.ts';
 import { updateOrganization } from '#db/orgs/updateOrganization.ts';
 import type { Scope } from '#domain/access/access.ts';
-import { tellMoved } from '#server/routes/tellMoved.ts';
+import { tellMoved } from '#server/routes/organizations/tellMoved.ts';
 import { openStage, until, type Dashboard, type Stage } from '../realtime/stage.ts';
 import { openTown, type Person, type Town } from '../server/town.ts';
 

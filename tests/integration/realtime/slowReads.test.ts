@@ -123,7 +123,7 @@ beforeAll(async () => {
     timeZone: 'Asia/Shanghai',
   });
   http = createServer();
-  realtime = await attachRealtime({ httpServer: http, bus: ofServer, ports, log, gate, path: '/ws' });
+  realtime = await attachRealtime({ httpServer: http, bus: ofServer, ports, log, now: Date.now, gate, path: '/ws' });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   redis = await connectConsumer(redisUrl, 'test-slow');

@@ -134,7 +134,15 @@ export async function openStage(): Promise<Stage> {
   const startServer = async (port: number) => {
     const httpServer = createServer();
     const log = pino({ level: 'silent' });
-    const realtime = await attachRealtime({ httpServer, bus, ports, log, gate: createGate(gateConfig), path: '/ws' });
+    const realtime = await attachRealtime({
+      httpServer,
+      bus,
+      ports,
+      log,
+      now: Date.now,
+      gate: createGate(gateConfig),
+      path: '/ws',
+    });
     await new Promise<void>((resolve) => httpServer.listen(port, '127.0.0.1', resolve));
     const stop = async (): Promise<void> => {
       await realtime.stop();

@@ -72,7 +72,16 @@ async function open(
   gate.connections.watch(http);
   const proxies = more.TRUST_PROXY ?? 0;
   const log = pino({ level: 'silent' });
-  const realtime = await attachRealtime({ httpServer: http, bus, ports, log, gate, proxies, path: '/ws' });
+  const realtime = await attachRealtime({
+    httpServer: http,
+    bus,
+    ports,
+    log,
+    now: Date.now,
+    gate,
+    proxies,
+    path: '/ws',
+  });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   servers.push({ http, realtime });
   asked.length = 0;

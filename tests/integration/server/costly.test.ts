@@ -258,8 +258,8 @@ describe('H2 the table of calls', () => {
   it('declares as many exports in a file of routes as that file sends workbooks', () => {
     const folder = join(import.meta.dirname, '../../../server/routes');
     const sends = /\bsend(?:Workbook|Rows)\(/;
-    const sending = readdirSync(folder)
-      .filter((name) => !name.endsWith('.test.ts'))
+    const sending = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
       .filter(([, text]) => sends.test(text));
     expect(sending.length).toBeGreaterThanOrEqual(10);

@@ -91,7 +91,13 @@ describe('a call with an Idempotency-Key (product D0.1)', () => {
   });
 
   it('waits no longer than a client does, then answers 1503; and works again when the first came to nothing', async () => {
-    const once = createIdempotency(town.redis, createRedisGate(town.redis), `${town.deps.prefix}-slow`, 150);
+    const once = createIdempotency(
+      town.redis,
+      createRedisGate(town.redis),
+      `${town.deps.prefix}-slow`,
+      town.deps.now,
+      150,
+    );
     const keyed = { userId: 'u', path: '/p', key: 'once-0006', prints: ['p'] as const };
     let end: (said: Said) => void = () => undefined;
     const first = once.once(keyed, () => new Promise((resolve) => (end = resolve)));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { event } from '#db/schema/alarms.ts';
+import type { Scope } from '#domain/access/access.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { analyze } from '#scripts/bench/fullHouse/analyze.ts';
 import { idIn, idOf, series } from '#scripts/bench/fullHouse/series.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
     await executeRaw(tx, sql.raw(`INSERT INTO event (${names.join()}) SELECT ${values.join()} FROM ${from}`));
   });
   await analyze(town.db);
-  const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+  const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
   const begun = () => readers.ask('readHomeCounts', scope, { filter: {}, dayStart: 0, locale: 'zh-CN' });
   await vi.waitFor(begun, { timeout: 50_000, interval: 100 });
 }, 120_000);

@@ -12,6 +12,7 @@ import type { TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openDoor, type DoorFixture } from '../ingest/doorFixture.ts';
 import { askFile, readBook, textsOf } from '../users/readBook.ts';
 import { openTown, readersOf, type Reply, type Town } from './town.ts';
+import type { Scope } from '#domain/access/access.ts';
 
 /** The product's own reader, as it is built. */
 const program = () => builtFile('server/readers/reader.ts');
@@ -62,7 +63,7 @@ afterAll(async () => {
 
 /** A reader has started, however busy the machine is. */
 async function begun(readers: HeavyReaders): Promise<void> {
-  const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+  const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
   const counted = () => readers.ask('readHomeCounts', scope, { filter: {}, dayStart: 0, locale: 'zh-CN' });
   await vi.waitFor(counted, { timeout: 50_000, interval: 100 });
 }
@@ -175,7 +176,7 @@ describe('heavy reads in processes', () => {
   });
 
   it('are not older than the question: what was just written is in the answer', async () => {
-    const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
     for (let n = 0; n < 20; n += 1) {
       await town.report('north', { tiltX: 12 + n });
       const [row] = raw.prepare('SELECT max(revision) AS newest FROM event').all() as [{ newest: number }];
@@ -240,7 +241,7 @@ describe('a question whose one statement takes a minute', () => {
 
   it('is not waited for by a stop, and its caller is told to come again', async () => {
     const own = await open(town);
-    const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
     const wanted = { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' } as const;
     await begun(own);
     stalled();
@@ -273,7 +274,7 @@ describe('a reader', () => {
     await reader.ready;
     const ids = [oneId()];
     stalled();
-    const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
     const input = { filter: { ids }, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' };
     const question = reader.ask({ verb: 'pageAlarms', scope, input }, 30 * second);
     const outcome = expect(question).rejects.toBeInstanceOf(ReaderLost);

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRootOrganization } from '#db/orgs/findRootOrganization.ts';
+import type { Scope } from '#domain/access/access.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import type { HeavyReaders } from '#server/readers/heavyVerbs.ts';
 import { openReaders } from '#server/readers/openReaders.ts';
@@ -19,7 +20,7 @@ describe.runIf(isPostgres)('heavy reads on PostgreSQL', () => {
   let town: Town;
   let copy: TestDatabase;
   let readers: HeavyReaders;
-  const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+  const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
   const page = () =>
     readers.ask('pageAlarms', scope, { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' });
   const total = async (): Promise<number> => {

@@ -6,6 +6,7 @@ let town: Town | undefined;
 afterEach(() => town?.close());
 
 const elsewhere = {
+  WS_PATH: '/push',
   WS_ORIGIN: 'https://push.example.com',
   PAGE_ORIGINS: 'https://app.example.com',
   COOKIE_DOMAIN: 'example.com',
@@ -13,6 +14,7 @@ const elsewhere = {
 
 interface AppConfig {
   readonly wsOrigin: string | null;
+  readonly wsPath: string;
 }
 
 async function look(env: Readonly<Record<string, string>>) {
@@ -21,7 +23,7 @@ async function look(env: Readonly<Record<string, string>>) {
   const entry = await town.signIn('root');
   const policy = config.headers.get('Content-Security-Policy') ?? '';
   return {
-    wsOrigin: (config.data as AppConfig).wsOrigin,
+    ...(config.data as AppConfig),
     connect: policy.split('; ').find((part) => part.startsWith('connect-src')),
     cookies: entry.headers.getSetCookie(),
     pages: town.config.PAGE_ORIGINS,
@@ -29,8 +31,8 @@ async function look(env: Readonly<Record<string, string>>) {
 }
 
 it('11 SEED-299 the socket’s host is a setting: told to the page at run time, allowed by its policy, reached by its cookie', async () => {
-  const { wsOrigin, connect, cookies, pages } = await look(elsewhere);
-  expect(wsOrigin).toBe('https://push.example.com');
+  const { wsOrigin, wsPath, connect, cookies, pages } = await look(elsewhere);
+  expect([wsOrigin, wsPath]).toEqual(['https://push.example.com', '/push']);
   expect(connect).toBe("connect-src 'self' https://push.example.com wss://push.example.com");
   expect(cookies.some((each) => each.startsWith('admin-session-') && each.endsWith('; Domain=example.com'))).toBe(true);
   // Where the socket is served, the page of the other host may open it, and no third one.
@@ -44,7 +46,7 @@ it('11 SEED-299 the socket’s host is a setting: told to the page at run time, 
 });
 
 it('11 SEED-299 without the setting the socket is where the page came from, and the cookie is of that host alone', async () => {
-  const { wsOrigin, connect, cookies } = await look({});
-  expect([wsOrigin, connect]).toEqual([null, "connect-src 'self'"]);
+  const { wsOrigin, wsPath, connect, cookies } = await look({});
+  expect([wsOrigin, wsPath, connect]).toEqual([null, '/socket.io', "connect-src 'self'"]);
   expect(cookies.join()).not.toContain('Domain=');
 });

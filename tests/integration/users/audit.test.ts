@@ -5,6 +5,7 @@ import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { listAudit } from '#db/audit/listAudit.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import { auditLog } from '#db/schema/settings.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { auditActionName } from '#domain/audit/actionName.ts';
 import { listRoutes } from '#server/routes/table.ts';
 import { openTown, startMs, type Person, type Reply, type Town } from '../server/town.ts';
@@ -103,7 +104,7 @@ describe('the audit log', () => {
   );
 
   async function newest(action: string) {
-    const scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
     const page = { offset: 0, limit: 5, actions: [action], start: town.now };
     return (await town.db.snapshot((tx) => listAudit(tx, scope, page))).records;
   }

@@ -74,6 +74,7 @@ beforeAll(async () => {
       bus,
       ports,
       log: pino({ level: 'silent' }),
+      now: Date.now,
       gate: createGate({ TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 100, MAX_CONNECTIONS: 100, MAX_SOCKETS: 100 }),
       path: '/ws',
       presence,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUser } from '#db/users/addUser.ts';
 import { countUsers } from '#db/users/countUsers.ts';
+import type { Scope } from '#domain/access/access.ts';
 import type { UserListRow } from '#domain/users/user.ts';
 import { presenceKey } from '#server/realtime/presenceBook.ts';
 import { openTown, startMs, type Person, type Reply, type Sent, type Town } from '../server/town.ts';
@@ -453,7 +454,7 @@ describe('sessions of an account', () => {
     await town.signIn('stranger');
     const { findAccount } = await import('#db/users/findAccount.ts');
     const { listSessions } = await import('#db/sessions/listSessions.ts');
-    const scope = { userId: 'root', access: ['root', 'user:edit'], orgPath: '/root/' };
+    const scope: Scope = { userId: 'root', access: ['root', 'user:edit'], orgPath: '/root/' };
     return town.db.snapshot(async (tx) => {
       expect((await findAccount(tx, scope, 'stranger', town.now))?.sessions).toBeGreaterThan(0);
       return (await listSessions(tx, 'stranger', town.now))[0]?.id ?? '';

@@ -119,7 +119,7 @@ test('item 6: nonces, limits, kept answers and presence work on a cluster', asyn
     expect([await limits.auth.take(name), await again.auth.take(name)]).toEqual([0, 0]);
     expect(await limits.auth.take(name)).toBeGreaterThan(0);
   }
-  const once = createIdempotency(client, gate, prefix);
+  const once = createIdempotency(client, gate, prefix, Date.now);
   for (const key of names) {
     const keyed = { userId: 'u', path: '/p', key, prints: ['print'] as const };
     const answer = async () => new Said({ errno: 0, data: key, requestId: 'first' });

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listRealtime } from '#db/devices/listRealtime.ts';
 import { latestValues } from '#db/realtime/latestValues.ts';
 import { device } from '#db/schema/devices.ts';
+import type { Scope } from '#domain/access/access.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import { itemFlag } from '#domain/telemetry/item.ts';
 import { hour, minute, second } from '#domain/time.ts';
@@ -233,7 +234,7 @@ test('latest values say how old an impact is that the newest report did not brin
   site = await openSite();
   const ask = () =>
     site.db.snapshot(async (tx) => {
-      const scope = { userId: 'supervisor', access: ['supervise_zhidui'], orgPath: '/root/' };
+      const scope: Scope = { userId: 'supervisor', access: ['supervise_zhidui'], orgPath: '/root/' };
       const [latest] = await latestValues(tx, scope, [site.first.id]);
       const [record] = (await listRealtime(tx, scope, { offset: 0, limit: 10 })).records;
       return [latest, record];

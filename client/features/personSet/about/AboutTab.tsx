@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { version } from '#client/app/version.ts';
+import { version } from '#client/api/version.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import { account } from '#client/stores/account.ts';
 import { copyText } from '#client/ui/copyText.ts';

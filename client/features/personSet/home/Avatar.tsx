@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, post } from '#client/api/http.ts';
-import { refreshUser } from '#client/app/session.ts';
+import { refreshUser } from '#client/stores/session.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { AccountInfo } from '../useAccountInfo.ts';
 import classes from './home.module.css';

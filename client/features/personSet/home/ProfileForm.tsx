@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mailFault, mobileFault, optionalMailFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
 import { CallError } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
-import { refreshUser } from '#client/app/session.ts';
+import { refreshUser } from '#client/stores/session.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LayoutForm } from '#client/layout/settings/LayoutForm.tsx';
-import { SettingButtons } from '#client/layout/settings/SettingButtons.tsx';
+import { LayoutForm } from '#client/ui/layoutForm/LayoutForm.tsx';
+import { SettingButtons } from '#client/ui/layoutForm/SettingButtons.tsx';
 import { Section } from '../Section.tsx';
 import classes from './layoutTab.module.css';
 

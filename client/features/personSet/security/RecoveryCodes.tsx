@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { account } from '#client/stores/account.ts';
 import { copyText } from '#client/ui/copyText.ts';
 import { useUnsaved } from '#client/ui/form/unsaved.ts';
-import { saveFile } from '#client/ui/saveFile.ts';
+import { saveFile } from '#client/api/saveFile.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import classes from '../personSet.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshUser } from '#client/app/session.ts';
+import { refreshUser } from '#client/stores/session.ts';
 import { onEvent } from '#client/realtime/live.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Bones } from '../Bones.tsx';

@@ -7,7 +7,7 @@ import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchHistory } from '../calls.ts';
 import type { MetricLimits } from './tiles.ts';

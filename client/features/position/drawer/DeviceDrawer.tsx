@@ -9,7 +9,7 @@ import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { clock, dateTime } from '#client/ui/time/time.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useDevice, useOpenAlarms } from '../useModel.ts';

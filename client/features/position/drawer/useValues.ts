@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { subscribeValues } from '#client/realtime/live.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { fetchHistory } from '../calls.ts';
 import { takeReadings, type DeviceValues } from './takeReadings.ts';
 import { addSamples, sparkWindowMs, tileMetrics, type Sample } from './tiles.ts';

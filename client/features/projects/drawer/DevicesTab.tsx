@@ -4,7 +4,7 @@ import { Lines } from '#client/ui/list/Lines.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { devicesOf, type ProjectDetail } from '../calls.ts';
-import { mapOf } from '../RowActions.tsx';
+import { mapOf } from '../mapOf.ts';
 import { PagedRows } from './PagedRows.tsx';
 
 /** The devices of a project. A name leads to the device on the map. */

@@ -8,12 +8,12 @@ import { LazyDayBars } from '#client/charts/LazyDayBars.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
-import { serverNow } from '#client/ui/time/tick.ts';
+import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { eventsByDay, type ProjectDetail } from '../calls.ts';
 import { periodText, regionText } from '../columns.tsx';
 import { DeviceBar } from '../DeviceBar.tsx';
-import { mapOf } from '../RowActions.tsx';
+import { mapOf } from '../mapOf.ts';
 import { StatusMark } from '../StatusMark.tsx';
 import classes from '../projects.module.css';
 

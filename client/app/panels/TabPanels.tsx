@@ -1,0 +1,58 @@
+import { Activity, memo, Suspense, useRef, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { screens } from '../screens.tsx';
+import { page } from '#client/stores/page.ts';
+import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
+import { TabRouter } from './tabRouter.tsx';
+import { useKeptScroll } from './useKeptScroll.ts';
+import classes from './panels.module.css';
+
+/**
+ * The page that is shown, and the ones kept alive behind it: hidden, without effects (no timers, no subscriptions, no
+ * keys), with their state and the scroll of their panels. @source seed §4 (meta.cache), product.md F5
+ */
+export function TabPanels({ shown }: { readonly shown: string | undefined }) {
+  const { opened, cache, rounds } = useSnapshot(page, { sync: true });
+  const mounted = opened.filter(({ key }) => key === shown || cache.includes(key));
+  // Not in the order of the tabs: moving an element would lose its scroll.
+  return mounted
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, name }) => {
+      const pageKey = `${key} ${rounds[key] ?? 0}`;
+      return (
+        <Activity key={pageKey} mode={key === shown ? 'visible' : 'hidden'} name={name}>
+          <Panel tabKey={key} name={name} pageKey={pageKey} />
+        </Activity>
+      );
+    });
+}
+
+interface Props {
+  readonly tabKey: string;
+  readonly name: string;
+  readonly pageKey: string;
+}
+
+const Panel = memo(function Panel({ tabKey, name, pageKey }: Props) {
+  const Screen = screens.find((row) => row.name === name)?.screen;
+  return (
+    <Box name={name}>
+      <TabRouter tabKey={tabKey}>
+        <ErrorBoundary pageKey={pageKey} inside>
+          <Suspense fallback={<RouteProgress />}>{Screen !== undefined && <Screen />}</Suspense>
+        </ErrorBoundary>
+      </TabRouter>
+    </Box>
+  );
+});
+
+function Box({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useKeptScroll(box);
+  return (
+    <div ref={box} className={classes.panel} data-page={name}>
+      {children}
+    </div>
+  );
+}

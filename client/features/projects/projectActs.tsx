@@ -1,0 +1,64 @@
+import { IconEye, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { projectStatuses, type ProjectRecord, type ProjectStatus } from '#domain/projects/project.ts';
+import type { Act } from '#client/ui/list/act.ts';
+import { mapOf } from './mapOf.ts';
+import { StatusMark } from './StatusMark.tsx';
+import type { useProjectActions } from './useProjectActions.ts';
+
+interface Means {
+  readonly t: TFunction;
+  readonly actions: ReturnType<typeof useProjectActions>;
+  readonly edit: (row: ProjectRecord) => void;
+}
+
+/** For whoever sees a project. @source product.md C6 */
+export const lookActs = (t: TFunction, view: (row: ProjectRecord) => void): Array<Act<ProjectRecord>> => [
+  {
+    id: 'view',
+    label: t('project.view'),
+    icon: IconEye,
+    row: { at: 'icon' },
+    run: ([row]) => row !== undefined && view(row),
+  },
+  {
+    id: 'map',
+    label: t('project.map'),
+    icon: IconMapPin,
+    row: { at: 'icon', href: ({ id }) => mapOf(id) },
+    run: () => undefined,
+  },
+];
+
+/** What an editor can do with projects, one or many; the archive is at hand in the bar of the picked ones. */
+export const editActs = ({ t, actions, edit }: Means): Array<Act<ProjectRecord>> => [
+  {
+    id: 'edit',
+    label: t('project.edit'),
+    icon: IconPencil,
+    row: { at: 'icon' },
+    run: ([row]) => row !== undefined && edit(row),
+  },
+  ...projectStatuses.map((status) => statusAct(t, actions, status)),
+  {
+    id: 'delete',
+    label: t('project.delete'),
+    icon: IconTrash,
+    isDanger: true,
+    row: { at: 'menu' },
+    run: ([row]) => row !== undefined && actions.remove(row),
+  },
+];
+
+function statusAct(t: TFunction, actions: Means['actions'], status: ProjectStatus): Act<ProjectRecord> {
+  const setStatus = t('project.setStatus');
+  const isArchive = status === 'archived';
+  return {
+    id: isArchive ? 'archive' : status,
+    label: isArchive ? t('project.archive') : status,
+    mark: <StatusMark status={status} />,
+    row: { at: 'menu', id: `status-${status}`, under: setStatus, isFor: (row) => row.status !== status },
+    bulk: isArchive ? {} : { under: { id: 'status', label: setStatus } },
+    run: (rows) => actions.setStatus(rows, status),
+  };
+}

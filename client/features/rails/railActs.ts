@@ -1,0 +1,71 @@
+import { IconChecks, IconMapPins, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { RailListRow } from '#domain/rails/railList.ts';
+import type { Act } from '#client/ui/list/act.ts';
+
+interface Means {
+  readonly t: TFunction;
+  readonly edit: (row: RailListRow) => void;
+  /** Absent where no path can be drawn: on a phone. */
+  readonly path: ((row: RailListRow) => void) | undefined;
+  readonly place: (row: RailListRow) => void;
+  readonly maintained: (rows: readonly RailListRow[]) => Promise<boolean>;
+  readonly cycle: (rows: readonly RailListRow[]) => void;
+}
+
+/** What an editor can do with guardrails, one or many: the path at hand. @source product.md C10 */
+export function railActs({ t, edit, path, place, maintained, cycle }: Means): Array<Act<RailListRow>> {
+  const editRow = ([row]: readonly RailListRow[]) => row !== undefined && edit(row);
+  return [
+    path === undefined
+      ? { id: 'edit-at-hand', label: t('rail.edit'), icon: IconPencil, row: { at: 'icon', id: 'edit' }, run: editRow }
+      : {
+          id: 'path',
+          label: t('rail.path.edit'),
+          icon: IconRoute,
+          row: { at: 'icon', label: ({ isDrawn }) => t(isDrawn ? 'rail.path.edit' : 'rail.path.draw') },
+          run: ([row]) => row !== undefined && path(row),
+        },
+    { id: 'edit', label: t('rail.edit'), icon: IconPencil, row: { at: 'menu', id: 'edit-menu' }, run: editRow },
+    {
+      id: 'maintained',
+      label: t('rail.maintained'),
+      icon: IconChecks,
+      row: { at: 'menu' },
+      bulk: {},
+      run: maintained,
+    },
+    {
+      id: 'place',
+      label: t('rail.place.title'),
+      icon: IconMapPins,
+      row: { at: 'menu', isDisabled: (row) => !row.isDrawn || row.deviceCount === 0 },
+      run: ([row]) => row !== undefined && place(row),
+    },
+    { id: 'cycle', label: t('rail.cycle.title'), bulk: {}, run: cycle },
+  ];
+}
+
+type Save = (format: 'xlsx' | 'geojson', ids: readonly string[]) => Promise<void>;
+
+export const exportActs = (t: TFunction, save: Save): Array<Act<RailListRow>> =>
+  (['xlsx', 'geojson'] as const).map((format) => ({
+    id: format,
+    label: t(`rail.export.${format}`),
+    bulk: {},
+    run: (rows) =>
+      save(
+        format,
+        rows.map(({ id }) => id),
+      ),
+  }));
+
+export const deleteAct = (t: TFunction, run: Act<RailListRow>['run']): Act<RailListRow> => ({
+  id: 'delete',
+  label: t('rail.delete'),
+  icon: IconTrash,
+  isDanger: true,
+  row: { at: 'menu' },
+  bulk: {},
+  run,
+});

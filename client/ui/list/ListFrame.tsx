@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../page/PageHead.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { ErrorState } from '../states/ErrorState.tsx';
+import type { Column } from '../table/columns.ts';
+import { TableViewMenu } from '../table/TableViewMenu.tsx';
+import { useTableView } from '../table/useTableView.ts';
+import { toast } from '../toast.ts';
+import { useMobile } from '../useMedia.ts';
+import type { Act } from './act.ts';
+import { BulkActs } from './BulkActs.tsx';
+import { ListBody } from './ListBody.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
+import { RowActs } from './RowActs.tsx';
+import { useStableActs } from './useStableActs.ts';
+
+type BodyProps<R extends { readonly id: string }> = Pick<
+  ComponentProps<typeof ListBody<R>>,
+  'list' | 'filters' | 'onTurn' | 'picks' | 'onOpen' | 'openId' | 'asCards' | 'rowData' | 'isTall'
+>;
+
+interface Props<R extends { readonly id: string }> extends BodyProps<R> {
+  /** Tests know buttons as `area-export`, `area-add`, `area-edit`. */
+  readonly area: string;
+  readonly title: string;
+  /** How many rows there are is said elsewhere, not behind the title. */
+  readonly isUncounted?: boolean;
+  /** Under this name the browser keeps which columns are shown. */
+  readonly view: string;
+  /** Without the one of acts. */
+  readonly columns: ReadonlyArray<Column<R>>;
+  readonly acts: ReadonlyArray<Act<R>>;
+  /** Px of the column of acts. */
+  readonly actsWidth: number;
+  /** Something is being done to the picked rows. */
+  readonly busy: boolean;
+  /** Rows can be picked; absent: where something can be done with several. */
+  readonly isPickable?: boolean;
+  /** Saves what is found under the filters, or these rows, with these columns; absent: the person may not. */
+  readonly onExport?: ((columns: readonly string[], ids?: readonly string[]) => Promise<void>) | undefined;
+  /** A new row; absent: the person may not. */
+  readonly add?: { readonly label: string; readonly run: () => void; readonly isDisabled?: boolean } | undefined;
+  /** Why there is no first page, and how to ask again; absent: what the list says. */
+  readonly failure?: { readonly error: unknown; readonly onRetry: () => void };
+  /** Takes the filters back; absent while none is set. */
+  readonly onReset: (() => void) | undefined;
+  /** Said where there is no row. */
+  readonly empty: { readonly title?: string; readonly hint: string; readonly action?: ReactNode };
+  /** Beside the title, before export and add. */
+  readonly tools?: ReactNode;
+  /** Between the title and the rows: tabs, filters. */
+  readonly children: ReactNode;
+  /** A row as a card, with its acts at the foot. */
+  readonly renderCard: (row: R, acts: ReactNode) => ReactNode;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A list from its title to its pager; what is special to one stands in a slot. @source product.md C0 */
+export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
+  const { area, title, list, picks, acts, actsWidth, onExport, add, empty } = props;
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const [exporting, setExporting] = useState(false);
+  const rowActs = useStableActs(acts);
+  const hasRowActs = rowActs.some((act) => act.row !== undefined);
+  const columns = useMemo(
+    () =>
+      hasRowActs
+        ? [
+            ...props.columns,
+            {
+              key: 'actions',
+              title: t('list.actions'),
+              width: actsWidth,
+              align: 'right' as const,
+              render: (row: R) => <RowActs area={area} acts={rowActs} row={row} touch={false} />,
+            },
+          ]
+        : props.columns,
+    [props.columns, hasRowActs, rowActs, area, actsWidth, t],
+  );
+  const view = useTableView(props.view, columns);
+  const save = async (ids?: readonly string[]): Promise<void> => {
+    setExporting(true);
+    try {
+      await onExport?.(view.sheet, ids);
+      toast('ok', t('list.exported'));
+    } catch {
+      // The message is shown already.
+    } finally {
+      setExporting(false);
+    }
+  };
+  const picked = onExport === undefined ? acts : withExport(acts, t('list.export'), save);
+  const isPickable = props.isPickable ?? picked.some((act) => act.bulk !== undefined);
+  const failure = props.failure ?? { error: list.error, onRetry: list.reload };
+  return (
+    <>
+      <PageHead title={title} count={props.isUncounted === true || list.rows === undefined ? undefined : list.total}>
+        {props.tools}
+        {!mobile && props.asCards !== true && <TableViewMenu area={area} view={view} />}
+        <RefreshButton area={area} onClick={list.reload} />
+        {onExport !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload {...icon} />}
+            loading={exporting}
+            onClick={() => void save()}
+            data-testid={`${area}-export`}
+          >
+            {t('list.export')}
+          </Button>
+        )}
+        {add !== undefined && (
+          <Button
+            leftSection={<IconPlus {...icon} />}
+            disabled={add.isDisabled === true}
+            onClick={add.run}
+            data-testid={`${area}-add`}
+          >
+            {add.label}
+          </Button>
+        )}
+      </PageHead>
+      {props.children}
+      <ListBody
+        {...props}
+        label={title}
+        view={view}
+        renderCard={(row) =>
+          props.renderCard(
+            row,
+            hasRowActs ? <RowActs area={area} acts={rowActs} row={row} touch={mobile} /> : undefined,
+          )
+        }
+        instead={
+          failure.error !== undefined && list.rows === undefined ? (
+            <ErrorState {...failure} />
+          ) : list.rows?.length === 0 ? (
+            <EmptyState {...empty} onReset={props.onReset} />
+          ) : undefined
+        }
+        renderBulk={
+          isPickable
+            ? (chosen) => (
+                <BulkActs
+                  area={area}
+                  acts={picked}
+                  chosen={chosen}
+                  busy={props.busy || exporting}
+                  onDone={picks.drop}
+                  onClear={picks.clear}
+                />
+              )
+            : undefined
+        }
+      />
+    </>
+  );
+}
+
+/** Of the picked rows as well, before what removes them. */
+function withExport<R extends { readonly id: string }>(
+  acts: ReadonlyArray<Act<R>>,
+  label: string,
+  save: (ids: readonly string[]) => Promise<void>,
+): Array<Act<R>> {
+  const run = (rows: readonly R[]): Promise<void> => save(rows.map(({ id }) => id));
+  const at = acts.findIndex(({ isDanger }) => isDanger === true);
+  const [before, after] = at < 0 ? [acts, []] : [acts.slice(0, at), acts.slice(at)];
+  return [...before, { id: 'export', label, bulk: {}, run }, ...after];
+}

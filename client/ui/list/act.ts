@@ -1,0 +1,46 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** Where a row has it: a button with its word, an icon, or behind "more". */
+interface OnRow<Row> {
+  readonly at: 'button' | 'icon' | 'menu';
+  /** Of a row that it can be done with; absent: of each. */
+  readonly isFor?: (row: Row) => boolean;
+  /** Shown, and not to be done with this row. */
+  readonly isDisabled?: (row: Row) => boolean;
+  /** Where the row calls it otherwise than `label`. */
+  readonly label?: (row: Row) => string;
+  /** A page instead of something to run. */
+  readonly href?: (row: Row) => string;
+  /** A heading in the menu; acts under the same one follow each other. */
+  readonly under?: string;
+  /** Where tests know it by another name than `id`. */
+  readonly id?: string;
+}
+
+/** Where the bar of the picked rows has it. */
+interface InBulk {
+  /** Acts under the same word share a menu. */
+  readonly under?: { readonly id: string; readonly label: string };
+}
+
+/**
+ * What can be done with rows of a list, said once: for a row's buttons and its menu, and for the bar of the picked
+ * ones. What a person may not do is left out of the list of acts.
+ */
+export interface Act<Row> {
+  /** Tests know it as `area-id` on a row and `area-bulk-id` of the picked ones. */
+  readonly id: string;
+  readonly label: string;
+  /** Stands for the word in a menu of choices: a mark with its colour. */
+  readonly mark?: ReactNode;
+  readonly icon?: Icon;
+  /** What is mostly done with such a row: a filled button. */
+  readonly isMain?: boolean;
+  /** It removes something. */
+  readonly isDanger?: boolean;
+  readonly row?: OnRow<Row>;
+  readonly bulk?: InBulk;
+  /** True, or a promise of it, where the rows are done with: they are picked no longer. */
+  readonly run: (rows: readonly Row[]) => unknown;
+}

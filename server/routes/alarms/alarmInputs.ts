@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { conditions, handledStatuses } from '#domain/alarms/alarm.ts';
+import type { AlarmFilter } from '#db/alarms/alarmFilter.ts';
+import { dayText } from '../../http/days.ts';
+import { code, id, idList, list, optional, words } from '../../http/input.ts';
+
+/** What lists and reports of alarms are narrowed by, as their calls take it. @source product.md C8, C11 */
+export const alarmFilters = {
+  orgIds: idList,
+  projectId: optional(id),
+  railId: optional(id),
+  deviceId: optional(id),
+  modelIds: idList,
+  kind: optional(z.coerce.number().pipe(z.union([z.literal(2), z.literal(3)]))),
+  typeCode: list(code),
+  severity: list(z.string().regex(/^[1-4]$/)),
+  condition: optional(z.enum(conditions)),
+  handledStatus: list(z.enum(handledStatuses)),
+  startDate: dayText,
+  endDate: dayText,
+  text: optional(words(0, 60)),
+};
+type AlarmFilters = z.output<z.ZodObject<typeof alarmFilters>>;
+
+/** The same without its days: of what, the caller says. */
+export function alarmFilterOf(input: AlarmFilters): AlarmFilter {
+  return {
+    orgIds: input.orgIds,
+    projectId: input.projectId,
+    railId: input.railId,
+    deviceId: input.deviceId,
+    modelIds: input.modelIds,
+    kind: input.kind,
+    typeCodes: input.typeCode,
+    severities: input.severity?.map(Number),
+    condition: input.condition,
+    handledStatuses: input.handledStatus,
+    text: input.text,
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { minKeywordLength, searchLimit } from '#domain/search/search.ts';
+import { integer, words } from '../../http/input.ts';
+import { route } from '../../http/route.ts';
+
+const maxKeywordLength = 60;
+
+export const searchRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/web/common/search',
+    access: 'signedIn',
+    scope: 'org',
+    input: z.object({
+      keyword: words(minKeywordLength, maxKeywordLength, 'search.short'),
+      limit: integer(1, 50).default(searchLimit),
+    }),
+    audit: null,
+    handle: async (call) => call.ask('searchAll', call.input),
+  }),
+] as const;
