@@ -15,7 +15,7 @@ import { useLiveRows } from '#client/ui/list/useLiveRows.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import type { OrgNode } from '#client/ui/orgPicker/tree.ts';
 import { exportCompanies, findCompanies, pageCompanies } from './calls.ts';
-import { companyActs } from './companyActs.ts';
+import { companyActions } from './companyActions.ts';
 import { companyColumns } from './columns.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDrawer } from './CompanyDrawer.tsx';
@@ -90,9 +90,9 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
         view="companies"
         list={{ ...companies, rows }}
         columns={columns}
-        acts={
+        actions={
           isEditor
-            ? companyActs({
+            ? companyActions({
                 t,
                 actions,
                 edit: (row) => openDialog({ kind: 'form', row }),
@@ -100,7 +100,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
               })
             : []
         }
-        actsWidth={136}
+        actionsWidth={136}
         busy={actions.busy}
         isPickable={isEditor}
         filters={filters}
@@ -109,7 +109,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
         onOpen={(row) => setFilters({ open: row.id })}
         openId={filters.open}
         rowData={dataOf}
-        renderCard={(row, acts) => <CompanyCard row={row}>{acts}</CompanyCard>}
+        renderCard={(row, actions) => <CompanyCard row={row}>{actions}</CompanyCard>}
         onExport={
           may(access, ['export']) && orgId !== undefined
             ? (sheet, ids) => exportCompanies(filters, orgId, sheet, ids)

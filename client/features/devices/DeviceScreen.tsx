@@ -10,7 +10,7 @@ import { ListFrame } from '#client/ui/list/ListFrame.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { exportDevices, pageDevices } from './calls.ts';
-import { deleteAct, deviceActs, locateAct, secretAct } from './deviceActs.ts';
+import { deleteAction, deviceActions, locateAction, secretAction } from './deviceActions.ts';
 import { deviceColumns } from './columns.tsx';
 import { DeviceDrawer } from './detail/DeviceDrawer.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
@@ -44,11 +44,11 @@ export function DeviceScreen() {
   const actions = useDeviceActions(reload);
   const rotate = useRotation(setSecret);
   const edit = (row: DeviceRecord): void => openDialog({ kind: 'form', row });
-  const acts = [
-    locateAct(t),
-    ...(isEditor ? deviceActs({ t, actions, edit, open: openDialog }) : []),
-    ...(isEditor && isKeeper ? [secretAct(t, (row) => void rotate(row))] : []),
-    ...(isEditor ? [deleteAct(t, actions)] : []),
+  const rowActions = [
+    locateAction(t),
+    ...(isEditor ? deviceActions({ t, actions, edit, open: openDialog }) : []),
+    ...(isEditor && isKeeper ? [secretAction(t, (row) => void rotate(row))] : []),
+    ...(isEditor ? [deleteAction(t, actions)] : []),
   ];
   const onSwitch = isEditor ? (row: DeviceRecord, on: boolean) => void actions.switchTo([row], on) : undefined;
   const latest = useLatest(onSwitch);
@@ -68,8 +68,8 @@ export function DeviceScreen() {
         view="devices"
         list={devices}
         columns={columns}
-        acts={acts}
-        actsWidth={168}
+        actions={rowActions}
+        actionsWidth={168}
         busy={actions.busy}
         isPickable={isEditor}
         filters={filters}

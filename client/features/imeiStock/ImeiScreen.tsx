@@ -17,7 +17,7 @@ import { useLatest } from '#client/ui/useLatest.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { exportImeis, findImeis, pageImeis } from './calls.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
-import { imeiActs, type ImeiDialog } from './imeiActs.ts';
+import { imeiActions, type ImeiDialog } from './imeiActions.ts';
 import { imeiColumns } from './columns.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { imeiDefaults, imeiFilters } from './filters.ts';
@@ -65,8 +65,8 @@ export function ImeiScreen() {
         view="imeis"
         list={imeis}
         columns={columns}
-        acts={imeiActs({ t, actions, open: openDialog })}
-        actsWidth={136}
+        actions={imeiActions({ t, actions, open: openDialog })}
+        actionsWidth={136}
         busy={actions.busy}
         filters={filters}
         onTurn={setFilters}

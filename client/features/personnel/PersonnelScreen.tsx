@@ -14,7 +14,7 @@ import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { exportPeople, findPeople, pagePeople } from './calls.ts';
-import { personActs } from './personActs.ts';
+import { personActions } from './personActions.ts';
 import { personColumns } from './columns.tsx';
 import { editorFilters, personDefaults, personFilters } from './filters.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -55,8 +55,8 @@ export function PersonnelScreen() {
     close();
     reload();
   };
-  const acts = isEditor
-    ? personActs({
+  const rowActions = isEditor
+    ? personActions({
         t,
         actions,
         edit: (row) => openDialog({ kind: 'form', row }),
@@ -72,8 +72,8 @@ export function PersonnelScreen() {
         view="personnel"
         list={people}
         columns={columns}
-        acts={acts}
-        actsWidth={140}
+        actions={rowActions}
+        actionsWidth={140}
         busy={actions.busy}
         isPickable={isEditor}
         filters={filters}

@@ -22,7 +22,7 @@ import { ProjectDrawer } from './drawer/ProjectDrawer.tsx';
 import { projectDefaults, projectFilters } from './filters.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectForm } from './form/ProjectForm.tsx';
-import { editActs, lookActs } from './projectActs.tsx';
+import { editActions, lookActions } from './projectActions.tsx';
 import { useProjectActions } from './useProjectActions.ts';
 import { useProjectList } from './useProjectList.ts';
 import list from '#client/ui/list/list.module.css';
@@ -53,7 +53,10 @@ export function ProjectScreen() {
   const { reload } = projects;
   const actions = useProjectActions(reload);
   const open = (row: ProjectRecord): void => setFilters({ open: row.id });
-  const acts = [...lookActs(t, open), ...(isEditor ? editActs({ t, actions, edit: (row) => openForm({ row }) }) : [])];
+  const rowActions = [
+    ...lookActions(t, open),
+    ...(isEditor ? editActions({ t, actions, edit: (row) => openForm({ row }) }) : []),
+  ];
   const columns = useMemo(() => projectColumns(t), [t]);
   const add = useCallback(() => isEditor && openForm({}), [isEditor, openForm]);
   useShortcut('n', add);
@@ -66,8 +69,8 @@ export function ProjectScreen() {
         view="projects"
         list={projects}
         columns={columns}
-        acts={acts}
-        actsWidth={isEditor ? 168 : 104}
+        actions={rowActions}
+        actionsWidth={isEditor ? 168 : 104}
         busy={actions.busy}
         filters={filters}
         onTurn={setFilters}

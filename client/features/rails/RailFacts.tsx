@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { severityOrder } from '#client/map/status.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
@@ -14,18 +14,18 @@ import classes from './rails.module.css';
 interface Props {
   readonly row: RailListRow;
   readonly types: RailTypes;
-  readonly acts: ReadonlyArray<Act<RailListRow>>;
+  readonly actions: ReadonlyArray<RowAction<RailListRow>>;
 }
 
 const glyph = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
-/** Of the acts with a guardrail those that stand below its facts, in this order. */
+/** Of the actions with a guardrail those that stand below its facts, in this order. */
 const belowFacts = ['path', 'edit', 'place', 'maintained'];
 const countKeys = { 1: 'normalCount', 2: 'faultCount', 3: 'abnormalCount', 4: 'offlineCount' } as const;
 
 /** All that is known of a guardrail, and what can be done with it. */
-export function RailFacts({ row, types, acts }: Props) {
+export function RailFacts({ row, types, actions }: Props) {
   const { t } = useTranslation();
-  const shown = belowFacts.flatMap((wanted) => acts.filter(({ id }) => id === wanted));
+  const shown = belowFacts.flatMap((wanted) => actions.filter(({ id }) => id === wanted));
   const none = t('common.none');
   const cycle = row.maintenanceCycleDays === 0 ? none : t('rail.days', { n: row.maintenanceCycleDays });
   const facts: ReadonlyArray<readonly [string, React.ReactNode]> = [

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RailDetail, RailListRow } from '#domain/rails/railList.ts';
 import { useTiles } from '#client/map/useTiles.ts';
 import { liveRails } from '#client/realtime/live.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
@@ -23,7 +23,7 @@ interface Props {
   readonly editing: RailDetail | null;
   readonly tally: RailTally | null;
   readonly types: RailTypes;
-  readonly acts: ReadonlyArray<Act<RailListRow>>;
+  readonly actions: ReadonlyArray<RowAction<RailListRow>>;
   readonly onPick: (id: string) => void;
   readonly onClose: () => void;
   readonly onEdited: () => void;
@@ -55,7 +55,7 @@ export function RailPane(props: Props) {
   );
 }
 
-function Details({ rows, selected, types, acts, onClose, inDrawer }: Props & { readonly inDrawer: boolean }) {
+function Details({ rows, selected, types, actions, onClose, inDrawer }: Props & { readonly inDrawer: boolean }) {
   const { t } = useTranslation();
   useFocusBack();
   const listed = rows?.find(({ id }) => id === selected);
@@ -70,7 +70,7 @@ function Details({ rows, selected, types, acts, onClose, inDrawer }: Props & { r
     row === undefined ? (
       error !== undefined && <ErrorState error={error} onRetry={reload} />
     ) : (
-      <RailFacts row={row} types={types} acts={acts} />
+      <RailFacts row={row} types={types} actions={actions} />
     );
   if (inDrawer) {
     return (

@@ -9,13 +9,13 @@ import { liveProjects } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
-import { BulkActs } from '#client/ui/list/BulkActs.tsx';
+import { BulkActions } from '#client/ui/list/BulkActions.tsx';
 import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { FilterFields } from '#client/ui/list/FilterFields.tsx';
 import { ListBody } from '#client/ui/list/ListBody.tsx';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
-import { RowActs } from '#client/ui/list/RowActs.tsx';
-import { useStableActs } from '#client/ui/list/useStableActs.ts';
+import { RowActions } from '#client/ui/list/RowActions.tsx';
+import { useStableActions } from '#client/ui/list/useStableActions.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
@@ -29,7 +29,7 @@ import { useQueryState } from '#client/ui/useQueryState.ts';
 import { exportRails, pageRails, railInfo } from './calls.ts';
 import { railColumns } from './columns.tsx';
 import { railDefaults, railFilters } from './filters.ts';
-import { deleteAct, exportActs, railActs } from './railActs.ts';
+import { deleteAction, exportActions, railActions } from './railActions.ts';
 import { RailCard } from './RailCard.tsx';
 import { RailDialogs, type RailDialog } from './RailDialogs.tsx';
 import { RailPane } from './RailPane.tsx';
@@ -91,9 +91,9 @@ export function RailScreen() {
     // Details that stood on the map would come back as a drawer over the list.
     setFilters(withMap ? { map: 'off', open: '' } : { map: 'on' });
   };
-  const acts = [
+  const rowActions = [
     ...(isEditor
-      ? railActs({
+      ? railActions({
           t,
           edit: (row) => openDialog({ kind: 'form', row }),
           // On a phone the map is for reading.
@@ -103,10 +103,10 @@ export function RailScreen() {
           cycle: (chosen) => openDialog({ kind: 'cycle', rows: chosen }),
         })
       : []),
-    ...(canExport ? exportActs(t, (format, ids) => save(format, ids)) : []),
+    ...(canExport ? exportActions(t, (format, ids) => save(format, ids)) : []),
     ...(isEditor
       ? [
-          deleteAct(t, async (chosen) => {
+          deleteAction(t, async (chosen) => {
             const done = await actions.remove(chosen);
             const gone = new Set(done ? chosen.map(idOf) : []);
             if (editing !== null && gone.has(editing.id)) setEditing(null);
@@ -116,20 +116,20 @@ export function RailScreen() {
         ]
       : []),
   ];
-  const rowActs = useStableActs(acts);
+  const stableActions = useStableActions(rowActions);
   const typeKey = JSON.stringify(types.offered);
   const columns = useMemo(
     () => {
       const all = railColumns({
         t,
         types,
-        acts: rowActs,
+        actions: stableActions,
       });
       return isEditor ? all : all.filter((column) => column.key !== 'actions');
     },
     // The types are made anew with every render; their names are what matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [t, typeKey, isEditor, rowActs],
+    [t, typeKey, isEditor, stableActions],
   );
   const view = useTableView('rails', columns);
   const save = async (format: 'xlsx' | 'geojson', ids?: readonly string[]): Promise<void> => {
@@ -163,16 +163,16 @@ export function RailScreen() {
       onOpen={(row) => void open(row.id)}
       openId={filters.open}
       renderCard={(row) => (
-        <RailCard row={row}>{isEditor && <RowActs area="rail" acts={rowActs} row={row} touch />}</RailCard>
+        <RailCard row={row}>{isEditor && <RowActions area="rail" actions={stableActions} row={row} touch />}</RailCard>
       )}
       rowData={dataOf}
       instead={instead}
       renderBulk={
         isEditor || canExport
           ? (chosen) => (
-              <BulkActs
+              <BulkActions
                 area="rail"
-                acts={acts}
+                actions={rowActions}
                 chosen={chosen}
                 busy={actions.busy || exporting}
                 onDone={drop}
@@ -191,7 +191,7 @@ export function RailScreen() {
       editing={editing}
       tally={tally}
       types={types}
-      acts={acts}
+      actions={rowActions}
       onPick={(id) => void open(id)}
       onClose={() => setFilters({ open: '' })}
       onEdited={() => {

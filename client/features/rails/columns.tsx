@@ -4,8 +4,8 @@ import type { RailListRow } from '#domain/rails/railList.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
-import type { Act } from '#client/ui/list/act.ts';
-import { RowActs } from '#client/ui/list/RowActs.tsx';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
+import { RowActions } from '#client/ui/list/RowActions.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Due } from './Due.tsx';
 import type { RailTypes } from './useRailTypes.ts';
@@ -24,11 +24,11 @@ export function worstMark({ worstStatus }: Pick<RailListRow, 'worstStatus'>): Re
 interface Look {
   readonly t: TFunction;
   readonly types: RailTypes;
-  readonly acts: ReadonlyArray<Act<RailListRow>>;
+  readonly actions: ReadonlyArray<RowAction<RailListRow>>;
 }
 
 /** @source product.md C10 */
-export function railColumns({ t, types, acts }: Look): Array<Column<RailListRow>> {
+export function railColumns({ t, types, actions }: Look): Array<Column<RailListRow>> {
   const none = <span className={classes.weak}>{t('common.none')}</span>;
   return [
     {
@@ -107,7 +107,7 @@ export function railColumns({ t, types, acts }: Look): Array<Column<RailListRow>
       title: t('list.actions'),
       width: 92,
       align: 'right',
-      render: (row) => <RowActs area="rail" acts={acts} row={row} touch={false} />,
+      render: (row) => <RowActions area="rail" actions={actions} row={row} touch={false} />,
     },
   ];
 

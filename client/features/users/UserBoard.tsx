@@ -15,7 +15,7 @@ import { exportUsers, pageUsers } from './calls.ts';
 import { userColumns } from './columns.tsx';
 import { editorFilters, hiddenFilters, tabOf, userDefaults, userFilters } from './filters.ts';
 import { Tabs } from './Tabs.tsx';
-import { userActs } from './userActs.ts';
+import { userActions } from './userActions.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialogs, type UserDialog } from './UserDialogs.tsx';
 import { useUserActions } from './useUserActions.ts';
@@ -51,7 +51,7 @@ export function UserBoard({ title, isAdministration, links }: Props) {
   const actions = useUserActions(reload);
 
   const openDetail = (row: UserListRow): void => navigate(`/systemManage/list/detail?id=${row.id}`);
-  const acts = isEditor ? userActs({ t, actions, ownId, isAdministration, open: openDialog, openDetail }) : [];
+  const rowActions = isEditor ? userActions({ t, actions, ownId, isAdministration, open: openDialog, openDetail }) : [];
   const columns = useMemo(() => userColumns({ t, isEditor, ownId, isPending }), [t, isEditor, ownId, isPending]);
   const name = isPending ? 'registrations' : isAdministration ? 'accounts' : 'users';
   const open = (row: UserListRow): void => {
@@ -68,8 +68,8 @@ export function UserBoard({ title, isAdministration, links }: Props) {
         view={name}
         list={list}
         columns={columns}
-        acts={acts}
-        actsWidth={180}
+        actions={rowActions}
+        actionsWidth={180}
         busy={actions.busy}
         isPickable={isEditor && !isPending}
         filters={filters}

@@ -10,12 +10,12 @@ import { TableViewMenu } from '../table/TableViewMenu.tsx';
 import { useTableView } from '../table/useTableView.ts';
 import { toast } from '../toast.ts';
 import { useMobile } from '../useMedia.ts';
-import type { Act } from './act.ts';
-import { BulkActs } from './BulkActs.tsx';
+import type { RowAction } from './rowAction.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { ListBody } from './ListBody.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
-import { RowActs } from './RowActs.tsx';
-import { useStableActs } from './useStableActs.ts';
+import { RowActions } from './RowActions.tsx';
+import { useStableActions } from './useStableActions.ts';
 
 type BodyProps<R extends { readonly id: string }> = Pick<
   ComponentProps<typeof ListBody<R>>,
@@ -30,11 +30,11 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   readonly isUncounted?: boolean;
   /** Under this name the browser keeps which columns are shown. */
   readonly view: string;
-  /** Without the one of acts. */
+  /** Without the one of actions. */
   readonly columns: ReadonlyArray<Column<R>>;
-  readonly acts: ReadonlyArray<Act<R>>;
-  /** Px of the column of acts. */
-  readonly actsWidth: number;
+  readonly actions: ReadonlyArray<RowAction<R>>;
+  /** Px of the column of actions. */
+  readonly actionsWidth: number;
   /** Something is being done to the picked rows. */
   readonly busy: boolean;
   /** Rows can be picked; absent: where something can be done with several. */
@@ -53,35 +53,35 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   readonly tools?: ReactNode;
   /** Between the title and the rows: tabs, filters. */
   readonly children: ReactNode;
-  /** A row as a card, with its acts at the foot. */
-  readonly renderCard: (row: R, acts: ReactNode) => ReactNode;
+  /** A row as a card, with its actions at the foot. */
+  readonly renderCard: (row: R, actions: ReactNode) => ReactNode;
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A list from its title to its pager; what is special to one stands in a slot. @source product.md C0 */
 export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
-  const { area, title, list, picks, acts, actsWidth, onExport, add, empty } = props;
+  const { area, title, list, picks, actions, actionsWidth, onExport, add, empty } = props;
   const { t } = useTranslation();
   const mobile = useMobile();
   const [exporting, setExporting] = useState(false);
-  const rowActs = useStableActs(acts);
-  const hasRowActs = rowActs.some((act) => act.row !== undefined);
+  const rowActions = useStableActions(actions);
+  const hasRowActions = rowActions.some((act) => act.row !== undefined);
   const columns = useMemo(
     () =>
-      hasRowActs
+      hasRowActions
         ? [
             ...props.columns,
             {
               key: 'actions',
               title: t('list.actions'),
-              width: actsWidth,
+              width: actionsWidth,
               align: 'right' as const,
-              render: (row: R) => <RowActs area={area} acts={rowActs} row={row} touch={false} />,
+              render: (row: R) => <RowActions area={area} actions={rowActions} row={row} touch={false} />,
             },
           ]
         : props.columns,
-    [props.columns, hasRowActs, rowActs, area, actsWidth, t],
+    [props.columns, hasRowActions, rowActions, area, actionsWidth, t],
   );
   const view = useTableView(props.view, columns);
   const save = async (ids?: readonly string[]): Promise<void> => {
@@ -95,7 +95,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
       setExporting(false);
     }
   };
-  const picked = onExport === undefined ? acts : withExport(acts, t('list.export'), save);
+  const picked = onExport === undefined ? actions : withExport(actions, t('list.export'), save);
   const isPickable = props.isPickable ?? picked.some((act) => act.bulk !== undefined);
   const failure = props.failure ?? { error: list.error, onRetry: list.reload };
   return (
@@ -134,7 +134,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
         renderCard={(row) =>
           props.renderCard(
             row,
-            hasRowActs ? <RowActs area={area} acts={rowActs} row={row} touch={mobile} /> : undefined,
+            hasRowActions ? <RowActions area={area} actions={rowActions} row={row} touch={mobile} /> : undefined,
           )
         }
         instead={
@@ -147,9 +147,9 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
         renderBulk={
           isPickable
             ? (chosen) => (
-                <BulkActs
+                <BulkActions
                   area={area}
-                  acts={picked}
+                  actions={picked}
                   chosen={chosen}
                   busy={props.busy || exporting}
                   onDone={picks.drop}
@@ -165,12 +165,12 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
 
 /** Of the picked rows as well, before what removes them. */
 function withExport<R extends { readonly id: string }>(
-  acts: ReadonlyArray<Act<R>>,
+  actions: ReadonlyArray<RowAction<R>>,
   label: string,
   save: (ids: readonly string[]) => Promise<void>,
-): Array<Act<R>> {
+): Array<RowAction<R>> {
   const run = (rows: readonly R[]): Promise<void> => save(rows.map(({ id }) => id));
-  const at = acts.findIndex(({ isDanger }) => isDanger === true);
-  const [before, after] = at < 0 ? [acts, []] : [acts.slice(0, at), acts.slice(at)];
+  const at = actions.findIndex(({ isDanger }) => isDanger === true);
+  const [before, after] = at < 0 ? [actions, []] : [actions.slice(0, at), actions.slice(at)];
   return [...before, { id: 'export', label, bulk: {}, run }, ...after];
 }

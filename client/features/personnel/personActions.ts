@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { PersonRow } from '#domain/people/person.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { usePersonActions } from './usePersonActions.ts';
 
 interface Means {
@@ -21,7 +21,7 @@ interface Means {
 }
 
 /** What an editor can do with people, one or many. @source product.md C20 */
-export const personActs = ({ t, actions, edit, createAccount, move }: Means): Array<Act<PersonRow>> => [
+export const personActions = ({ t, actions, edit, createAccount, move }: Means): Array<RowAction<PersonRow>> => [
   {
     id: 'edit',
     label: t('person.edit'),

@@ -3,32 +3,32 @@ import { IconDots } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Act } from './act.ts';
+import type { RowAction } from './rowAction.ts';
 import list from './list.module.css';
 
 interface Props<Row> {
   readonly area: string;
-  readonly acts: ReadonlyArray<Act<Row>>;
+  readonly actions: ReadonlyArray<RowAction<Row>>;
   readonly row: Row;
   /** Of a phone's card: larger. */
   readonly touch: boolean;
 }
 
 interface One<Row> extends Props<Row> {
-  readonly act: Act<Row>;
+  readonly act: RowAction<Row>;
 }
 
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const sizeOf = (touch: boolean): number => (touch ? 40 : 28);
-const wordOf = <Row,>({ label, row: place }: Act<Row>, row: Row): string => place?.label?.(row) ?? label;
-const isDisabled = <Row,>({ row: place }: Act<Row>, row: Row): boolean => place?.isDisabled?.(row) === true;
-const testIdOf = <Row,>(area: string, { id, row: place }: Act<Row>): string => `${area}-${place?.id ?? id}`;
+const wordOf = <Row,>({ label, row: place }: RowAction<Row>, row: Row): string => place?.label?.(row) ?? label;
+const isDisabled = <Row,>({ row: place }: RowAction<Row>, row: Row): boolean => place?.isDisabled?.(row) === true;
+const testIdOf = <Row,>(area: string, { id, row: place }: RowAction<Row>): string => `${area}-${place?.id ?? id}`;
 
 /** What can be done with one row: some at hand, the rest one click further. */
-export function RowActs<Row>(props: Props<Row>) {
-  const { acts, row } = props;
+export function RowActions<Row>(props: Props<Row>) {
+  const { actions, row } = props;
   const at = (place: 'button' | 'icon' | 'menu') =>
-    acts.filter((act) => act.row?.at === place && act.row.isFor?.(row) !== false);
+    actions.filter((act) => act.row?.at === place && act.row.isFor?.(row) !== false);
   const menu = at('menu');
   return (
     <span className={list.actions}>
@@ -38,7 +38,7 @@ export function RowActs<Row>(props: Props<Row>) {
       {at('icon').map((act) => (
         <IconButton key={act.id} {...props} act={act} />
       ))}
-      {menu.length > 0 && <More {...props} acts={menu} />}
+      {menu.length > 0 && <More {...props} actions={menu} />}
     </span>
   );
 }
@@ -87,7 +87,7 @@ function IconButton<Row>({ area, act, row, touch }: One<Row>) {
   );
 }
 
-function More<Row>({ area, acts, row, touch }: Props<Row>) {
+function More<Row>({ area, actions, row, touch }: Props<Row>) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -96,7 +96,7 @@ function More<Row>({ area, acts, row, touch }: Props<Row>) {
           size={sizeOf(touch)}
           variant="subtle"
           color="gray"
-          disabled={acts.every((act) => isDisabled(act, row))}
+          disabled={actions.every((act) => isDisabled(act, row))}
           aria-label={t('list.more')}
           data-testid={`${area}-more`}
         >
@@ -104,10 +104,10 @@ function More<Row>({ area, acts, row, touch }: Props<Row>) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {acts.map((act, at) => {
+        {actions.map((act, at) => {
           const Glyph = act.icon;
           const under = act.row?.under;
-          const before = acts[at - 1]?.row?.under;
+          const before = actions[at - 1]?.row?.under;
           return (
             <Fragment key={act.id}>
               {before !== undefined && under !== before && <Menu.Divider />}

@@ -12,7 +12,7 @@ interface OnRow<Row> {
   readonly label?: (row: Row) => string;
   /** A page instead of something to run. */
   readonly href?: (row: Row) => string;
-  /** A heading in the menu; acts under the same one follow each other. */
+  /** A heading in the menu; actions under the same one follow each other. */
   readonly under?: string;
   /** Where tests know it by another name than `id`. */
   readonly id?: string;
@@ -20,15 +20,15 @@ interface OnRow<Row> {
 
 /** Where the bar of the picked rows has it. */
 interface InBulk {
-  /** Acts under the same word share a menu. */
+  /** Actions under the same word share a menu. */
   readonly under?: { readonly id: string; readonly label: string };
 }
 
 /**
  * What can be done with rows of a list, said once: for a row's buttons and its menu, and for the bar of the picked
- * ones. What a person may not do is left out of the list of acts.
+ * ones. What a person may not do is left out of the list of actions.
  */
-export interface Act<Row> {
+export interface RowAction<Row> {
   /** Tests know it as `area-id` on a row and `area-bulk-id` of the picked ones. */
   readonly id: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ImeiRow } from '#domain/imei/imei.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { useImeiActions } from './useImeiActions.ts';
 
 export type ImeiDialog =
@@ -17,7 +17,7 @@ interface Means {
 const isBound = ({ status }: ImeiRow): boolean => status === 'bound';
 
 /** What can be done with IMEIs; what a device has is neither switched nor deleted by its row. @source product.md C23 */
-export const imeiActs = ({ t, actions, open }: Means): Array<Act<ImeiRow>> => [
+export const imeiActions = ({ t, actions, open }: Means): Array<RowAction<ImeiRow>> => [
   {
     id: 'edit',
     label: t('imei.edit'),

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CompanyRow } from '#domain/companies/company.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { useCompanyActions } from './useCompanyActions.ts';
 
 interface Means {
@@ -12,7 +12,7 @@ interface Means {
 }
 
 /** What an editor can do with units, one or many. @source product.md C19 */
-export const companyActs = ({ t, actions, edit, move }: Means): Array<Act<CompanyRow>> => [
+export const companyActions = ({ t, actions, edit, move }: Means): Array<RowAction<CompanyRow>> => [
   {
     id: 'edit',
     label: t('company.edit'),

@@ -1,7 +1,7 @@
 import { IconChecks, IconMapPins, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 
 interface Means {
   readonly t: TFunction;
@@ -14,7 +14,7 @@ interface Means {
 }
 
 /** What an editor can do with guardrails, one or many: the path at hand. @source product.md C10 */
-export function railActs({ t, edit, path, place, maintained, cycle }: Means): Array<Act<RailListRow>> {
+export function railActions({ t, edit, path, place, maintained, cycle }: Means): Array<RowAction<RailListRow>> {
   const editRow = ([row]: readonly RailListRow[]) => row !== undefined && edit(row);
   return [
     path === undefined
@@ -48,7 +48,7 @@ export function railActs({ t, edit, path, place, maintained, cycle }: Means): Ar
 
 type Save = (format: 'xlsx' | 'geojson', ids: readonly string[]) => Promise<void>;
 
-export const exportActs = (t: TFunction, save: Save): Array<Act<RailListRow>> =>
+export const exportActions = (t: TFunction, save: Save): Array<RowAction<RailListRow>> =>
   (['xlsx', 'geojson'] as const).map((format) => ({
     id: format,
     label: t(`rail.export.${format}`),
@@ -60,7 +60,7 @@ export const exportActs = (t: TFunction, save: Save): Array<Act<RailListRow>> =>
       ),
   }));
 
-export const deleteAct = (t: TFunction, run: Act<RailListRow>['run']): Act<RailListRow> => ({
+export const deleteAction = (t: TFunction, run: RowAction<RailListRow>['run']): RowAction<RailListRow> => ({
   id: 'delete',
   label: t('rail.delete'),
   icon: IconTrash,

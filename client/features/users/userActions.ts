@@ -1,7 +1,7 @@
 import { IconId, IconKey, IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { UserListRow } from '#domain/users/user.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { UserDialog } from './UserDialogs.tsx';
 import type { useUserActions } from './useUserActions.ts';
 
@@ -22,9 +22,16 @@ const isAccount = (row: UserListRow): boolean => !isPending(row);
  * What an editor can do with accounts, one or many, and the two answers to a registration. Nobody switches off, deletes
  * or resets themself. @source product.md C15, C18
  */
-export function userActs({ t, actions, ownId, isAdministration, open, openDetail }: Means): Array<Act<UserListRow>> {
+export function userActions({
+  t,
+  actions,
+  ownId,
+  isAdministration,
+  open,
+  openDetail,
+}: Means): Array<RowAction<UserListRow>> {
   const isOther = (row: UserListRow): boolean => isAccount(row) && row.id !== ownId;
-  const administration: Array<Act<UserListRow>> = [
+  const administration: Array<RowAction<UserListRow>> = [
     {
       id: 'open',
       label: t('user.detail'),

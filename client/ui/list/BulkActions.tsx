@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Act } from './act.ts';
+import type { RowAction } from './rowAction.ts';
 import list from './list.module.css';
 
 interface Props<Row> {
   readonly area: string;
-  readonly acts: ReadonlyArray<Act<Row>>;
+  readonly actions: ReadonlyArray<RowAction<Row>>;
   readonly chosen: readonly Row[];
   readonly busy: boolean;
   /** These are done with: they are picked no longer. */
@@ -15,16 +15,16 @@ interface Props<Row> {
 }
 
 /** What can be done with the picked rows, in the place of the pager's count: nothing floats over rows. */
-export function BulkActs<Row>({ area, acts, chosen, busy, onDone, onClear }: Props<Row>) {
+export function BulkActions<Row>({ area, actions, chosen, busy, onDone, onClear }: Props<Row>) {
   const { t } = useTranslation();
   const button = { size: 'xs', variant: 'default', disabled: busy } as const;
-  const run = async (act: Act<Row>): Promise<void> => {
+  const run = async (act: RowAction<Row>): Promise<void> => {
     if ((await act.run(chosen)) === true) onDone(chosen);
   };
   return (
     <div className={list.bulk} data-testid={`${area}-bulk`}>
       <b>{t('common.selected', { n: chosen.length })}</b>
-      {grouped(acts).map(([first, ...others]) => {
+      {grouped(actions).map(([first, ...others]) => {
         const under = first.bulk?.under;
         if (under === undefined) {
           return (
@@ -61,10 +61,10 @@ export function BulkActs<Row>({ area, acts, chosen, busy, onDone, onClear }: Pro
   );
 }
 
-/** Acts of the bar in their order; those under one word together, where the first of them stands. */
-function grouped<Row>(acts: ReadonlyArray<Act<Row>>): Array<[Act<Row>, ...Array<Act<Row>>]> {
-  const groups = new Map<string, [Act<Row>, ...Array<Act<Row>>]>();
-  for (const act of acts) {
+/** Actions of the bar in their order; those under one word together, where the first of them stands. */
+function grouped<Row>(actions: ReadonlyArray<RowAction<Row>>): Array<[RowAction<Row>, ...Array<RowAction<Row>>]> {
+  const groups = new Map<string, [RowAction<Row>, ...Array<RowAction<Row>>]>();
+  for (const act of actions) {
     if (act.bulk === undefined) continue;
     const key = act.bulk.under === undefined ? `act:${act.id}` : `menu:${act.bulk.under.id}`;
     const known = groups.get(key);

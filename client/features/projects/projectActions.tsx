@@ -1,7 +1,7 @@
 import { IconEye, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { projectStatuses, type ProjectRecord, type ProjectStatus } from '#domain/projects/project.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { mapOf } from './mapOf.ts';
 import { StatusMark } from './StatusMark.tsx';
 import type { useProjectActions } from './useProjectActions.ts';
@@ -13,7 +13,7 @@ interface Means {
 }
 
 /** For whoever sees a project. @source product.md C6 */
-export const lookActs = (t: TFunction, view: (row: ProjectRecord) => void): Array<Act<ProjectRecord>> => [
+export const lookActions = (t: TFunction, view: (row: ProjectRecord) => void): Array<RowAction<ProjectRecord>> => [
   {
     id: 'view',
     label: t('project.view'),
@@ -31,7 +31,7 @@ export const lookActs = (t: TFunction, view: (row: ProjectRecord) => void): Arra
 ];
 
 /** What an editor can do with projects, one or many; the archive is at hand in the bar of the picked ones. */
-export const editActs = ({ t, actions, edit }: Means): Array<Act<ProjectRecord>> => [
+export const editActions = ({ t, actions, edit }: Means): Array<RowAction<ProjectRecord>> => [
   {
     id: 'edit',
     label: t('project.edit'),
@@ -50,7 +50,7 @@ export const editActs = ({ t, actions, edit }: Means): Array<Act<ProjectRecord>>
   },
 ];
 
-function statusAct(t: TFunction, actions: Means['actions'], status: ProjectStatus): Act<ProjectRecord> {
+function statusAct(t: TFunction, actions: Means['actions'], status: ProjectStatus): RowAction<ProjectRecord> {
   const setStatus = t('project.setStatus');
   const isArchive = status === 'archived';
   return {

@@ -2,7 +2,7 @@ import { IconArrowRight, IconKey, IconMapPin, IconPencil, IconReplace, IconTool,
 import type { TFunction } from 'i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { parsePosition } from '#domain/devices/position.ts';
-import type { Act } from '#client/ui/list/act.ts';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { DeviceDialog } from './DeviceDialogs.tsx';
 import type { useDeviceActions } from './useDeviceActions.ts';
 
@@ -16,7 +16,7 @@ interface Means {
 }
 
 /** The way to the map, for whoever sees the device. */
-export const locateAct = (t: TFunction): Act<DeviceRecord> => ({
+export const locateAction = (t: TFunction): RowAction<DeviceRecord> => ({
   id: 'locate',
   label: t('device.locate'),
   icon: IconMapPin,
@@ -29,7 +29,7 @@ export const locateAct = (t: TFunction): Act<DeviceRecord> => ({
 });
 
 /** What an editor can do with devices, one or many. @source product.md C9 */
-export function deviceActs({ t, actions, edit, open }: Means): Array<Act<DeviceRecord>> {
+export function deviceActions({ t, actions, edit, open }: Means): Array<RowAction<DeviceRecord>> {
   const more = { id: 'more', label: t('device.bulkMore') };
   return [
     {
@@ -69,7 +69,7 @@ export function deviceActs({ t, actions, edit, open }: Means): Array<Act<DeviceR
 }
 
 /** A new secret, for whoever keeps them. */
-export const secretAct = (t: TFunction, rotate: (row: DeviceRecord) => void): Act<DeviceRecord> => ({
+export const secretAction = (t: TFunction, rotate: (row: DeviceRecord) => void): RowAction<DeviceRecord> => ({
   id: 'secret',
   label: t('device.rotate'),
   icon: IconKey,
@@ -77,7 +77,7 @@ export const secretAct = (t: TFunction, rotate: (row: DeviceRecord) => void): Ac
   run: ([row]) => row !== undefined && rotate(row),
 });
 
-export const deleteAct = (t: TFunction, actions: Actions): Act<DeviceRecord> => ({
+export const deleteAction = (t: TFunction, actions: Actions): RowAction<DeviceRecord> => ({
   id: 'delete',
   label: t('device.delete'),
   icon: IconTrash,
