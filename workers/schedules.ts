@@ -43,7 +43,7 @@ export interface Schedule {
 /**
  * What runs by the clock: a schedule is a row here. They run one after the other, in the leader alone, and read their
  * time from the context. What may take minutes runs beside them, so that no sweep waits for it.
- * @source product.md B9
+ * @source docs/requirements.md B9
  */
 export const schedules: readonly Schedule[] = [
   {

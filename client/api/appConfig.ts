@@ -5,7 +5,7 @@ import { get } from './http.ts';
 import { version } from './version.ts';
 import { currentZone } from './zone.ts';
 
-/** What the server tells everybody. @source product.md 0.4, 0.11 */
+/** What the server tells everybody. @source docs/requirements.md 0.4, 0.11 */
 export interface AppConfig {
   readonly version: string;
   readonly tz: string;

@@ -55,7 +55,7 @@ export function storeSession(session: { readonly token: string; readonly uuid: s
  * The server lets the session live until then: the cookies go with it. Every answer says so, and they are written
  * when it changed: a cookie that another page takes away between reading and writing would be back.
  * @param expiresAt epoch ms of the server
- * @source product.md A5
+ * @source docs/requirements.md A5
  */
 export function extendSession(expiresAt: number): void {
   const lifeMs = expiresAt - serverNow();

@@ -228,7 +228,7 @@ async function once(request: Request, url: string): Promise<unknown> {
  * One call: signed, with the token when there is one, five seconds at most.
  * errno 0 and 1001 are success and give `data`; a body without errno is given as it is.
  * @throws CallError with the words for the person; it is in the log, and shown unless `quiet`
- * @source seed §7, §8, product.md D0.1, D0.4
+ * @source seed §7, §8, docs/requirements.md D0.1, D0.4
  */
 export async function call<T>(request: Request): Promise<T> {
   const query = queryString(request.query ?? {});

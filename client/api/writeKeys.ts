@@ -20,7 +20,7 @@ export function freshKey(): string {
 /**
  * The Idempotency-Key of a writing call. A call that is sent again just as it was, because its answer never came, gets
  * the key it had: the server does it once.
- * @source product.md D0.1
+ * @source docs/requirements.md D0.1
  */
 export function keyFor(path: string, body: string): string {
   const name = nameOf(path, body);

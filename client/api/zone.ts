@@ -21,7 +21,7 @@ export function currentZone(): string {
 
 /**
  * Takes the zone that the server tells. One that this browser does not know leaves things as they are: times in the
- * former zone are better than none. @source product.md 0.4
+ * former zone are better than none. @source docs/requirements.md 0.4
  */
 export function setZone(name: string): void {
   if (!isKnown(name)) return;

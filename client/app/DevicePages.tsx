@@ -11,7 +11,7 @@ const names = deviceTabs.map(({ name }) => name);
 /**
  * /device/index and the addresses of its lists: one page with a tab a list. The features know nothing of each other;
  * their title rows show the tabs that stand around them.
- * @source product.md C9
+ * @source docs/requirements.md C9
  */
 export function DevicePages() {
   // As it was when the page was opened: what is chosen on another page of the same lists changes nothing here.

@@ -5,7 +5,7 @@ import { reloadOnceServed, reloadWaitMs } from './reloadPage.ts';
 /**
  * A part of the application did not arrive, usually because a new version was installed: the page is reloaded by itself,
  * once in five minutes, and whenever somebody asks for it.
- * @source product.md C5
+ * @source docs/requirements.md C5
  */
 export function MissingChunk({ inside }: { readonly inside: boolean }) {
   /** Until the page may be reloaded by itself again, for nobody may be there to press the button. */

@@ -29,7 +29,7 @@ const followUnhandled = (listener: () => void): (() => void) => {
   };
 };
 
-/** In the order of their tabs. @source product.md C9 */
+/** In the order of their tabs. @source docs/requirements.md C9 */
 export const deviceTabs: readonly DeviceTab[] = [
   {
     name: 'deviceList',

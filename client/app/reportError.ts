@@ -2,7 +2,7 @@ import { post } from '#client/api/http.ts';
 import type { LogEntry } from '#client/stores/log.ts';
 import { perWindow } from './perWindow.ts';
 
-/** As many errors a minute a browser tells the server at most. @source product.md D12 */
+/** As many errors a minute a browser tells the server at most. @source docs/requirements.md D12 */
 export const reportsPerMinute = 20;
 const messageMax = 2_000;
 const stackMax = 8_000;

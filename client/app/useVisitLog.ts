@@ -3,7 +3,7 @@ import { addLog } from '#client/stores/log.ts';
 
 /**
  * Each navigation is an entry of the log. A filter that changes the query, and a page that is built anew, is none.
- * @source product.md F11
+ * @source docs/requirements.md F11
  */
 export function useVisitLog(place: string | undefined, title: string, address: string): void {
   const visited = useRef<string>(undefined);

@@ -28,7 +28,7 @@ export function currentLocale(): Locale {
   return supported(i18next.language) ?? defaultLocale;
 }
 
-/** The language a person begins in; of nobody yet, the one this browser used last. @source product.md F9 */
+/** The language a person begins in; of nobody yet, the one this browser used last. @source docs/requirements.md F9 */
 function localeOf(uuid: string | undefined): Locale {
   const stored = memory.keptText(uuid === undefined ? lastUsed : ofUser(uuid));
   const auto = document.querySelector<HTMLMetaElement>('meta[name="i18n-auto"]')?.content === '1';

@@ -11,7 +11,7 @@ const security = '/systemSet/personSet';
 /**
  * Why the screens are empty or closed: the account waits for its organisation, or the security policy asks something of
  * it first. With such a duty every page leads to the settings where it is done.
- * @source product.md C4, domain/users/duties.ts
+ * @source docs/requirements.md C4, domain/users/duties.ts
  */
 export function AccountBanner() {
   const { t } = useTranslation();

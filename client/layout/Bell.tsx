@@ -23,7 +23,7 @@ const MessageList = lazy(async () => {
 /** Width of the message centre [seed §2]. */
 const modalPx = 1_200;
 
-/** The bell: how many devices need a look; it opens the message centre. @source seed §2 (layout), product.md F1 */
+/** The bell: how many devices need a look; it opens the message centre. @source seed §2 (layout), docs/requirements.md F1 */
 export function Bell() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

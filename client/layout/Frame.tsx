@@ -29,7 +29,7 @@ const SettingsDrawer = lazy(async () => ({
   default: (await loadChunk(() => import('./settings/SettingsDrawer.tsx'))).SettingsDrawer,
 }));
 
-/** Widths of the side menu and of the settings drawer. @source seed §9, product.md F3 */
+/** Widths of the side menu and of the settings drawer. @source seed §9, docs/requirements.md F3 */
 const siderPx = 256;
 const narrowPx = 80;
 const drawerPx = 280;

@@ -9,7 +9,7 @@ import classes from './layout.module.css';
 
 const wordOf = { live: 'layout.live.live', reconnecting: 'layout.live.reconnecting', off: 'layout.live.lost' } as const;
 
-/** Whether what is on screen is live, and how old the last thing heard is. @source product.md B8 */
+/** Whether what is on screen is live, and how old the last thing heard is. @source docs/requirements.md B8 */
 export function LiveDot({ compact }: { readonly compact: boolean }) {
   const { t } = useTranslation();
   const { phase } = useSnapshot(websoket);

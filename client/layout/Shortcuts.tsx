@@ -20,7 +20,7 @@ function focusSearch(): void {
   box?.select();
 }
 
-/** Keys that work on every signed-in screen, and the list of them. Inactive while typing. @source product.md C0 */
+/** Keys that work on every signed-in screen, and the list of them. Inactive while typing. @source docs/requirements.md C0 */
 export function Shortcuts() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ export type Command =
   | { readonly kind: 'reload' }
   | { readonly kind: 'go'; readonly path: string };
 
-/** Where `g` and a second key lead. @source product.md C0 */
+/** Where `g` and a second key lead. @source docs/requirements.md C0 */
 export const targets = {
   m: { path: '/position/index', titleKey: 'menu.position' },
   p: { path: '/project/index', titleKey: 'menu.project' },

@@ -15,7 +15,7 @@ function refresh(): void {
 /**
  * Roles, organisation and state of the account follow at once, menus and buttons with them; what changed while there was
  * no connection is asked for when it is back.
- * @source product.md E4, docs/adr/0019
+ * @source docs/requirements.md E4, docs/adr/0019
  */
 export function useLiveRights(): void {
   const { phase } = useSnapshot(websoket);

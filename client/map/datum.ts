@@ -17,7 +17,7 @@ const shifted: DrawingEdge = {
   fromMap: (lng, lat) => gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84),
 };
 
-/** @source product.md 0.12 */
+/** @source docs/requirements.md 0.12 */
 export function drawingEdge(datum: MapDatum): DrawingEdge {
   return datum === 'gcj02' ? shifted : same;
 }

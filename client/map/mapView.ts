@@ -10,7 +10,7 @@ export interface MapPlace {
   readonly zoom: number;
 }
 
-/** Where the person last was on the map; null the first time. State area `page`. @source product.md F13 */
+/** Where the person last was on the map; null the first time. State area `page`. @source docs/requirements.md F13 */
 export function storedPlace(): MapPlace | null {
   const view = readArea<PageArea>(areaKey('page')).mapView;
   if (typeof view !== 'object' || view === null || ![view.lng, view.lat, view.zoom].every(Number.isFinite)) return null;

@@ -63,7 +63,7 @@ export interface Hit {
 /** Devices are clustered this far beyond the picture, so that its edge changes nothing inside. */
 const beyondPx = 200;
 const markHitPx = 14;
-/** From here on devices show through the heat map. @source product.md C5 */
+/** From here on devices show through the heat map. @source docs/requirements.md C5 */
 export const marksOverHeatZoom = 12;
 /** What lines and halos draw beyond their places. */
 const sparePx = 4;

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 
-/** A new critical alarm is shown this long. @source product.md C5 */
+/** A new critical alarm is shown this long. @source docs/requirements.md C5 */
 export const pulseMs = 10_000;
 const most = 20;
 

@@ -8,7 +8,7 @@ const writeEveryMs = 1_000;
 /**
  * Keeps the area in local storage, written at most once a second: its revision moves with every frame. Read back are
  * the switch and the last push; a connection and its revision begin anew with the page.
- * @source product.md F13
+ * @source docs/requirements.md F13
  */
 export function keepArea(): void {
   const { enabled, data } = readArea<WebsoketArea>(key);

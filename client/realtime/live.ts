@@ -59,7 +59,7 @@ export function setRealtimeEnabled(enabled: boolean): void {
   live?.setEnabled(enabled);
 }
 
-/** Takes a whole snapshot while connected: a wall stays open for months. @source product.md C25 */
+/** Takes a whole snapshot while connected: a wall stays open for months. @source docs/requirements.md C25 */
 export function refreshLive(): void {
   live?.refresh();
 }

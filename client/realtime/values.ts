@@ -11,7 +11,7 @@ export interface LiveReading {
 /** @param dropped how many readings the server left out of this batch */
 export type ValuesListener = (deviceId: string, readings: readonly LiveReading[], dropped: number) => void;
 
-/** Watched devices of one connection. @source product.md E5 */
+/** Watched devices of one connection. @source docs/requirements.md E5 */
 export const watchedMax = 100;
 /** Between two draws of each device this many readings are kept: a browser may hold a hidden tab back for a minute. */
 const keptReadings = 600;

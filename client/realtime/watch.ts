@@ -279,7 +279,7 @@ function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | nul
 /**
  * The client's half of list and watch: no clock, no network. Every input gives at most one question; while it is open,
  * deltas wait.
- * @source architecture.md §5, product.md E3, E6
+ * @source architecture.md §5, docs/requirements.md E3, E6
  */
 export function step(state: WatchState, input: WatchInput): { readonly ask: Ask | null; readonly touched: Touched } {
   const marks: Touched = { device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() };

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { RealtimePayload } from '#domain/realtime.ts';
 
-/** The dot of the header: green live, amber reconnecting, grey off. @source product.md B8 */
+/** The dot of the header: green live, amber reconnecting, grey off. @source docs/requirements.md B8 */
 export type Phase = 'live' | 'reconnecting' | 'off';
 
 /** The seed's push: what a message of type 1000 carries. */

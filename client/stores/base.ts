@@ -11,7 +11,7 @@ import { areaKey, readArea, writeArea } from './persist.ts';
 /** A text of the product that root gave other words. */
 type Renamed = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
 
-/** State area `base`: what the installation says of itself. @source product.md F13 */
+/** State area `base`: what the installation says of itself. @source docs/requirements.md F13 */
 export const base = proxy<{
   productName: Readonly<Record<Locale, string>> | null;
   alarmSounds: SoundBySeverity | null;

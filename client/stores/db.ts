@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { ownArea } from './ownArea.ts';
 
-/** Searches that are remembered. @source product.md F8 */
+/** Searches that are remembered. @source docs/requirements.md F8 */
 export const keptSearches = 5;
 const keywordMax = 60;
 
@@ -16,7 +16,7 @@ function readDb(stored: Partial<Record<keyof DbArea, unknown>>): DbArea {
   return { searches: texts.slice(0, keptSearches) };
 }
 
-/** State area `db`: a person's free store. @source seed §3 (state areas), product.md F13 */
+/** State area `db`: a person's free store. @source seed §3 (state areas), docs/requirements.md F13 */
 export const db = proxy<DbArea>(readDb({}));
 
 /** Takes up what is kept of whoever is signed in. */

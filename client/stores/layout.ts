@@ -23,7 +23,7 @@ export const saveMs = 500;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** State area `layout`: the user's settings as they are kept, and what the window is. @source seed §3, product.md F13 */
+/** State area `layout`: the user's settings as they are kept, and what the window is. @source seed §3, docs/requirements.md F13 */
 export interface LayoutArea extends Mutable<LayoutSettings> {
   isMobile: boolean;
   isTablet: boolean;

@@ -5,7 +5,7 @@ import { ownArea } from './ownArea.ts';
 /** Rows of a page of messages [seed §9]. */
 export const messagePageSize = 10;
 
-/** The list's filter: empty texts narrow nothing. @source seed §3 (local state), product.md F13 */
+/** The list's filter: empty texts narrow nothing. @source seed §3 (local state), docs/requirements.md F13 */
 export interface MessageArea {
   page: number;
   page_size: number;

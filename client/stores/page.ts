@@ -18,7 +18,7 @@ export interface PageArea {
   rounds: Record<string, number>;
 }
 
-/** State area `page`. @source seed §3 (state areas), product.md F13 */
+/** State area `page`. @source seed §3 (state areas), docs/requirements.md F13 */
 export const page = proxy<PageArea>({
   lastPath: '/',
   routes: ref([]),

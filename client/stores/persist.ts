@@ -3,7 +3,7 @@ import { keepText, keptText } from '#client/api/keptText.ts';
 
 const schemaVersion = 1;
 
-/** Key of a state area in local storage. @source product.md F13 */
+/** Key of a state area in local storage. @source docs/requirements.md F13 */
 export function areaKey(area: string, uuid?: string): string {
   return uuid === undefined ? `admin-${area}` : `admin-${area}-${uuid}`;
 }

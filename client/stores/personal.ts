@@ -68,7 +68,7 @@ export async function savePersonal(change: Partial<PersonalSettings>): Promise<v
   }
 }
 
-/** A language chosen anywhere is the person's own from now on. Called once, after the texts have started. @source product.md F9 */
+/** A language chosen anywhere is the person's own from now on. Called once, after the texts have started. @source docs/requirements.md F9 */
 export function followLocale(): void {
   i18next.on('languageChanged', (language: string) => {
     const locale = supported(language);

@@ -106,7 +106,7 @@ function takeUserData(data: UserData, isNew = false): void {
   takeTabs(isNew ? null : data.tabs);
 }
 
-/** The page that a person chose to begin on; none when they may no longer open it. @source product.md A21 */
+/** The page that a person chose to begin on; none when they may no longer open it. @source docs/requirements.md A21 */
 function landingOf(data: UserData | null): string | null {
   const { landingRoute } = readPersonal(data?.personal);
   const row = page.routes.find(({ path }) => path === landingRoute);
@@ -125,7 +125,7 @@ interface Beginning {
 /**
  * Uuid and token into cookies, then the person and their data into the state, then the realtime connection. Leading on
  * and telling the state are one step: between them the guard would lead elsewhere.
- * @source seed §4, product.md C2
+ * @source seed §4, docs/requirements.md C2
  */
 export async function beginSession(session: Session, how: Beginning): Promise<void> {
   storeSession(session, how.days);

@@ -8,7 +8,7 @@ import { account } from './account.ts';
 import { newTabKey, page, putTabs } from './page.ts';
 import { areaKey, readArea, writeArea } from './persist.ts';
 
-/** Pause after the last change before the server is told. @source product.md F5 */
+/** Pause after the last change before the server is told. @source docs/requirements.md F5 */
 export const saveTabsMs = 500;
 
 interface Kept {

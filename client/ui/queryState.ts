@@ -3,7 +3,7 @@ import { pageSizes } from '#domain/settings/personal.ts';
 /** Values that an address can hold. */
 export type QueryState = Readonly<Record<string, string | number | boolean>>;
 
-/** The furthest page that a call answers. @source product.md D0.5 */
+/** The furthest page that a call answers. @source docs/requirements.md D0.5 */
 const lastPage = 1_000_000;
 const sizes: readonly number[] = pageSizes;
 

@@ -27,7 +27,7 @@ export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
   );
 }
 
-/** The screen's own sentence for a call that failed, then the reason the call gave. @source product.md D0.4 */
+/** The screen's own sentence for a call that failed, then the reason the call gave. @source docs/requirements.md D0.4 */
 export function toastFailure(sentence: string, error: unknown): void {
   toast('error', i18next.t('common.because', { sentence, reason: messageOf(error) }));
 }

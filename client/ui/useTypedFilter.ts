@@ -13,7 +13,7 @@ const typingMs = 300;
  * A text filter's field: it asks 300 ms after typing, or at once on Enter and when the field or its page is left, so
  * that nothing typed is lost or comes after what is pressed next (reset).
  * @param value the filter as it is set
- * @source product.md C0
+ * @source docs/requirements.md C0
  */
 export function useTypedFilter(value: string, onSearch: (text: string) => void): FieldProps {
   const field = useTyping(value);

@@ -23,7 +23,7 @@ export interface SignOptions {
   readonly gzip?: boolean;
 }
 
-/** The headers of a device's request over the bytes as they are sent. @source product.md D14 */
+/** The headers of a device's request over the bytes as they are sent. @source docs/requirements.md D14 */
 export function signRequest(
   signing: Signing,
   path: string,
@@ -50,7 +50,7 @@ export function signRequest(
   return { method, path, headers, body: body === null ? null : new Uint8Array(bytes) };
 }
 
-/** An item as a device sends it. @source product.md D14 */
+/** An item as a device sends it. @source docs/requirements.md D14 */
 export interface ReportItem {
   readonly imei?: string;
   readonly messageId?: string;

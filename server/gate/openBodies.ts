@@ -13,7 +13,7 @@ export interface BodyBounds {
   /** Bytes that are held of bodies above `smallBytes`. */
   readonly bytes: PlaceBounds;
   readonly slowAfterMs?: number;
-  /** @source product.md D0.3 1408 */
+  /** @source docs/requirements.md D0.3 1408 */
   readonly withinMs?: number;
 }
 

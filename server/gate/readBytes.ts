@@ -1,6 +1,6 @@
 import type { Errno } from '#domain/errno.ts';
 
-/** @source product.md D0.2, D14 */
+/** @source docs/requirements.md D0.2, D14 */
 export const maxBodyBytes = 1_048_576;
 /** Up to here a body is read in one go, and counts by its number alone. */
 export const smallBytes = 65_536;

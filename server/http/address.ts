@@ -15,7 +15,7 @@ export function connectionOf(c: Context): Socket | undefined {
 /**
  * Whose call it is: the socket's address, or behind `proxies` trusted ones the entry that the outermost of them wrote.
  * Without one the header is the caller's own word, and so is every entry before that one; what is no address is none.
- * @source product.md 0.11 TRUST_PROXY
+ * @source docs/requirements.md 0.11 TRUST_PROXY
  */
 export function addressOf(c: Context, proxies: number): string {
   return addressFrom(connectionOf(c)?.remoteAddress, c.req.header('X-Forwarded-For'), proxies);

@@ -10,7 +10,7 @@ export const dayText = optional(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error:
 /**
  * Whole days in the product's zone as a range of epoch ms, both ends included; an open end is absent.
  * @throws ZodError for a text that is no day, and for an end before the start
- * @source product.md 0.4
+ * @source docs/requirements.md 0.4
  */
 export function rangeOfDays(
   zone: string,

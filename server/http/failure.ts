@@ -16,7 +16,7 @@ export interface Failure {
 /** Trouble of the database that waiting does not cure for a caller, though a worker's item waits for whoever mends it. */
 const lasting: ReadonlySet<ReturnType<typeof databaseErrorKind>> = new Set(['schema', 'corrupt']);
 
-/** What an error means to the caller; never a stack. @source product.md D0.2, D0.3 */
+/** What an error means to the caller; never a stack. @source docs/requirements.md D0.2, D0.3 */
 export function failureOf(error: unknown, locale: Locale): Failure {
   if (error instanceof DomainError) {
     const data = inWords(error.data, locale);

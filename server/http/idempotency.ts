@@ -5,7 +5,7 @@ import { day, second } from '#domain/time.ts';
 import type { RedisGate } from './redisGate.ts';
 import { Said, type Words } from './said.ts';
 
-/** @source product.md D0.1 */
+/** @source docs/requirements.md D0.1 */
 const keptMs = day;
 /** A server that died holds a key this long; no call takes so long. */
 const busyMs = 60 * second;

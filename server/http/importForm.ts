@@ -24,7 +24,7 @@ const fields = z.strictObject({
   reading: z.string().max(2_000).transform(parsed).pipe(sheetReadingSchema).nullable().default(null),
 });
 
-/** A sheet and what is to be done with it, as a form. @source product.md D9 */
+/** A sheet and what is to be done with it, as a form. @source docs/requirements.md D9 */
 export const importForm = z
   .instanceof(FormData, { error: fieldText('file.none') })
   .transform((form): unknown => Object.fromEntries(form))

@@ -5,7 +5,7 @@ import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-/** A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs. @source product.md 0.5 */
+/** A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs. @source docs/requirements.md 0.5 */
 export function words(min: number, max: number, message?: FieldText) {
   const options = message === undefined ? {} : { error: fieldText(message) };
   return z
@@ -64,7 +64,7 @@ export const fileForm = z.instanceof(FormData, { error: fieldText('file.none') }
 });
 
 const idForm = /^[A-Za-z0-9_-]{1,32}$/;
-/** @source product.md 0.3 */
+/** @source docs/requirements.md 0.3 */
 export const id = z.string().regex(idForm, { error: fieldText('ids.form') });
 
 const split = (text: string) => text.split(',').map((part) => part.trim());
@@ -112,7 +112,7 @@ export const flag = z.preprocess((value) => {
   return value === 'false' || value === '0' || value === 0 ? false : value;
 }, z.boolean());
 
-/** `start` (page, from 1) and `limit` [seed §7]. @source product.md D0.5 */
+/** `start` (page, from 1) and `limit` [seed §7]. @source docs/requirements.md D0.5 */
 export const paging = {
   start: integer(1, 1_000_000).default(1),
   limit: integer(1, 100).default(10),

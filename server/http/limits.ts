@@ -29,7 +29,7 @@ interface Rates {
   readonly sessionPerMin: number;
 }
 
-/** Counts in Redis, in process memory while it is away. @source product.md D0.3 1429 */
+/** Counts in Redis, in process memory while it is away. @source docs/requirements.md D0.3 1429 */
 export function createLimits(redis: RedisClient, gate: RedisGate, prefix: string, rates: Rates): Limits {
   const counter = (name: string, points: number, isReturnable = true): ReturnableCount => {
     const limiter = new RateLimiterRedis({

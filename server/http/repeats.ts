@@ -1,7 +1,7 @@
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import type { RedisGate } from './redisGate.ts';
 
-/** How long a signed request that changes something cannot be sent again. @source product.md D0.1 */
+/** How long a signed request that changes something cannot be sent again. @source docs/requirements.md D0.1 */
 const rememberMs = 600_000;
 const maxRemembered = 100_000;
 

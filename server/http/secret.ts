@@ -20,7 +20,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. @source product.md A5 */
+/** What is stored of a token. @source docs/requirements.md A5 */
 export function tokenHash(token: string, pepper: string): string {
   return sha256Hex(token + currentKey(pepper));
 }

@@ -14,7 +14,7 @@ import { tokenHashes } from './secret.ts';
 import { isHeld } from './sessionCookie.ts';
 import { policyOf } from './securityPolicy.ts';
 
-/** One day [seed §9], seven with "remember me". @source product.md A5 */
+/** One day [seed §9], seven with "remember me". @source docs/requirements.md A5 */
 export function lifetimeMs(remember: boolean): number {
   return remember ? 7 * day : day;
 }

@@ -62,7 +62,7 @@ const escaped = (text: string) => text.replace(/[&"<>]/g, (c) => `&#${c.charCode
  * The built client, kept in memory: read once a build, so that no path of a request ever reaches the file system. App
  * key and secret are written into the page's meta tags as it is served, and a nonce for its styles: one build for every
  * installation.
- * @source product.md D0.1
+ * @source docs/requirements.md D0.1
  */
 export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'APP_SECRET' | 'I18N_AUTO'>): StaticFiles {
   let assets: Map<string, Asset> | null = null;

@@ -3,7 +3,7 @@ import { say, type Word } from '#domain/texts/names.ts';
 
 /**
  * Gives a 9003 of a verb (`params.field` is the field's name) the words of the field, at the field.
- * @source product.md D0.3: 9003 naming the field
+ * @source docs/requirements.md D0.3: 9003 naming the field
  */
 export async function namingTaken<T>(
   locale: Locale,

@@ -31,7 +31,7 @@ export type BookAsked<N extends BookName> = Omit<BookWanted<N>, 'made'>;
  * A list as xlsx, made by a reader. Leaves the call's audit row (number of rows and the filters), so the route only
  * needs its audit name.
  * @throws DomainError 1403 without `export`, 9008 above 50,000 rows
- * @source product.md C0
+ * @source docs/requirements.md C0
  */
 export async function sendWorkbook<N extends BookName>(call: ExportCall, asked: BookAsked<N>): Promise<Response> {
   requireExport(call);

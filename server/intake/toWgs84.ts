@@ -13,7 +13,7 @@ interface Converter {
 const converter = gcoord as unknown as Converter;
 const from = { gcj02: converter.GCJ02, bd09: converter.BD09 } as const;
 
-/** A position of a Chinese datum as the world's, in degrees with six decimals. @source product.md 0.12 */
+/** A position of a Chinese datum as the world's, in degrees with six decimals. @source docs/requirements.md 0.12 */
 export function toWgs84(lng: number, lat: number, coordSys: CoordSystem): { lng: number; lat: number } {
   if (coordSys === 'wgs84') return { lng, lat };
   return rounded(converter.transform([lng, lat], from[coordSys], converter.WGS84));

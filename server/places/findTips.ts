@@ -5,7 +5,7 @@ import { hour, second } from '#domain/time.ts';
 import type { ServerDeps } from '../http/deps.ts';
 import { askMapService, type TipQuestion } from './mapService.ts';
 
-/** @source product.md D6 */
+/** @source docs/requirements.md D6 */
 const keepMs = hour;
 /** A service that failed is not waited for again for so long. */
 const restMs = 10 * second;
@@ -63,7 +63,7 @@ async function ownTips(deps: ServerDeps, scope: Scope, keyword: string): Promise
 
 /**
  * Suggestions for an address. Never fails for want of the maps service.
- * @source product.md D6, SPEC-030
+ * @source docs/requirements.md D6, SPEC-030
  */
 export async function findTips(
   deps: ServerDeps,

@@ -14,7 +14,7 @@ export interface TipQuestion {
   readonly datatype?: string | undefined;
 }
 
-/** @source product.md D6 */
+/** @source docs/requirements.md D6 */
 const answerWithinMs = 3 * second;
 
 /** The service writes an empty list where it has no text. */

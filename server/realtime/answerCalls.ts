@@ -92,7 +92,7 @@ function refusalOf(errno: Errno, socket: LiveSocket): Ack<null> {
   return { errno, errmsg: errmsgOf(errno, socket.data.locale), data: null };
 }
 
-/** Every call has an ack; what has none, or is in no table, is not heard. @source product.md E5 */
+/** Every call has an ack; what has none, or is in no table, is not heard. @source docs/requirements.md E5 */
 export function createAnswering(links: CallLinks): (socket: LiveSocket) => void {
   const answerers = answerersOf(links);
 

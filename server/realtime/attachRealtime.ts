@@ -57,7 +57,7 @@ const farewellMs = 200;
 
 /**
  * Opens realtime on an http server: sockets, rooms, calls, and the relay that feeds them.
- * @source architecture.md §5, product.md E
+ * @source architecture.md §5, docs/requirements.md E
  */
 export async function attachRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { bus, ports, log, gate, now, proxies = 0 } = options;

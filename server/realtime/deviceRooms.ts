@@ -20,7 +20,7 @@ export interface DeviceRooms {
   readonly stop: () => void;
 }
 
-/** Subscriptions to values: one room a device, told every 100 ms. @source product.md E4 */
+/** Subscriptions to values: one room a device, told every 100 ms. @source docs/requirements.md E4 */
 export function createDeviceRooms(io: LiveServer, timers: Timers, flushMs = 100): DeviceRooms {
   const socketsOf = new Map<string, Set<LiveSocket>>();
   const waiting = new Map<string, { readings: Batch['readings']; dropped: number }>();

@@ -37,7 +37,7 @@ function refusalOf(word: Refusal): Error {
  * Token and its cookie → session → scope. A bad token is refused with the message `1605`, one socket too many with
  * `1429`, a database that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often or
  * too many at once.
- * @source product.md E1
+ * @source docs/requirements.md E1
  */
 export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
   const { gate, socketsOf } = links;

@@ -34,7 +34,7 @@ export interface Sessions {
 /** `reset`: other rows are to be seen. `access:changed`: also other rights, or the person has another organisation. */
 type Word = 'reset' | 'access:changed';
 
-/** Keeps each socket no longer and no wider than its session allows. @source product.md B6 */
+/** Keeps each socket no longer and no wider than its session allows. @source docs/requirements.md B6 */
 export function createSessions(links: SessionsLinks): Sessions {
   const { timers, ports, hub } = links;
   const cancels = new Map<LiveSocket, () => void>();

@@ -20,7 +20,7 @@ export interface Hints {
   readonly stop: () => void;
 }
 
-/** Hints for users, sessions and organisations: no row with a revision among them. @source product.md E4 */
+/** Hints for users, sessions and organisations: no row with a revision among them. @source docs/requirements.md E4 */
 export function createHints(
   io: LiveServer,
   hub: Hub,

@@ -18,7 +18,7 @@ interface ChangingCall {
  * name and the fields before and after: of a deleted one what it was.
  * @param work answers each id's outcome; those with errno 0 were changed
  * @param target when the rows are not what the call is about
- * @source product.md A22
+ * @source docs/requirements.md A22
  */
 export async function changeAudited<R>(
   call: ChangingCall,

@@ -5,7 +5,7 @@ import { healthyDevice, mapReady, mapStatuses, personByCall, report, snapshotOf,
 
 /** The dot at the messages entry of the menu. */
 const redDot = (page: Page) => page.getByTestId('header-menu').getByTestId('menu-badge');
-/** What a person may wait for at the most. @source product.md E7 */
+/** What a person may wait for at the most. @source docs/requirements.md E7 */
 const shownWithinMs = 1_500;
 const noteEveryMs = 30;
 

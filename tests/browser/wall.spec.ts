@@ -7,7 +7,7 @@ import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './peo
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
-/** What a person may wait for at the most. @source product.md E7, C25 */
+/** What a person may wait for at the most. @source docs/requirements.md E7, C25 */
 const fullHd = { viewport: { width: 1920, height: 1080 } };
 /** Somebody whose organisation has few alarms. */
 const who = 'operate2';

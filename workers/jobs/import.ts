@@ -34,7 +34,7 @@ import { publishNotices } from './publishNotices.ts';
 /**
  * One step of an import: it is taken in hand and checked, or batches of it are written for a moment; then it asks for the
  * next. So a pause, a stop of the process and other organisations never wait for more than that.
- * @source product.md B5
+ * @source docs/requirements.md B5
  */
 export const handleImport: JobHandler<'import'> = async (payloads, context) => {
   for (const { jobId } of payloads) await stepImport(jobId, context);
@@ -182,7 +182,7 @@ const contents: Readonly<Partial<Record<ImportStatus, string>>> = {
   failed: 'importFailed',
 };
 
-/** The creator is told, and the next of the organisation has its turn. @source product.md B5: NA07 */
+/** The creator is told, and the next of the organisation has its turn. @source docs/requirements.md B5: NA07 */
 async function over(job: StoredJob, context: JobContext): Promise<void> {
   keptRows.drop(job.id);
   await context.db.write((tx) => tellCreator(tx, job, context));

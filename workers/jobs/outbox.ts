@@ -7,7 +7,7 @@ import { outboxHintsOf } from './outboxHints.ts';
 /**
  * Sends a letter at least once and marks it. One that cannot be sent waits without holding those behind it: the
  * schedule queues it again. After five attempts it is failed and stays visible in the sending log.
- * @source product.md B9, B10
+ * @source docs/requirements.md B9, B10
  */
 export const handleOutbox: JobHandler<'outbox'> = async (payloads, context) => {
   for (const { outboxId } of payloads) await sendLetter(outboxId, context);

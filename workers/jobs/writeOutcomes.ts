@@ -121,7 +121,7 @@ function changeOf(outcome: DeviceOutcome, nowMs: number): DeviceChange {
   };
 }
 
-/** A device that moved by its own report has a row although its status stays. @source product.md A23 */
+/** A device that moved by its own report has a row although its status stays. @source docs/requirements.md A23 */
 function statusChanges(outcomes: readonly DeviceOutcome[], nowMs: number): StatusChange[] {
   return outcomes
     .filter((outcome) => hasNewStatus(outcome) || hasMoved(outcome))

@@ -31,7 +31,7 @@ const looked = new WeakMap<Database, Map<string, string>>();
 /**
  * Ends the outages of which fewer than 5 % of the members are silent still; those few are missed one by one from now
  * on. Answers how many ended.
- * @source product.md A13
+ * @source docs/requirements.md A13
  */
 export async function endOutages(context: OutageContext): Promise<number> {
   const { db } = context;

@@ -20,7 +20,7 @@ const slicing = { firstRows: 100, fewestRows: 50, mostRows: 500, longestMs: 20, 
 /**
  * Tells the people of its rule of every event that nobody handled in time, again and again as the rule says. Answers
  * how many events it told of.
- * @source product.md B4, SPEC-011
+ * @source docs/requirements.md B4, SPEC-011
  */
 export async function sweepOverdue(context: SweepContext): Promise<number> {
   const inSlices = slices(context.db, slicing);

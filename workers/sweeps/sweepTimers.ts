@@ -26,7 +26,7 @@ const timedTypes = Object.entries(catalogue).flatMap(([typeCode, { clearAfterMs 
 /**
  * What the clock does to alarms of devices: types that end by themselves, handled ones that go on after 30 minutes,
  * and the closing of those that nobody handled for 24 h. Answers how many steps were made.
- * @source product.md A13, B2
+ * @source docs/requirements.md A13, B2
  */
 export async function sweepTimers(context: SweepContext): Promise<number> {
   const inSlices = slices(context.db, slicing);

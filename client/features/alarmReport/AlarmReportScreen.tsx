@@ -46,7 +46,7 @@ import classes from './alarmReport.module.css';
 /** Room for ten projects. */
 const cardPx = 160;
 
-/** /realtimeData/alarmFault: figures, charts that are filters, and every row behind them. @source product.md C8, picture 15 */
+/** /realtimeData/alarmFault: figures, charts that are filters, and every row behind them. @source docs/requirements.md C8, picture 15 */
 export function AlarmReportScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -20,7 +20,7 @@ function Took({ row, at }: { readonly row: ReportRow; readonly at: number | null
   return at === null ? '--' : <Duration from={firstOccurredAt} to={Math.max(firstOccurredAt, at)} />;
 }
 
-/** As the alarm list, with how long each step took. @source product.md C8 */
+/** As the alarm list, with how long each step took. @source docs/requirements.md C8 */
 export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
   const locale = currentLocale();
   // Its words are longer: the guardrail, which the device mostly names, finds room on a wider table only.

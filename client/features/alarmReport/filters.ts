@@ -62,7 +62,7 @@ export function daysOf({ startDate, endDate }: ReportFilters, today: string): Da
   return { from: startDate === '' ? quickRange('d7', to).from : startDate, to };
 }
 
-/** A range that has ended never moves. @source product.md C8 (live) */
+/** A range that has ended never moves. @source docs/requirements.md C8 (live) */
 export function isLiveRange(filters: ReportFilters, today: string): boolean {
   return daysOf(filters, today).to >= today;
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly onSubmit: (decision: Decision) => void;
 }
 
-/** Characters a text must have. @source product.md D8 */
+/** Characters a text must have. @source docs/requirements.md D8 */
 const limits = {
   handle: { min: 2, max: 500 },
   clear: { min: 2, max: 200 },

@@ -51,7 +51,7 @@ const noFilters = {
   endDate: '',
 };
 
-/** /device/deviceAlarmList: severity, then what, where, how long, who. @source product.md C11, picture 03 */
+/** /device/deviceAlarmList: severity, then what, where, how long, who. @source docs/requirements.md C11, picture 03 */
 export function AlarmScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -90,7 +90,7 @@ export function matches(row: Judged, filters: AlarmFilters, now: number, today: 
   );
 }
 
-/** What may still be done with an alarm. @source product.md B2 */
+/** What may still be done with an alarm. @source docs/requirements.md B2 */
 export function allowed(row: Pick<AlarmRow, 'condition' | 'handledStatus'>): {
   readonly ack: boolean;
   readonly handle: boolean;

@@ -36,7 +36,7 @@ function keyOf({ action, actorId, fromStatus }: AlarmLog): LogKey | undefined {
 const again: readonly AlarmAction[] = ['raise', 'repeat', 'reopen'];
 const measured: readonly AlarmAction[] = ['ack', 'handle', 'falseReport'];
 
-/** What happened to an alarm, newest first. @source product.md B2 */
+/** What happened to an alarm, newest first. @source docs/requirements.md B2 */
 export function sentencesOf(log: readonly AlarmLog[], alarm: Pick<AlarmRow, 'firstOccurredAt'>): Sentence[] {
   let times = 0;
   const inOrder = [...log].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));

@@ -18,7 +18,7 @@ import type { Decision } from './ActionDialog.tsx';
 
 export type ActionName = 'ack' | 'handle' | 'clear' | 'falseReport';
 
-/** @source product.md D0.5 */
+/** @source docs/requirements.md D0.5 */
 const askedAtOnce = 100;
 
 /** One row of a bulk action that did not go through. */

@@ -29,7 +29,7 @@ import classes from './audit.module.css';
 const idOf = (row: AuditRow): string => String(row.id);
 const dataOf = (row: AuditRow) => ({ 'data-action': row.action, 'data-errno': String(row.result) });
 
-/** Who did what in the person's organisations: the second tab of /log. No props. @source product.md A22, F10 */
+/** Who did what in the person's organisations: the second tab of /log. No props. @source docs/requirements.md A22, F10 */
 export function AuditTab() {
   const { t } = useTranslation();
   const mobile = useMobile();

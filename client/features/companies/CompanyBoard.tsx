@@ -49,7 +49,7 @@ type Dialog =
 const kinds = ['companies', 'people', 'organizations', 'projects'] as const;
 const dataOf = (row: CompanyRow) => ({ 'data-company': row.name, 'data-status': row.status });
 
-/** The units of one organisation. @source product.md C19 */
+/** The units of one organisation. @source docs/requirements.md C19 */
 export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, before }: Props) {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

@@ -25,7 +25,7 @@ interface Props {
 const shownPeople = 100;
 const kinds = ['companies', 'people', 'projects'] as const;
 
-/** A unit with its people and projects. @source product.md C19 */
+/** A unit with its people and projects. @source docs/requirements.md C19 */
 export function CompanyDrawer({ id, onClose, onEdit }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -43,7 +43,7 @@ function valuesOf(row: CompanyRow | undefined, orgId = ''): Values {
   };
 }
 
-/** A new unit, or an existing one. @source product.md A2, C19 */
+/** A new unit, or an existing one. @source docs/requirements.md A2, C19 */
 export function CompanyForm({ row, orgId, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const shown = (each: CompanyRow): ShownFields => [

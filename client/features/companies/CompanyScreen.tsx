@@ -14,7 +14,7 @@ import { OrgPanel } from './orgs/OrgPanel.tsx';
 import { useOrgActions } from './orgs/useOrgActions.ts';
 import classes from './companies.module.css';
 
-/** /userManage/company: the tree of organisations and the units of one of them. @source product.md C19 */
+/** /userManage/company: the tree of organisations and the units of one of them. @source docs/requirements.md C19 */
 export function CompanyScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -24,7 +24,7 @@ interface Look {
   readonly withOrg: boolean;
 }
 
-/** @source product.md C19 */
+/** @source docs/requirements.md C19 */
 export function companyColumns({ t, withOrg }: Look): Array<Column<CompanyRow>> {
   const none = <span className={classes.weak}>{t('common.none')}</span>;
   return [

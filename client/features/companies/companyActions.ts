@@ -11,7 +11,7 @@ interface Means {
   readonly move: (rows: readonly CompanyRow[]) => void;
 }
 
-/** What an editor can do with units, one or many. @source product.md C19 */
+/** What an editor can do with units, one or many. @source docs/requirements.md C19 */
 export const companyActions = ({ t, actions, edit, move }: Means): Array<RowAction<CompanyRow>> => [
   {
     id: 'edit',

@@ -5,7 +5,7 @@ import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 
-/** @source product.md C19 */
+/** @source docs/requirements.md C19 */
 export const companyFilters = filtersFor<Api['POST /home/company/company/listPage']['input']>()({
   text: { kind: 'text', label: 'company.filter.text', w: 200, ask: (keyword) => ({ keyword }) },
   type: {

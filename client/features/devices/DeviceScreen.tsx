@@ -26,7 +26,7 @@ import list from '#client/ui/list/list.module.css';
 
 const dataOf = (row: DeviceRecord) => ({ 'data-device': row.code, 'data-enabled': String(row.enabled) });
 
-/** /device/deviceList: the devices of the scope, and what people do with them. @source product.md C9 */
+/** /device/deviceList: the devices of the scope, and what people do with them. @source docs/requirements.md C9 */
 export function DeviceScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

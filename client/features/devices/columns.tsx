@@ -17,7 +17,7 @@ interface Look {
   readonly onSwitch: ((row: DeviceRecord, enabled: boolean) => void) | undefined;
 }
 
-/** @source product.md C9 */
+/** @source docs/requirements.md C9 */
 export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   const text = (value: string | null): ReactNode => (value === null || value === '' ? none : value);

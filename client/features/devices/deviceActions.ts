@@ -28,7 +28,7 @@ export const locateAction = (t: TFunction): RowAction<DeviceRecord> => ({
   run: () => undefined,
 });
 
-/** What an editor can do with devices, one or many. @source product.md C9 */
+/** What an editor can do with devices, one or many. @source docs/requirements.md C9 */
 export function deviceActions({ t, actions, edit, open }: Means): Array<RowAction<DeviceRecord>> {
   const more = { id: 'more', label: t('device.bulkMore') };
   return [

@@ -1,4 +1,4 @@
-/** The list's filters as the address holds them; lists are joined by comma. @source product.md C9 */
+/** The list's filters as the address holds them; lists are joined by comma. @source docs/requirements.md C9 */
 export const deviceDefaults = {
   orgs: '',
   project: '',

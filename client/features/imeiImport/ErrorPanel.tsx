@@ -21,12 +21,12 @@ interface Props {
   readonly onSent: (jobId: string, rowNos: readonly number[]) => void;
 }
 
-/** So many are shown; all of them are in the workbook. @source product.md C22 */
+/** So many are shown; all of them are in the workbook. @source docs/requirements.md C22 */
 const shownRows = 100;
 /** So many can be corrected together: what one call takes. */
 const mostRows = 500;
 
-/** Step four: what was not taken and why; it can be mended here and sent again. @source product.md C22 */
+/** Step four: what was not taken and why; it can be mended here and sent again. @source docs/requirements.md C22 */
 export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Props) {
   const { t } = useTranslation();
   const isOver = isEndedImport(job.status);

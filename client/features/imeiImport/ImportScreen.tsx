@@ -26,7 +26,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
  */
 const defaults = { job: '', from: '' };
 
-/** /imeiImport/index: a sheet is imported in four steps. @source product.md C22 */
+/** /imeiImport/index: a sheet is imported in four steps. @source docs/requirements.md C22 */
 export function ImportScreen() {
   const { t } = useTranslation();
   const [query, setQuery] = useQueryState(defaults);

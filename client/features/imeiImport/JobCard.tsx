@@ -31,7 +31,7 @@ interface Props {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Step three: how far an import is, live; and its summary once it is over. @source product.md C22 */
+/** Step three: how far an import is, live; and its summary once it is over. @source docs/requirements.md C22 */
 export function JobCard({ job, wishes, children }: Props) {
   const { t } = useTranslation();
   const rates = useRates(job);

@@ -27,7 +27,7 @@ interface Props {
 
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be asked of an import in its state; its rows are at hand. @source product.md C24 */
+/** What can be asked of an import in its state; its rows are at hand. @source docs/requirements.md C24 */
 export function RecordActions({ job, touch, wishes, onRows }: Props) {
   const { t } = useTranslation();
   const { status } = job;

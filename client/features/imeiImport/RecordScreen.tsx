@@ -39,7 +39,7 @@ const dataOf = (row: ImportJobRow) => ({ 'data-job': row.id, 'data-status': row.
 /** Where the live list asks for what changed; imports tell it themselves. */
 const noKinds = [] as const;
 
-/** /imeiImport/importRecord: what was imported, and what is on its way, live. @source product.md C24 */
+/** /imeiImport/importRecord: what was imported, and what is on its way, live. @source docs/requirements.md C24 */
 export function RecordScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

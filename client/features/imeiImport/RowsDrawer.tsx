@@ -20,7 +20,7 @@ interface Props {
 
 const choices = ['', 'failed', 'ok', 'skipped'] as const;
 
-/** The rows of an import, by what became of them. @source product.md C24 */
+/** The rows of an import, by what became of them. @source docs/requirements.md C24 */
 export function RowsDrawer({ id, job, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();

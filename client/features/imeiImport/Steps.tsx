@@ -12,7 +12,7 @@ interface Props {
   readonly job: ImportJobRow | undefined;
 }
 
-/** The four steps of an import, and where it stands. @source product.md C22 */
+/** The four steps of an import, and where it stands. @source docs/requirements.md C22 */
 export function Steps({ at, job }: Props) {
   const { t } = useTranslation();
   const rows =

@@ -31,7 +31,7 @@ interface Props {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Steps one and two: the template, the file and what is to be done with it. @source product.md C22 */
+/** Steps one and two: the template, the file and what is to be done with it. @source docs/requirements.md C22 */
 export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
   const { t } = useTranslation();
   const { tree } = useOrgTree();

@@ -20,7 +20,7 @@ export function lookOf(job: Outcome): JobLook {
   return 'over';
 }
 
-/** A completed one with failed rows is partly successful; one of which nothing was taken has failed. @source product.md B5 */
+/** A completed one with failed rows is partly successful; one of which nothing was taken has failed. @source docs/requirements.md B5 */
 export function statusWords(t: TFunction, job: Outcome): string {
   if (hasFailed(job)) return t('imports.status.failed');
   if (job.status === 'completed' && job.failedRows > 0) return t('imports.status.partial');

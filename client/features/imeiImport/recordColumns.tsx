@@ -38,7 +38,7 @@ export function countsText(t: TFunction, job: ImportJobRow): string {
   });
 }
 
-/** @source product.md C24 */
+/** @source docs/requirements.md C24 */
 export function recordColumns({ t, actions }: Look): Array<Column<ImportJobRow>> {
   return [
     {

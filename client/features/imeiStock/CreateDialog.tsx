@@ -24,7 +24,7 @@ interface Made {
 
 /**
  * Makes devices of the picked IMEIs: where to, then their secrets, once. Closed while it sends nobody would ever see
- * them: it stays, and who leaves the page before they were kept is asked. @source product.md C23
+ * them: it stays, and who leaves the page before they were kept is asked. @source docs/requirements.md C23
  */
 export function CreateDialog({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation();

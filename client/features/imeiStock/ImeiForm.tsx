@@ -28,7 +28,7 @@ const valuesOf = (row: ImeiRow | undefined): Values => ({
   remark: row?.remark ?? '',
 });
 
-/** One IMEI is added, or what it says beside its number changes. @source product.md A18, C23 */
+/** One IMEI is added, or what it says beside its number changes. @source docs/requirements.md A18, C23 */
 export function ImeiForm({ row, models, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const shown = (each: ImeiRow): ShownFields => [

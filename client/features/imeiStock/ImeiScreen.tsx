@@ -30,7 +30,7 @@ import classes from './imeiStock.module.css';
 
 const dataOf = (row: ImeiRow) => ({ 'data-imei': row.imei, 'data-status': row.status });
 
-/** /imeiImport/imei: the stock of IMEIs. @source product.md C23 */
+/** /imeiImport/imei: the stock of IMEIs. @source docs/requirements.md C23 */
 export function ImeiScreen() {
   const { t } = useTranslation();
   const defaults = useOwnPageSize(imeiDefaults);

@@ -12,7 +12,7 @@ interface Look {
   readonly onBatch: (batchId: string) => void;
 }
 
-/** @source product.md C23 */
+/** @source docs/requirements.md C23 */
 export function imeiColumns({ t, onBatch }: Look): Array<Column<ImeiRow>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   return [

@@ -5,7 +5,7 @@ import type { Api } from '#server/app.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 
-/** @source product.md C23 */
+/** @source docs/requirements.md C23 */
 export const imeiFilters = filtersFor<Api['POST /home/imei/imei/listPage']['input']>()({
   text: { kind: 'text', label: 'imei.filter.text', w: 200, ask: (keyword) => ({ keyword }) },
   status: {

@@ -29,7 +29,7 @@ interface Props {
   readonly letters: ReactNode | undefined;
 }
 
-/** /log: what went wrong in this browser; for some also who changed what, what lies in quarantine, what was sent. @source product.md F10 */
+/** /log: what went wrong in this browser; for some also who changed what, what lies in quarantine, what was sent. @source docs/requirements.md F10 */
 export function LogScreen({ audit, quarantine, letters }: Props) {
   const { t } = useTranslation();
   const [{ tab }, setQuery] = useQueryState(defaults);

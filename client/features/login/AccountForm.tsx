@@ -19,7 +19,7 @@ interface Props {
   readonly onForgot: () => void;
 }
 
-/** User name and password. A failure empties the password and puts the cursor there. @source product.md C2 */
+/** User name and password. A failure empties the password and puts the cursor there. @source docs/requirements.md C2 */
 export function AccountForm({ name, onSession, onForgot }: Props) {
   const { t } = useTranslation();
   const password = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import classes from './login.module.css';
 
 type Way = 'account' | 'phone';
 
-/** /login: the product's face. @source product.md C2, picture 13 */
+/** /login: the product's face. @source docs/requirements.md C2, picture 13 */
 export function LoginScreen() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -20,7 +20,7 @@ import classes from './messageSettings.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** /message/msgsettings: which messages an organisation sends, to whom, by which ways. @source product.md C13 */
+/** /message/msgsettings: which messages an organisation sends, to whom, by which ways. @source docs/requirements.md C13 */
 export function MessageSettingsScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -33,7 +33,7 @@ interface Props {
 
 const dataOf = (row: Letter) => ({ 'data-letter': row.id, 'data-status': row.status });
 
-/** What left by mail and SMS about an organisation and those below it. @source product.md B10, C13 */
+/** What left by mail and SMS about an organisation and those below it. @source docs/requirements.md B10, C13 */
 export function SendingLog({ orgId, filters, setFilters }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -26,7 +26,7 @@ function useSaveKey(save: () => void): void {
   }, [latest]);
 }
 
-/** NA01 to NA09 as they count in one organisation. @source product.md C13 */
+/** NA01 to NA09 as they count in one organisation. @source docs/requirements.md C13 */
 export function SettingTable({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<string>();

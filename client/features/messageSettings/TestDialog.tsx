@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A message to oneself, to see what arrives. @source product.md C13 */
+/** A message to oneself, to see what arrives. @source docs/requirements.md C13 */
 export function TestDialog({ rows, isReal, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -86,7 +86,7 @@ export function DropButton({
   );
 }
 
-/** @source product.md B10 */
+/** @source docs/requirements.md B10 */
 export function letterColumns({ t, onRetry }: Look): Array<Column<Letter>> {
   const none = t('common.none');
   return [

@@ -11,7 +11,7 @@ const settleMs = 300;
 /**
  * A page of messages that lives: what is read or handled elsewhere changes in place; a new message comes by itself while
  * the list is `calm` (first page, nothing selected, no pointer over it), else it waits behind the bar.
- * @source product.md C12
+ * @source docs/requirements.md C12
  */
 export function useMessages(filters: MessageFilters, calm: boolean): LiveRows<NoticeRow, Page<NoticeRow>> {
   const { page, noticeAction, isRead, from, to } = filters;

@@ -6,7 +6,7 @@ import { shownTypes } from './calls.ts';
 
 const defaults = { org: '', tab: '' };
 
-/** /systemManage/overdueSetting: by when what must be handled, and who hears of it. @source product.md C17, picture 17 */
+/** /systemManage/overdueSetting: by when what must be handled, and who hears of it. @source docs/requirements.md C17, picture 17 */
 export function OverdueScreen() {
   const { userInfo } = useSnapshot(account);
   const [{ org, tab }, setQuery] = useQueryState(defaults);

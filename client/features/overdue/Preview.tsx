@@ -18,7 +18,7 @@ interface Props {
 const placeOf = ({ railName, device_name }: { readonly railName: string; readonly device_name: string }): string =>
   railName === '' ? device_name : `${railName} · ${shortName(device_name)}`;
 
-/** What the rule would do if it were saved now; it follows the form. @source product.md C17 */
+/** What the rule would do if it were saved now; it follows the form. @source docs/requirements.md C17 */
 export function Preview({ preview, error, isSilence }: Props) {
   const { t } = useTranslation();
   const now = useNow();

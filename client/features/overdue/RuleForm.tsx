@@ -22,7 +22,7 @@ interface Props extends RuleFormProps {
   readonly isBeside: boolean;
 }
 
-/** A rule: what it speaks of, when, whom it tells, and what it would do now. @source product.md A17, C17, picture 17 */
+/** A rule: what it speaks of, when, whom it tells, and what it would do now. @source docs/requirements.md A17, C17, picture 17 */
 export function RuleForm({ isBeside, ...props }: Props) {
   const { t } = useTranslation();
   useFocusBack();

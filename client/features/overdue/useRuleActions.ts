@@ -17,7 +17,7 @@ interface Options {
   readonly reload: () => void;
 }
 
-/** Switches, deletes and orders rules. Each is asked first, for what waits is planned anew. @source product.md C17 */
+/** Switches, deletes and orders rules. Each is asked first, for what waits is planned anew. @source docs/requirements.md C17 */
 export function useRuleActions({ orgName, ruleType, own, put, reload }: Options) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { personTabs } from './tabs.tsx';
 import classes from './personSet.module.css';
 
-/** /systemSet/personSet: one page of a person's own settings, its parts by the query `tab`. @source product.md C21 */
+/** /systemSet/personSet: one page of a person's own settings, its parts by the query `tab`. @source docs/requirements.md C21 */
 export function PersonSetScreen() {
   const { t } = useTranslation();
   const [path, navigate] = useLocation();

@@ -23,7 +23,7 @@ export interface PersonTab {
   readonly tab: LazyExoticComponent<ComponentType>;
 }
 
-/** @source product.md C21 */
+/** @source docs/requirements.md C21 */
 export const personTabs: readonly PersonTab[] = [
   {
     key: 'home',

@@ -33,7 +33,7 @@ interface Values {
   readonly roles: readonly Role[];
 }
 
-/** An account for somebody of the personnel: what is known of them is filled in. @source product.md C20 */
+/** An account for somebody of the personnel: what is known of them is filled in. @source docs/requirements.md C20 */
 export function AccountForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

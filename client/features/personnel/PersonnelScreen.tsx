@@ -30,7 +30,7 @@ type Dialog =
 
 const dataOf = (row: PersonRow) => ({ 'data-person': row.real_name, 'data-status': row.status });
 
-/** /userManage/user: the personnel. @source product.md C20 */
+/** /userManage/user: the personnel. @source docs/requirements.md C20 */
 export function PersonnelScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

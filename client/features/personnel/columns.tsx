@@ -25,7 +25,7 @@ interface Look {
   readonly isEditor: boolean;
 }
 
-/** @source product.md C20 */
+/** @source docs/requirements.md C20 */
 export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   const columns: Array<Column<PersonRow>> = [

@@ -7,7 +7,7 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 
-/** Who may edit people finds them by telephone, too. @source product.md C20 */
+/** Who may edit people finds them by telephone, too. @source docs/requirements.md C20 */
 const filtersBy = (textLabel: TextKey) =>
   filtersFor<Api['POST /home/person/person/listPage']['input']>()({
     text: { kind: 'text', label: textLabel, w: 200, ask: (keyword) => ({ keyword }) },

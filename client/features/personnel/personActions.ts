@@ -20,7 +20,7 @@ interface Means {
   readonly move: (rows: readonly PersonRow[]) => void;
 }
 
-/** What an editor can do with people, one or many. @source product.md C20 */
+/** What an editor can do with people, one or many. @source docs/requirements.md C20 */
 export const personActions = ({ t, actions, edit, createAccount, move }: Means): Array<RowAction<PersonRow>> => [
   {
     id: 'edit',

@@ -159,7 +159,7 @@ function ToolButtons({ tools, onFit, wide, onDone = () => undefined }: ButtonsPr
   );
 }
 
-/** Address search and strip at the top right of the map. @source product.md C5 */
+/** Address search and strip at the top right of the map. @source docs/requirements.md C5 */
 export function MapTools({ tools, onFit }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Heights of a bottom sheet. @source product.md C5 (Mobile) */
+/** Heights of a bottom sheet. @source docs/requirements.md C5 (Mobile) */
 export const sheetStops = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof sheetStops)[number];
 export const peekPx = 96;

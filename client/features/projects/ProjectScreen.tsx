@@ -30,7 +30,7 @@ import list from '#client/ui/list/list.module.css';
 const dataOf = (row: ProjectRecord) => ({ 'data-project': row.name, 'data-status': row.status });
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** /project/index: the projects of the person's organisations. @source product.md C6, SEED-041 */
+/** /project/index: the projects of the person's organisations. @source docs/requirements.md C6, SEED-041 */
 export function ProjectScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -20,7 +20,7 @@ export function periodText(t: TFunction, { startDate, endDate }: Pick<ProjectRec
   return endDate === null ? '' : t('date.until', { to: endDate });
 }
 
-/** @source product.md C6 */
+/** @source docs/requirements.md C6 */
 export function projectColumns(t: TFunction): Array<Column<ProjectRecord>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
   return [

@@ -3,7 +3,7 @@ import type { Api } from '#server/app.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 import { statusText } from './StatusMark.tsx';
 
-/** @source product.md C6 (filters) */
+/** @source docs/requirements.md C6 (filters) */
 export const projectFilters = filtersFor<Api['POST /home/project/project/listPage']['input']>()({
   text: { kind: 'text', label: 'project.filter.text', w: 180, ask: (keyword) => ({ keyword }) },
   orgIds: { kind: 'orgs', label: 'project.col.org', w: 160, ask: (orgIds) => ({ orgIds }) },

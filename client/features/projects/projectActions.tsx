@@ -12,7 +12,7 @@ interface Means {
   readonly edit: (row: ProjectRecord) => void;
 }
 
-/** For whoever sees a project. @source product.md C6 */
+/** For whoever sees a project. @source docs/requirements.md C6 */
 export const lookActions = (t: TFunction, view: (row: ProjectRecord) => void): Array<RowAction<ProjectRecord>> => [
   {
     id: 'view',

@@ -17,10 +17,10 @@ interface Props {
 }
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
-/** As many as a call takes. @source product.md 0.3 */
+/** As many as a call takes. @source docs/requirements.md 0.3 */
 const most = 500;
 
-/** Which devices of a guardrail shall stand where on its path. @source product.md C10 */
+/** Which devices of a guardrail shall stand where on its path. @source docs/requirements.md C10 */
 export function PlaceDialog({ rail, onClose, onPlace }: Props) {
   const { t } = useTranslation();
   useFocusBack();

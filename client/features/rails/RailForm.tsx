@@ -43,7 +43,7 @@ function valuesOf(row: RailListRow | undefined, projectId: string): Typed {
   };
 }
 
-/** A new guardrail, or an existing one; its path is drawn on the map. @source product.md A8, C10 */
+/** A new guardrail, or an existing one; its path is drawn on the map. @source docs/requirements.md A8, C10 */
 export function RailForm({ row, projectId, types, onClose, onDone }: Props) {
   const { t } = useTranslation();
   useSyncExternalStore(liveProjects.subscribe, liveProjects.version);

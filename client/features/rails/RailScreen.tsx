@@ -44,7 +44,7 @@ const idOf = (row: RailListRow): string => row.id;
 const dataOf = (row: RailListRow) => ({ 'data-rail': row.name });
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** /device/railList: guardrails in a list and on a map. @source product.md C10 */
+/** /device/railList: guardrails in a list and on a map. @source docs/requirements.md C10 */
 export function RailScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

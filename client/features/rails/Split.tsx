@@ -12,7 +12,7 @@ interface PageArea {
   readonly railMapShare?: number;
 }
 
-/** Share of the map, percent. @source product.md C10 */
+/** Share of the map, percent. @source docs/requirements.md C10 */
 const usualShare = 55;
 const [least, most] = [30, 75];
 const within = (share: number): number => Math.min(most, Math.max(least, Math.round(share)));

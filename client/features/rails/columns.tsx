@@ -27,7 +27,7 @@ interface Look {
   readonly actions: ReadonlyArray<RowAction<RailListRow>>;
 }
 
-/** @source product.md C10 */
+/** @source docs/requirements.md C10 */
 export function railColumns({ t, types, actions }: Look): Array<Column<RailListRow>> {
   const none = <span className={classes.weak}>{t('common.none')}</span>;
   return [

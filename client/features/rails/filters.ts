@@ -4,7 +4,7 @@ import { severityOrder } from '#client/map/status.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 import { split } from '#client/ui/list/sort.ts';
 
-/** Projects and types are the screen's. @source product.md C10 */
+/** Projects and types are the screen's. @source docs/requirements.md C10 */
 export const railFilters = filtersFor<Api['POST /home/rail/rail/listPage']['input']>()({
   text: { kind: 'text', label: 'rail.filter.text', w: 200, ask: (keyword) => ({ keyword }) },
   orgs: { kind: 'orgs', label: 'rail.filter.org', w: 140, ask: (orgs) => ({ orgIds: split(orgs) }) },

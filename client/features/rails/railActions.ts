@@ -13,7 +13,7 @@ interface Means {
   readonly cycle: (rows: readonly RailListRow[]) => void;
 }
 
-/** What an editor can do with guardrails, one or many: the path at hand. @source product.md C10 */
+/** What an editor can do with guardrails, one or many: the path at hand. @source docs/requirements.md C10 */
 export function railActions({ t, edit, path, place, maintained, cycle }: Means): Array<RowAction<RailListRow>> {
   const editRow = ([row]: readonly RailListRow[]) => row !== undefined && edit(row);
   return [

@@ -41,7 +41,7 @@ function inOrder(before: readonly string[], next: ReadonlySet<string>): string[]
   return [...before.filter((id) => next.has(id)), ...added].slice(0, linesMax);
 }
 
-/** /realtimeData/index: a table that lives. @source product.md C7, picture 04 */
+/** /realtimeData/index: a table that lives. @source docs/requirements.md C7, picture 04 */
 export function RealtimeScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

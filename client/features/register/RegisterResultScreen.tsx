@@ -7,7 +7,7 @@ import { account } from '#client/stores/account.ts';
 import { EntryPage } from '#client/ui/entry/EntryPage.tsx';
 import classes from './register.module.css';
 
-/** /register/result: the account is there and waits for its organisation and role. @source product.md C4 */
+/** /register/result: the account is there and waits for its organisation and role. @source docs/requirements.md C4 */
 export function RegisterResultScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

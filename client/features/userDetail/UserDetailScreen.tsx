@@ -24,7 +24,7 @@ import classes from './userDetail.module.css';
 const listPath = '/systemManage/list';
 const defaults = { id: '' };
 
-/** /systemManage/list/detail?id=: everything about one account. @source product.md C16 */
+/** /systemManage/list/detail?id=: everything about one account. @source docs/requirements.md C16 */
 export function UserDetailScreen() {
   const { t } = useTranslation();
   const [{ id }] = useQueryState(defaults);

@@ -15,7 +15,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-/** Roles as boxes; those that this person may not grant are not offered. @source product.md 0.13 */
+/** Roles as boxes; those that this person may not grant are not offered. @source docs/requirements.md 0.13 */
 export function RoleField({ value, onChange, held = [], error }: Props) {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { UserBoard } from './UserBoard.tsx';
 
-/** /systemManage/list: accounts, as their supervisors administer them. @source product.md C15 */
+/** /systemManage/list: accounts, as their supervisors administer them. @source docs/requirements.md C15 */
 export function SystemUserScreen() {
   const { t } = useTranslation();
   return <UserBoard title={t('page.systemManageList.title')} isAdministration />;

@@ -24,7 +24,7 @@ import classes from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly title: string;
-  /** Accounts are administered here: passwords, on and off, details with sessions. @source product.md C15 */
+  /** Accounts are administered here: passwords, on and off, details with sessions. @source docs/requirements.md C15 */
   readonly isAdministration: boolean;
   /** Links of the page, before its own actions. */
   readonly links?: ReactNode;
@@ -32,7 +32,7 @@ interface Props {
 
 const dataOf = (row: UserListRow) => ({ 'data-user': row.username ?? row.real_name, 'data-status': row.status });
 
-/** The table of accounts of both readings of user management. @source product.md C1, C15, C18 */
+/** The table of accounts of both readings of user management. @source docs/requirements.md C1, C15, C18 */
 export function UserBoard({ title, isAdministration, links }: Props) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -52,7 +52,7 @@ function valuesOf(row: UserListRow | undefined): UserValues {
   };
 }
 
-/** A new account, or an existing one without its password. @source product.md A4, C15 */
+/** A new account, or an existing one without its password. @source docs/requirements.md A4, C15 */
 export function UserForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const rules = usePasswordRules();

@@ -8,7 +8,7 @@ import { account } from '#client/stores/account.ts';
 import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
 import { UserBoard } from './UserBoard.tsx';
 
-/** /userManage/index: who is who, for everybody; editors change them. @source product.md C18 */
+/** /userManage/index: who is who, for everybody; editors change them. @source docs/requirements.md C18 */
 export function UserListScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

@@ -18,7 +18,7 @@ interface Look {
   readonly isPending: boolean;
 }
 
-/** Columns by what the reader may see; a phone gets cards. @source product.md C15, C18 */
+/** Columns by what the reader may see; a phone gets cards. @source docs/requirements.md C15, C18 */
 export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Column<UserListRow>> {
   const person: Column<UserListRow> = {
     key: 'real_name',

@@ -10,7 +10,7 @@ import { roleName, userStatusName } from '#client/ui/users/words.ts';
 export const userTabs = ['all', 'pending'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-/** Who may edit accounts finds them by telephone, too. @source product.md C15, C18 */
+/** Who may edit accounts finds them by telephone, too. @source docs/requirements.md C15, C18 */
 const filtersBy = (textLabel: TextKey, textWidth: number) =>
   filtersFor<Api['POST /home/user/user/listPage']['input']>()({
     text: { kind: 'text', label: textLabel, w: textWidth, ask: (keyword) => ({ keyword }) },

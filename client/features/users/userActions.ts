@@ -20,7 +20,7 @@ const isAccount = (row: UserListRow): boolean => !isPending(row);
 
 /**
  * What an editor can do with accounts, one or many, and the two answers to a registration. Nobody switches off, deletes
- * or resets themself. @source product.md C15, C18
+ * or resets themself. @source docs/requirements.md C15, C18
  */
 export function userActions({
   t,

@@ -120,7 +120,7 @@ function Cell({ kpi, view, known, figures, days }: { readonly kpi: WallKpi } & O
   );
 }
 
-/** The figures that matter, in the order that the organisation chose. @source product.md C25 */
+/** The figures that matter, in the order that the organisation chose. @source docs/requirements.md C25 */
 export function KpiRow({ kpis, ...rest }: Props) {
   const { t } = useTranslation();
   if (kpis.length === 0) return null;

@@ -41,7 +41,7 @@ function useTicker({ model, projectIds, leastSeverity, beat }: Props) {
   return { ...asked, rows };
 }
 
-/** The band at the bottom: a click on an alarm shows its device. @source product.md C25 */
+/** The band at the bottom: a click on an alarm shows its device. @source docs/requirements.md C25 */
 export function Ticker(props: Props) {
   const { t } = useTranslation();
   const { rows, data, error, loading, reload } = useTicker(props);

@@ -16,7 +16,7 @@ import classes from './wall.module.css';
 
 const variables = wallVariables() as React.CSSProperties;
 
-/** /screen: the wall of the person's organisation, dark whatever the person chose for themselves. @source product.md C25 */
+/** /screen: the wall of the person's organisation, dark whatever the person chose for themselves. @source docs/requirements.md C25 */
 export function WallScreen() {
   const { t } = useTranslation();
   openScreen();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The pointer is hidden, and the tools with it, after so long without a move. @source product.md C25 */
+/** The pointer is hidden, and the tools with it, after so long without a move. @source docs/requirements.md C25 */
 const cursorMs = 3_000;
-/** The carousel waits so long after a key or a move. @source product.md C25 */
+/** The carousel waits so long after a key or a move. @source docs/requirements.md C25 */
 const holdMs = 15_000;
 
 export interface Activity {

@@ -22,7 +22,7 @@ export interface Beat {
 /**
  * The pulse of a wall that nobody reloads: charts are asked every minute and on an alarm, a whole snapshot is taken
  * every ten minutes and when the day turns, for today's count begins anew then.
- * @source product.md C25
+ * @source docs/requirements.md C25
  */
 export function useBeat(): Beat {
   const [minutes, setMinutes] = useState(0);

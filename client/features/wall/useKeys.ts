@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLatest } from '#client/ui/useLatest.ts';
 
-/** Keys of the wall. A key on a button is the button's. @source product.md C25 */
+/** Keys of the wall. A key on a button is the button's. @source docs/requirements.md C25 */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useLatest(keys);
   useEffect(() => {

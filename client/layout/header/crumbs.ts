@@ -22,7 +22,7 @@ interface Place {
 
 /**
  * Home, section, page; a detail has its list before it. The words decide what is written once: see `withoutTwins`.
- * @source product.md F1, C1 (section labels)
+ * @source docs/requirements.md F1, C1 (section labels)
  */
 export function crumbsAt({ row, path, search, routes, access }: Place): Crumb[] {
   const section = sectionOf(path);

@@ -32,7 +32,7 @@ const wholes = {
   todos: '/device/deviceAlarmList?tab=overdue',
 } as const satisfies Record<Tab, string>;
 
-/** The three tabs of the popover, each with its count, the newest ten and the way to all. @source product.md F7 */
+/** The three tabs of the popover, each with its count, the newest ten and the way to all. @source docs/requirements.md F7 */
 export function NoticePanel({ data, error, onReload, onDone }: Props) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

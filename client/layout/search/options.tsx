@@ -39,7 +39,7 @@ export function recentOptions(t: TFunction, searches: readonly string[]): Option
   return options.length === 0 ? [] : [{ id: 'recent', title: t('layout.search.recent'), options }];
 }
 
-/** Everything that was found, in groups; groups without anything are left out. @source product.md F8 */
+/** Everything that was found, in groups; groups without anything are left out. @source docs/requirements.md F8 */
 export function foundOptions(t: TFunction, pages: readonly FoundPage[], found: Found | undefined): OptionGroup[] {
   const groups: OptionGroup[] = [
     {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { get } from '#client/api/http.ts';
 import { minKeywordLength, type Found } from '#domain/search/search.ts';
 
-/** Typing must rest for so long before the server is asked. @source product.md F8 */
+/** Typing must rest for so long before the server is asked. @source docs/requirements.md F8 */
 const typingMs = 300;
 /** Rows of each kind: five groups of them fit a screen. */
 const perGroup = 6;

@@ -10,7 +10,7 @@ const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 
 /**
  * Ctrl+Alt+W closes the current tab, Ctrl+Shift+←/→ moves it. Inactive while typing (where the arrows select words) and
- * while a dialog is open. @returns what a screen reader is told of a move @source product.md F5
+ * while a dialog is open. @returns what a screen reader is told of a move @source docs/requirements.md F5
  */
 export function useTabKeys(actions: TabActions, isMovable: boolean): string {
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ export type IconName =
 /** Pages that belong together, see `sections`. */
 export type SectionName = 'realtimeData' | 'device' | 'userManage' | 'imeiImport' | 'message' | 'systemManage';
 
-/** Entries of the top menu in their order. @source product.md F2 */
+/** Entries of the top menu in their order. @source docs/requirements.md F2 */
 export const headerEntries = [
   { name: 'position', path: '/position/index', titleKey: 'menu.position', initials: 'ssdw', icon: 'mapPin' },
   { name: 'project', path: '/project/index', titleKey: 'menu.project', initials: 'xmwh', icon: 'folders' },
@@ -148,7 +148,7 @@ export function isReplay(path: string): boolean {
 /**
  * What stands at an address. A route that needs login without a token goes to the login page with the full path as
  * `redirect`; a role that is missing goes to /403.
- * @source seed §2 (routing), product.md F11
+ * @source seed §2 (routing), docs/requirements.md F11
  */
 export function decide<R extends RouteRow>(question: Question<R>): Decision<R> {
   const { search, token, access, routes, redirects } = question;

@@ -9,7 +9,7 @@ export interface TabMeta {
   readonly auth?: readonly AccessCode[];
 }
 
-/** An open tab. @source seed §3 (open tab), product.md A21 */
+/** An open tab. @source seed §3 (open tab), docs/requirements.md A21 */
 export interface OpenTab {
   /** Which of the tabs, for the life of the tab; the address may change under it. */
   readonly key: string;
@@ -30,7 +30,7 @@ export interface TabState {
   readonly current: string | undefined;
 }
 
-/** As many tabs a person may have open. @source product.md A21 */
+/** As many tabs a person may have open. @source docs/requirements.md A21 */
 export const tabsMax = 50;
 
 export const pathOf = (fullPath: string): string => fullPath.split('?', 1)[0] ?? '';
@@ -97,7 +97,7 @@ export function findTab(tabs: readonly OpenTab[], { row, fullPath, belongsTo }: 
 
 /**
  * A route was opened: the tab it belongs to is brought up to date, else it gets one at the end.
- * @source seed §4 (tabs), product.md F5
+ * @source seed §4 (tabs), docs/requirements.md F5
  */
 export function openTab(tabs: readonly OpenTab[], { newKey, ...address }: Address & { newKey: string }): TabState {
   const { row, fullPath } = address;

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The pages before the frame: the network in the dark, and one card. @source product.md C2, picture 13 */
+/** The pages before the frame: the network in the dark, and one card. @source docs/requirements.md C2, picture 13 */
 export function EntryPage({ title, tall = false, children }: Props) {
   const { t } = useTranslation();
   return (

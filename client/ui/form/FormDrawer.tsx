@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form in a drawer of its own, mounted while it is open. @source product.md C0 (Forms) */
+/** A form in a drawer of its own, mounted while it is open. @source docs/requirements.md C0 (Forms) */
 export function FormDrawer({ form, name, title, size = 640, submit, children }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { strengthOf } from './strength.ts';
 import classes from './form.module.css';
 
-/** Four steps and a word under a new password; nothing while it is empty. @source product.md C3 */
+/** Four steps and a word under a new password; nothing while it is empty. @source docs/requirements.md C3 */
 export function StrengthBar({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const score = strengthOf(password);

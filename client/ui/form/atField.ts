@@ -9,5 +9,5 @@ export function atField(error: unknown, fieldOf: Readonly<Record<number, string>
   return new CallError(message, { errno, status, requestId, data: { errors: [{ field, message }] } });
 }
 
-/** Faults of a captcha and of the mobile it went to. @source product.md D0.3 */
+/** Faults of a captcha and of the mobile it went to. @source docs/requirements.md D0.3 */
 export const captchaFields = { 1604: 'captcha', 1606: 'captcha', 1613: 'mobile' } as const;

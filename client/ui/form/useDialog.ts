@@ -16,7 +16,7 @@ export interface DialogState<D> {
 /**
  * The dialog or form of a screen, one at a time. Whoever sent something holds the `close` of that moment, so an answer
  * that comes late closes its own form only and never the one that somebody types into by now.
- * @source product.md C0 (Forms)
+ * @source docs/requirements.md C0 (Forms)
  */
 export function useDialog<D>(): DialogState<D> {
   const [opening, setOpening] = useState<Opening<D>>();

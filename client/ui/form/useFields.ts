@@ -73,7 +73,7 @@ export interface Fields<T extends object> {
 /**
  * A form of the product: judged at every change by the domain's own rules, the server's faults at their fields, the
  * first wrong field focused, nothing sent twice.
- * @source seed §5, product.md C0 (Forms)
+ * @source seed §5, docs/requirements.md C0 (Forms)
  */
 export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T> {
   const { initial, stays = false, validate, send, fieldOf = {}, onFailure } = options;

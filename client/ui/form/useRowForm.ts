@@ -38,7 +38,7 @@ export interface RowForm<Row, T extends object> extends Fields<T> {
 /**
  * A form of one row that several may edit at once: whoever saves second is told what the first one changed (9004) and
  * chooses whose version stands; leaving it unsaved is asked.
- * @source product.md C0 (Forms)
+ * @source docs/requirements.md C0 (Forms)
  */
 export function useRowForm<Row, T extends object>(options: RowFormOptions<Row, T>): RowForm<Row, T> {
   const { row, valuesOf, validate, send, shown, onTheirs, onClose, ...rest } = options;

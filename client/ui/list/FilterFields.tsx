@@ -27,7 +27,7 @@ interface Props<Asked, S extends Readonly<Record<string, string>>> {
   readonly children?: (width: Width) => ReactNode;
 }
 
-/** The filters of a list as their declaration says: in one row, on a phone in a sheet. @source product.md C0 */
+/** The filters of a list as their declaration says: in one row, on a phone in a sheet. @source docs/requirements.md C0 */
 export function FilterFields<Asked, S extends Readonly<Record<string, string>>>(props: Props<Asked, S>) {
   const { area, of, filters, onChange, choices = {}, hidden = [], children } = props;
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly testId: string;
 }
 
-/** Filters in one row; on a phone in a sheet with the count of active ones. @source product.md C0 (Mobile) */
+/** Filters in one row; on a phone in a sheet with the count of active ones. @source docs/requirements.md C0 (Mobile) */
 export function FilterSheet({ active, onReset, children, testId }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();

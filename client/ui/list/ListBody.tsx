@@ -50,7 +50,7 @@ interface Props<R extends { readonly id: string }> {
 const idOf = (row: { readonly id: string }): string => row.id;
 const tall = (): string | undefined => classes.tall;
 
-/** A list from its first row to its pager: a table, or cards on a phone. @source product.md C0 */
+/** A list from its first row to its pager: a table, or cards on a phone. @source docs/requirements.md C0 */
 export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   const { label, list, view, filters, onTurn, picks, renderBulk, onOpen, openId, onKey } = props;
   const mobile = useMobile();

@@ -59,7 +59,7 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A list from its title to its pager; what is special to one stands in a slot. @source product.md C0 */
+/** A list from its title to its pager; what is special to one stands in a slot. @source docs/requirements.md C0 */
 export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
   const { area, title, list, picks, actions, actionsWidth, onExport, add, empty } = props;
   const { t } = useTranslation();

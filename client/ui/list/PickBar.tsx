@@ -9,7 +9,7 @@ interface Props {
   readonly onAll: (n: number) => void;
 }
 
-/** Over the first row, once the whole page is picked: all that match. @source product.md C0 (Tables) */
+/** Over the first row, once the whole page is picked: all that match. @source docs/requirements.md C0 (Tables) */
 export function PickBar({ offer, asking, onAll }: Props) {
   const { t } = useTranslation();
   const { n, total } = offer;

@@ -32,7 +32,7 @@ export function changedIds<R extends Row>(
 /**
  * What a change does to rows that must not move, for somebody is about to click one: they change in place, the ones
  * that are gone go, nothing changes its order, and new ones are counted. Rows that only moved up into the room of gone
- * ones are no news. @source product.md C0 (Live rows)
+ * ones are no news. @source docs/requirements.md C0 (Live rows)
  */
 export function holdRows<R extends Row>(shown: readonly R[], fresh: Fresh<R>, markOf: (row: R) => string): Held<R> {
   const { records, elsewhere, taken, behind } = fresh;

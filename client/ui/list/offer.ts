@@ -1,4 +1,4 @@
-/** Rows that one action takes at most. @source product.md C0 (Tables) */
+/** Rows that one action takes at most. @source docs/requirements.md C0 (Tables) */
 export const maxPicked = 500;
 
 /** What the bar over the first row offers, or tells. */
@@ -17,7 +17,7 @@ interface Seen {
   readonly whole: number;
 }
 
-/** Whether to offer all that match, once the whole page is picked. @source product.md C0 (Tables) */
+/** Whether to offer all that match, once the whole page is picked. @source docs/requirements.md C0 (Tables) */
 export function offerOf({ page, picked, total, whole }: Seen): Offer | undefined {
   if (whole > 0 && picked.size === whole) return { kind: 'all', n: whole, total };
   const isPicked = page.length > 0 && page.every((id) => picked.has(id));

@@ -5,7 +5,7 @@ import { toast } from '../toast.ts';
 import { useLatest } from '../useLatest.ts';
 import { maxPicked, offerOf, pagesOf, type Offer } from './offer.ts';
 
-/** Rows of one question: as many as a call answers. @source product.md D0.5 */
+/** Rows of one question: as many as a call answers. @source docs/requirements.md D0.5 */
 const limit = 100;
 
 interface Row {
@@ -43,7 +43,7 @@ const noRows: ReadonlyMap<string, never> = new Map<string, never>();
 /**
  * The picked rows of a list: other filters or another page, named by `key`, start with none. `load` asks for a page
  * under the list's own filters.
- * @source product.md C0 (Tables: "select all N matching" up to 500)
+ * @source docs/requirements.md C0 (Tables: "select all N matching" up to 500)
  */
 export function usePicked<R extends Row>(
   key: string,

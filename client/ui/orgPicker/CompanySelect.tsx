@@ -19,7 +19,7 @@ const typingMs = 300;
 const shown = 20;
 const quiet = { quiet: true } as const;
 
-/** A unit that is found by typing: there may be thousands. @source product.md A2 */
+/** A unit that is found by typing: there may be thousands. @source docs/requirements.md A2 */
 export function CompanySelect({ value, name = null, onChange, withDisabled = false, testId, ...input }: Props) {
   const { text, meant, setText, composition } = useTyping();
   const own = useAsync(

@@ -20,7 +20,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** Organisations to check, inline: search, cascade, all or none, how many. @source product.md F6 */
+/** Organisations to check, inline: search, cascade, all or none, how many. @source docs/requirements.md F6 */
 export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }: Props) {
   const { t } = useTranslation();
   const { roots, tree, error, loading, reload } = useOrgTree();

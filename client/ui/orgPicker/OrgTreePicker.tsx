@@ -15,7 +15,7 @@ interface Props {
   readonly w?: number | string | undefined;
 }
 
-/** The organisation filter of a filter bar: a field that opens the tree with checkboxes. @source product.md F6 */
+/** The organisation filter of a filter bar: a field that opens the tree with checkboxes. @source docs/requirements.md F6 */
 export function OrgTreePicker({ value, onChange, label, w = 180 }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

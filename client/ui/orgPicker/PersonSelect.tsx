@@ -28,7 +28,7 @@ interface Found {
 const labelOf = ({ real_name, post: duty, orgName }: Found): string =>
   [real_name, duty, orgName].filter(Boolean).join(' · ');
 
-/** Somebody of the personnel, found by typing. @source product.md A3 */
+/** Somebody of the personnel, found by typing. @source docs/requirements.md A3 */
 export function PersonSelect({ value, name, onChange, testId, ...input }: Props) {
   const { text, meant, setText, composition } = useTyping();
   const [chosen, setChosen] = useState<{ readonly id: string; readonly label: string }>();

@@ -29,7 +29,7 @@ const filter: OptionsFilter = ({ options, search }) => {
 
 const items = (nodes: readonly RegionNode[]) => nodes.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Province, then city; a province alone is a choice, too. @source product.md A20 */
+/** Province, then city; a province alone is a choice, too. @source docs/requirements.md A20 */
 export function RegionPicker({ value, onChange, label, inline = false, required = false, error, w }: Props) {
   const { t } = useTranslation();
   const province = regionTree.find(({ code }) => value !== '' && code.slice(0, 2) === value.slice(0, 2));

@@ -25,7 +25,7 @@ interface Props {
   readonly autoFocus?: boolean;
 }
 
-/** From here only what is seen is drawn. @source product.md F6 */
+/** From here only what is seen is drawn. @source docs/requirements.md F6 */
 const virtualFrom = 300;
 const typingMs = 700;
 

@@ -23,7 +23,7 @@ const area = proxy<OrgTreeArea>({
   owner: undefined,
 });
 
-/** Dictionaries and the tree are asked again after ten minutes. @source product.md F13 */
+/** Dictionaries and the tree are asked again after ten minutes. @source docs/requirements.md F13 */
 const freshMs = 600_000;
 let round = 0;
 

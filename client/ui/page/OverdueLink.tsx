@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
 
-/** The way to the overdue settings, which no header entry has; for operators. @source product.md C1 (two readings) */
+/** The way to the overdue settings, which no header entry has; for operators. @source docs/requirements.md C1 (two readings) */
 export function OverdueLink() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

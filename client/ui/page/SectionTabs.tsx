@@ -13,7 +13,7 @@ import classes from './page.module.css';
 /**
  * The pages of this section as tabs in the page's title row, where the section has no side menu; nothing when there is
  * only one page. A container of pages has its own in their place. No props.
- * @source product.md C9, F2
+ * @source docs/requirements.md C9, F2
  */
 export function SectionTabs() {
   const { t } = useTranslation();

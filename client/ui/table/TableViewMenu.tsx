@@ -10,7 +10,7 @@ interface Props<R> {
   readonly view: ChosenView<R>;
 }
 
-/** Which columns a list shows, and how close its rows stand. Cards of a phone have neither. @source product.md C0 */
+/** Which columns a list shows, and how close its rows stand. Cards of a phone have neither. @source docs/requirements.md C0 */
 export function TableViewMenu<R>({ area, view }: Props<R>) {
   const { t } = useTranslation();
   return (

@@ -47,7 +47,7 @@ function canHave(code: string, metrics: readonly string[] | undefined): boolean 
   });
 }
 
-/** The figures of the event catalogue with what overrides them, a line a condition. @source product.md A13 */
+/** The figures of the event catalogue with what overrides them, a line a condition. @source docs/requirements.md A13 */
 export function ThresholdEditor({ below, value, onChange, metrics }: Props) {
   const { t } = useTranslation();
   const { problems } = settleOverrides(value, below);

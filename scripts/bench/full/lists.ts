@@ -15,7 +15,7 @@ interface Screen {
 
 const both = (fields: readonly string[]): string[] => fields.flatMap((field) => [`${field} desc`, `${field} asc`]);
 
-/** Screens with a list of alarms, with what they can be narrowed and ordered by. @source product.md C8, C11 */
+/** Screens with a list of alarms, with what they can be narrowed and ordered by. @source docs/requirements.md C8, C11 */
 const screens: readonly Screen[] = [
   {
     name: 'list',

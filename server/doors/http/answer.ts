@@ -75,7 +75,7 @@ function isPlain({ status, messageId, warnings }: ItemResult): boolean {
 
 /**
  * The answer of what was read: 0 when anything was accepted or known, else 2010. Written by hand: five hundred results
- * a request. @source product.md D14
+ * a request. @source docs/requirements.md D14
  */
 export function toResultsResponse(
   results: readonly ItemResult[],

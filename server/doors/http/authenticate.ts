@@ -7,7 +7,7 @@ import type { DoorPort } from '../../intake/intake.ts';
 /** Devices have bad clocks and buffer for long; a replay is harmless because of the reading's own key. */
 const windowMs = day;
 
-/** The four headers of a device's request, as they came. @source product.md D14 */
+/** The four headers of a device's request, as they came. @source docs/requirements.md D14 */
 export interface DeviceHeaders {
   readonly imei: string;
   readonly time: string;

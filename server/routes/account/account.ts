@@ -34,14 +34,14 @@ const oldPasswordFault = (oldPassword: string) =>
 /** The root of the first start has none: its form sends an empty one. */
 const ownMobileFault = (mobile: string) => (mobile === '' ? null : mobileFault(mobile));
 
-/** @source seed §5, product.md D1.9 */
+/** @source seed §5, docs/requirements.md D1 */
 const passwordInput = z.object({
   mobile: judged(ownMobileFault).default(''),
   oldPassword: secretText(oldPasswordFault),
   ...newPasswordFields,
 });
 
-/** @source product.md D1.8 */
+/** @source docs/requirements.md D1 */
 const infoInput = z.object({
   version: integer(1, 1_000_000_000),
   real_name: judged(realNameFault).optional(),

@@ -13,7 +13,7 @@ import { sha256Hex } from '../../http/secret.ts';
 const maxBytes = 2 * 1_048_576;
 const path = '/api/web/account/avatar';
 
-/** Pictures of people: each user's own, seen by whoever has that user in the scope. @source product.md D1.11, A25 */
+/** Pictures of people: each user's own, seen by whoever has that user in the scope. @source docs/requirements.md D1, A25 */
 export const avatarRoutes = [
   route({
     method: 'POST',

@@ -6,7 +6,7 @@ import { id } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { tellRevoked } from '../../http/tellRevoked.ts';
 
-/** @source product.md D1.10 */
+/** @source docs/requirements.md D1 */
 export const ownSessionRoutes = [
   route({
     method: 'GET',

@@ -14,7 +14,7 @@ export interface ActInput {
 /**
  * A person's act on alarms: per-id results; the whole call fails when every id did, with the first failure's errno. A
  * single id that somebody else changed brings the fresh row as `data.current`.
- * @source product.md D8
+ * @source docs/requirements.md D8
  */
 export async function act(
   call: TellingCall<ActInput, readonly ['alarm:handle'], 'notice:updated'>,

@@ -4,7 +4,7 @@ import type { AlarmFilter } from '#db/alarms/alarmFilter.ts';
 import { dayText } from '../../http/days.ts';
 import { code, id, idList, list, optional, words } from '../../http/input.ts';
 
-/** What lists and reports of alarms are narrowed by, as their calls take it. @source product.md C8, C11 */
+/** What lists and reports of alarms are narrowed by, as their calls take it. @source docs/requirements.md C8, C11 */
 export const alarmFilters = {
   orgIds: idList,
   projectId: optional(id),

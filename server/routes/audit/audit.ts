@@ -43,7 +43,7 @@ function filterWords(input: Filters, zone: string): Array<readonly [Word, string
   return found;
 }
 
-/** Who did what. @source product.md A22, D11 */
+/** Who did what. @source docs/requirements.md A22, D11 */
 export const auditRoutes = [
   route({
     method: 'POST',

@@ -70,7 +70,7 @@ export const companyFilters = {
   sortOrder: order,
 };
 
-/** Units of organisations. @source product.md A2, D3 */
+/** Units of organisations. @source docs/requirements.md A2, D3 */
 export const companyRoutes = [
   route({
     method: 'POST',

@@ -22,13 +22,13 @@ import { misfit, storedPosition } from './deviceInputs.ts';
 
 const edit = { method: 'POST', access: ['device:edit'], scope: 'org' } as const;
 const version = integer(1, 1_000_000_000).optional();
-/** The text is judged as it was given, before it is formatted. @source product.md A10 */
+/** The text is judged as it was given, before it is formatted. @source docs/requirements.md A10 */
 const positioned = judgedForm({ id, position: z.string().max(100).nullable(), version }, ({ position }) => {
   const fault = positionFieldFault(position ?? '');
   return fault === null ? {} : { position: fault };
 });
 
-/** What is done with one device or many. @source product.md D7.2b, C9 */
+/** What is done with one device or many. @source docs/requirements.md D7b, C9 */
 export const deviceActionRoutes = [
   route({
     ...edit,

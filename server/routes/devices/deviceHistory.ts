@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 
 const days = { error: fieldText('device.days.range') };
 
-/** What became of a device. @source product.md A23, D7.2b */
+/** What became of a device. @source docs/requirements.md A23, D7.2b */
 export const deviceHistoryRoutes = [
   route({
     method: 'POST',

@@ -108,7 +108,7 @@ const status = z
   .regex(/^[1-4]$/)
   .transform(Number);
 
-/** @source product.md C9 */
+/** @source docs/requirements.md C9 */
 export const deviceFilters = {
   ids: idList,
   orgIds: idList,

@@ -26,7 +26,7 @@ const editor = ['device:edit'] as const;
 const { device_name, code, imei } = deviceWords;
 const labels = { device_name, code, imei } as const;
 
-/** Devices as people maintain them. @source product.md A10, D7.2b */
+/** Devices as people maintain them. @source docs/requirements.md A10, D7.2b */
 export const deviceRoutes = [
   route({
     method: 'POST',

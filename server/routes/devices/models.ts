@@ -45,7 +45,7 @@ const modelInput = z.strictObject({
   thresholds: z.record(z.string().max(40), z.record(z.string().max(40), z.number())),
 });
 
-/** Device types and models: the catalogue of the installation. @source product.md A9, D6 */
+/** Device types and models: the catalogue of the installation. @source docs/requirements.md A9, D6 */
 export const deviceModelRoutes = [
   route({
     ...root,

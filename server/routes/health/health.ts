@@ -35,7 +35,7 @@ async function checkDisk(config: ServerDeps['config']): Promise<Check> {
   return { ok: level === 'plenty', detail: { level, ...room } };
 }
 
-/** Database, Redis, queue, workers and disk, each by itself. @source product.md D12, reliability.md P11 */
+/** Database, Redis, queue, workers and disk, each by itself. @source docs/requirements.md D12, reliability.md P11 */
 export async function checkAll({
   db,
   bus,

@@ -89,7 +89,7 @@ function madeOf(outcomes: readonly StockOutcome[], plain: ReadonlyMap<string, st
   );
 }
 
-/** The stock of IMEIs. @source product.md A18, D9 */
+/** The stock of IMEIs. @source docs/requirements.md A18, D9 */
 export const imeiRoutes = [
   route({
     method: 'POST',

@@ -31,7 +31,7 @@ async function filtersOf(
   return filters;
 }
 
-/** Workbooks of the stock. @source product.md D9 */
+/** Workbooks of the stock. @source docs/requirements.md D9 */
 export const imeiExportRoutes = [
   route({
     method: 'POST',

@@ -47,7 +47,7 @@ async function openSecrets(call: FileCall): Promise<Secret[]> {
   return rows.map(({ secretEnc, ...row }) => ({ ...row, secret: unseal(secretEnc, key) ?? '' }));
 }
 
-/** What can be taken home of an import. @source product.md D9 */
+/** What can be taken home of an import. @source docs/requirements.md D9 */
 export const importFileRoutes = [
   route({
     method: 'GET',

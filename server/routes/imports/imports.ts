@@ -99,7 +99,7 @@ function judgeFile(name: string, bytes: Buffer): void {
   if (!isImportFile(name)) throw new DomainError(9009);
 }
 
-/** Uploads and what becomes of them. @source product.md D9, B5 */
+/** Uploads and what becomes of them. @source docs/requirements.md D9, B5 */
 export const importRoutes = [
   route({
     method: 'POST',

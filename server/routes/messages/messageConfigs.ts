@@ -102,7 +102,7 @@ async function placeOf(tx: ReadTx, scope: Parameters<typeof requireOrganization>
   return wanted === undefined ? null : requireOrganization(tx, scope, wanted);
 }
 
-/** Which messages an organisation sends, to whom, by which ways. @source product.md A16, C13, D5 */
+/** Which messages an organisation sends, to whom, by which ways. @source docs/requirements.md A16, C13, D5 */
 export const messageConfigRoutes = [
   route({
     method: 'POST',

@@ -16,7 +16,7 @@ const supervisor = ['supervise_zhidui'] as const;
 /** Root too: letters that a restore held wait for whoever restored. */
 const sender = ['supervise_zhidui', 'root'] as const;
 
-/** The sending log, and a message to oneself. @source product.md B10, C13, D5 */
+/** The sending log, and a message to oneself. @source docs/requirements.md B10, C13, D5 */
 export const outboxRoutes = [
   route({
     method: 'POST',

@@ -22,7 +22,7 @@ const units = [
 const text = z.string().max(128);
 const common = { access: 'public', scope: 'none', audit: null, mock: true } as const;
 
-/** For work on the client without data. @source product.md D13 */
+/** For work on the client without data. @source docs/requirements.md D13 */
 export const mockRoutes = [
   route({
     ...common,

@@ -81,7 +81,7 @@ function columnsOf(rule: Omit<Item, '_delete'>, at: number) {
   };
 }
 
-/** By when something must be handled, and who is told when it was not. @source product.md A17, D4 */
+/** By when something must be handled, and who is told when it was not. @source docs/requirements.md A17, D4 */
 export const overdueRoutes = [
   route({
     method: 'POST',

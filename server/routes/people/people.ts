@@ -28,7 +28,7 @@ const editor = ['user:edit'] as const;
 const labels = { mobile: orgWords.mobile } as const;
 const status = z.enum(dutyStatuses);
 
-/** Personnel. @source product.md A3, D3 */
+/** Personnel. @source docs/requirements.md A3, D3 */
 export const peopleRoutes = [
   route({
     method: 'POST',

@@ -4,7 +4,7 @@ import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { settled } from '../../http/settleThresholds.ts';
 
-/** The installation's own figures, which a project's stand above. @source product.md A13 */
+/** The installation's own figures, which a project's stand above. @source docs/requirements.md A13 */
 export async function standardThresholds(tx: ReadTx) {
   const { settings } = await readGlobal(tx);
   return resolveThresholds(null, null, settings.thresholds).values;

@@ -16,7 +16,7 @@ function orgOf(named: string | undefined, own: string | null): string {
   return orgId;
 }
 
-/** The wall screen of an organisation. @source product.md A21, D10 */
+/** The wall screen of an organisation. @source docs/requirements.md A21, D10 */
 export const wallScreenRoutes = [
   route({
     method: 'GET',

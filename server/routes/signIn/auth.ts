@@ -23,7 +23,7 @@ import { tellRevoked } from '../../http/tellRevoked.ts';
 /** What every way of signing in takes beside its proof. */
 const common = {
   remember: z.boolean().default(false),
-  /** Taken, and without power: the account says what its sessions are. @source product.md E1 */
+  /** Taken, and without power: the account says what its sessions are. @source docs/requirements.md E1 */
   client: z.enum(['web', 'screen']).optional(),
   /** Code of the second factor, once errno 1619 asked for it. */
   totp: judged(totpFault).optional(),

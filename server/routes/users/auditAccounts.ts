@@ -24,7 +24,7 @@ const told = ({ id, username, real_name, orgId, roles, status }: StoredAccount):
 });
 const byId = (rows: readonly AuditedRow[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** What was done to accounts, each by its name. @source product.md A22 */
+/** What was done to accounts, each by its name. @source docs/requirements.md A22 */
 export function auditAccounts(call: { readonly audit: (detail: AuditDetail) => void }, change: AccountsChange): void {
   const { ids, outcomes, changed, patch } = change;
   const [only] = ids;

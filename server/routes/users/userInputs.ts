@@ -4,7 +4,7 @@ import { userSortFields } from '#domain/users/user.ts';
 import { mailFault, mobileFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
 import { id, ids, idList, integer, judged, list, moment, optional, order, words } from '../../http/input.ts';
 
-/** `admin` is none of them: it cannot be assigned. @source product.md 0.13 */
+/** `admin` is none of them: it cannot be assigned. @source docs/requirements.md 0.13 */
 const role = z.enum(roles);
 const roleSet = z
   .array(role)

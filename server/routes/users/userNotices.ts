@@ -4,7 +4,7 @@ import { id, integer } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
 import { route } from '../../http/route.ts';
 
-/** @source product.md C16 */
+/** @source docs/requirements.md C16 */
 const daysBack = 30;
 
 export const userNoticeRoutes = [

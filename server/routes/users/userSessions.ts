@@ -9,7 +9,7 @@ import { tellRevoked } from '../../http/tellRevoked.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
 
-/** Where somebody else is signed in, and the way to end it. @source product.md D2, C16 */
+/** Where somebody else is signed in, and the way to end it. @source docs/requirements.md D2, C16 */
 export const userSessionRoutes = [
   route({
     method: 'POST',

@@ -46,7 +46,7 @@ function isSensitive({ before, after }: UserUpdated): boolean {
   return isFreed || mayMore || isOtherScreen || changedAddresses(before, after).length > 0;
 }
 
-/** Accounts, as their administrators see and change them. @source product.md D2 */
+/** Accounts, as their administrators see and change them. @source docs/requirements.md D2 */
 export const userRoutes = [
   route({
     method: 'POST',

@@ -3,7 +3,7 @@
  * `added`: the new row. `changed`: its name, and fields before and after. `deleted`: its name, and what it was.
  * `setting`: fields before and after. `own`: what the call asked for, in words of its own. `done`: who and when suffice,
  * or all else would be a secret.
- * @source product.md A22
+ * @source docs/requirements.md A22
  */
 export type Telling = 'added' | 'changed' | 'deleted' | 'setting' | 'own' | 'done';
 

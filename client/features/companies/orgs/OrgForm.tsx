@@ -53,7 +53,7 @@ const valuesOf = (row?: Detail): Values => ({
 });
 const orderOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Adds below a node or edits one: what it is, not where it stands. @source product.md A1, C19 */
+/** Adds below a node or edits one: what it is, not where it stands. @source docs/requirements.md A1, C19 */
 export function OrgForm({ parent, node, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();

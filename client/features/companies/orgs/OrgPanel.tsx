@@ -30,7 +30,7 @@ interface Props {
 const kinds = ['companies', 'organizations'] as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here. @source product.md C19 */
+/** The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here. @source docs/requirements.md C19 */
 export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();

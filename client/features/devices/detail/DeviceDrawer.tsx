@@ -29,7 +29,7 @@ interface Props {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A device with its history. @source product.md C9 */
+/** A device with its history. @source docs/requirements.md C9 */
 export function DeviceDrawer({ id, onClose, ...more }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -6,7 +6,7 @@ import { pageStatusLog, type StatusLogRow } from '../calls.ts';
 import { PagedRows } from './PagedRows.tsx';
 import classes from '../devices.module.css';
 
-/** Why a line was written. @source product.md A23 */
+/** Why a line was written. @source docs/requirements.md A23 */
 const reasons = [
   'added',
   'report',

@@ -18,7 +18,7 @@ interface Props extends ShownSecret {
   readonly onClose: () => void;
 }
 
-/** The secret of a device, once: only its own button closes it. @source product.md C9 */
+/** The secret of a device, once: only its own button closes it. @source docs/requirements.md C9 */
 export function SecretDialog({ name, imei, secret, isRotated, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -33,7 +33,7 @@ interface Props {
   readonly onDone: (added?: AddedDevice) => void;
 }
 
-/** A new device, or an existing one. @source product.md A10, C9 */
+/** A new device, or an existing one. @source docs/requirements.md A10, C9 */
 export function DeviceForm({ row, from, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const shown = (each: DeviceRecord): ShownFields => [

@@ -26,7 +26,7 @@ function startOf(railId: string): LngLat | null {
   return first === undefined ? null : { lng: first[0], lat: first[1] };
 }
 
-/** A position as a text, or taken from under the cross of a map. @source product.md A10, C9 */
+/** A position as a text, or taken from under the cross of a map. @source docs/requirements.md A10, C9 */
 export function PositionField({ value, error, railId, onChange }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<{ readonly place: MapPlace | null }>();

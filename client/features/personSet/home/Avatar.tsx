@@ -8,7 +8,7 @@ import type { AccountInfo } from '../useAccountInfo.ts';
 import classes from './home.module.css';
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
-/** @source product.md D1.11 */
+/** @source docs/requirements.md D1 */
 const maxBytes = 2 * 1024 * 1024;
 
 async function canDraw(file: File): Promise<boolean> {

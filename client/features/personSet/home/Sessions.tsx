@@ -17,7 +17,7 @@ import classes from './home.module.css';
 const listSessions = (signal: AbortSignal) => get('/api/web/account/pageSession', {}, { signal, quiet: true });
 type Session = Awaited<ReturnType<typeof listSessions>>['records'][number];
 
-/** Where I am signed in, and the way to end what is not me. @source product.md D1.10 */
+/** Where I am signed in, and the way to end what is not me. @source docs/requirements.md D1 */
 export function Sessions() {
   const { t } = useTranslation();
   const { data, error, reload } = useAsync(listSessions, []);

@@ -9,7 +9,7 @@ import { useAccountInfo } from '../useAccountInfo.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { TotpSection } from './TotpSection.tsx';
 
-/** Security: password and second factor. @source product.md C21 */
+/** Security: password and second factor. @source docs/requirements.md C21 */
 export function SecurityTab() {
   const { t } = useTranslation();
   const { data, error, reload } = useAccountInfo();

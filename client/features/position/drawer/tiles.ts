@@ -28,7 +28,7 @@ export type MetricLimits = Readonly<Partial<Record<MetricKey, Limits>>>;
 
 /**
  * Limits of a device with these thresholds of its own; the catalogue's while they are not known. A type without the
- * figure never calls for attention. @source product.md A13, SPEC-042
+ * figure never calls for attention. @source docs/requirements.md A13, SPEC-042
  */
 export function limitsOf(own: ThresholdOverrides | undefined): MetricLimits {
   const values = thresholdValues(own);

@@ -24,7 +24,7 @@ function Icon({ place }: { readonly place: FoundPlace }) {
   return <Shape size={16} stroke={1.75} aria-hidden="true" />;
 }
 
-/** Finds a place: own devices and guardrails first, then addresses. @source product.md C5 */
+/** Finds a place: own devices and guardrails first, then addresses. @source docs/requirements.md C5 */
 export function AddressSearch({ onPick, onClear, wide = false }: Props) {
   const { t } = useTranslation();
   const { text, meant, setText, put, composition } = useTyping();

@@ -48,7 +48,7 @@ function useExport(search: CircleSearch, filter: PositionFilter) {
   return { sending, run: () => void run() };
 }
 
-/** A circle search: its radius, what lies inside with distances, and how many of each status. @source product.md C5 */
+/** A circle search: its radius, what lies inside with distances, and how many of each status. @source docs/requirements.md C5 */
 export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props) {
   const { t } = useTranslation();
   const { access = [] } = useSnapshot(account).userInfo ?? {};

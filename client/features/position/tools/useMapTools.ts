@@ -8,7 +8,7 @@ import { useCarousel, type Carousel } from './useCarousel.ts';
 import { useCircle, type CircleSearch } from './useCircle.ts';
 import { useHeat, type Heat } from './useHeat.ts';
 
-/** Zoom at a place that was searched; a whole city is seen from farther. @source product.md C5 */
+/** Zoom at a place that was searched; a whole city is seen from farther. @source docs/requirements.md C5 */
 const placeZoom = 16;
 const regionZoom = 11;
 

@@ -5,7 +5,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchTips } from '../calls.ts';
 import { farPlaces, ownPlaces, type FoundPlace } from './ownPlaces.ts';
 
-/** @source product.md C5 */
+/** @source docs/requirements.md C5 */
 export const leastTyped = 2;
 export const typingMs = 300;
 

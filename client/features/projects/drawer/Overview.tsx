@@ -27,7 +27,7 @@ const days = 30;
 const chartHeight = 168;
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Counts, what happened in the last thirty days, and the fields. @source product.md C6 */
+/** Counts, what happened in the last thirty days, and the fields. @source docs/requirements.md C6 */
 export function Overview({ project, onEdit }: Props) {
   const { t } = useTranslation();
   return (

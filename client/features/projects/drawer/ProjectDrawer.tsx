@@ -31,7 +31,7 @@ interface Props {
 const kinds = ['companies', 'people', 'organizations'] as const;
 const tabs = ['overview', 'rails', 'devices', 'events', 'audit'] as const;
 
-/** A project with what stands in it and what happened to it. @source product.md C6 (view drawer) */
+/** A project with what stands in it and what happened to it. @source docs/requirements.md C6 (view drawer) */
 export function ProjectDrawer({ id, tab, onTab, onClose, onEdit }: Props) {
   const { t } = useTranslation();
   useFocusBack();

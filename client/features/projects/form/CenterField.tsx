@@ -19,7 +19,7 @@ interface Props {
 /** The country’s places are still seen around it. */
 const nearZoom = 8;
 
-/** Where a project is, typed or picked on a small map that is moved under its cross. @source product.md C6 */
+/** Where a project is, typed or picked on a small map that is moved under its cross. @source docs/requirements.md C6 */
 export function CenterField({ value, error, onChange, fallback }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<{ readonly place: MapPlace | null }>();

@@ -27,7 +27,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** A new project, or an existing one. @source product.md A7, C6 */
+/** A new project, or an existing one. @source docs/requirements.md A7, C6 */
 export function ProjectForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { tree } = useOrgTree();

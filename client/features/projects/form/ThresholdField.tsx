@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (value: ThresholdOverrides) => void;
 }
 
-/** The project's own figures of the event catalogue, folded until somebody wants them. @source product.md A7, A13 */
+/** The project's own figures of the event catalogue, folded until somebody wants them. @source docs/requirements.md A7, A13 */
 export function ThresholdField({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

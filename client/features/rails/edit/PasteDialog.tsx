@@ -12,7 +12,7 @@ interface Props {
   readonly onTake: (path: Path) => void;
 }
 
-/** A path from a text or a file: `[[lng,lat],…]` or GeoJSON with one line. @source product.md C10 */
+/** A path from a text or a file: `[[lng,lat],…]` or GeoJSON with one line. @source docs/requirements.md C10 */
 export function PasteDialog({ onClose, onTake }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Everything on the map that a person draws or edits a path with. @source product.md C10, SPEC-022 */
+/** Everything on the map that a person draws or edits a path with. @source docs/requirements.md C10, SPEC-022 */
 export function PathDesk({ rail, map, edge, onClose }: Props) {
   const { t } = useTranslation();
   const editor = usePathEditor({ rail, onClose });

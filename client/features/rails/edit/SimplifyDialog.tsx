@@ -15,7 +15,7 @@ interface Props {
 const usualM = '5';
 const mostM = 10_000;
 
-/** Fewer corners, none farther from the new line than a tolerance. @source product.md C10 */
+/** Fewer corners, none farther from the new line than a tolerance. @source docs/requirements.md C10 */
 export function SimplifyDialog({ path, onClose, onTake }: Props) {
   const { t } = useTranslation();
   useFocusBack();

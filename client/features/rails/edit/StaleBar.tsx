@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PathEditor } from './usePathEditor.ts';
 import classes from './edit.module.css';
 
-/** Somebody else saved another path meanwhile, or deleted the guardrail. @source product.md C10 */
+/** Somebody else saved another path meanwhile, or deleted the guardrail. @source docs/requirements.md C10 */
 export function StaleBar({ editor, onGone }: { readonly editor: PathEditor; readonly onGone: () => void }) {
   const { t } = useTranslation();
   if (!editor.isStale) return null;

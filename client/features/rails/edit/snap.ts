@@ -7,7 +7,7 @@ export interface PathEnd {
   readonly vertex: Vertex;
 }
 
-/** Nearer than this on the screen a corner snaps to another path's end, px. @source product.md C10 */
+/** Nearer than this on the screen a corner snaps to another path's end, px. @source docs/requirements.md C10 */
 export const snapPx = 12;
 
 /** Ends of every drawn guardrail but one. */

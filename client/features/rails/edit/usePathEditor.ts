@@ -21,7 +21,7 @@ interface Options {
 
 const pathOf = (rail: Pick<RailDetail, 'path'>): Path => readPath(rail.path) ?? [];
 
-/** A guardrail's path while a person draws or edits it, until it is saved or left. @source product.md C10 */
+/** A guardrail's path while a person draws or edits it, until it is saved or left. @source docs/requirements.md C10 */
 export function usePathEditor({ rail, onClose }: Options) {
   const { t } = useTranslation();
   /** As it is stored, as far as this person has taken notice. */

@@ -47,7 +47,7 @@ function insetsOf(selected: string, editing: string, mobile: boolean): Insets {
 
 const glyph = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Guardrails by worst status; the chosen one fills the view and shows its devices. @source product.md C10 */
+/** Guardrails by worst status; the chosen one fills the view and shows its devices. @source docs/requirements.md C10 */
 export function RailMap({ tiles, tally, selected, editing, onPick, children }: Props) {
   const { t, i18n } = useTranslation();
   const mobile = useMobile();

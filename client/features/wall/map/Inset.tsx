@@ -36,7 +36,7 @@ function holdStill(map: LeafletMap): void {
 /**
  * The carousel: the device whose turn it is, at zoom 14, with what is known of it; the whole network stays in view
  * beside it.
- * @source product.md C25, picture 12
+ * @source docs/requirements.md C25, picture 12
  */
 export function Inset({ model, tiles, rails, id, alarm, isAlarm }: Props) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** What the wall is drawn for. @source product.md C25 */
+/** What the wall is drawn for. @source docs/requirements.md C25 */
 export const stageWidth = 1_920;
 export const stageHeight = 1_080;
 /** Beyond this much more room, on either side, bars are better than a stretched grid. */

@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 
-/** So many alarms are kept, however long the wall hangs. @source product.md C25 */
+/** So many alarms are kept, however long the wall hangs. @source docs/requirements.md C25 */
 export const tickerMost = 20;
 
 export type TickerRow = Pick<
