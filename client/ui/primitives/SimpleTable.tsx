@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import classes from './primitives.module.css';
+
+interface Props<R> {
+  readonly label: string;
+  /** An empty title stands over what needs none, such as buttons. */
+  readonly heads: readonly string[];
+  readonly rows: readonly R[];
+  readonly idOf: (row: R) => string | number;
+  /** One cell a head. */
+  readonly cells: (row: R) => readonly ReactNode[];
+  readonly rowTestId?: (row: R) => string;
+  readonly className?: string;
+}
+
+/** A few rows without paging, sorting or picking: for lists that grow there is `ListFrame`. */
+export function SimpleTable<R>({ label, heads, rows, idOf, cells, rowTestId, className = '' }: Props<R>) {
+  return (
+    <table className={`${classes.table} ${className}`} aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            // Heads never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <th key={at} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={idOf(row)} data-testid={rowTestId?.(row)}>
+            {cells(row).map((cell, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+import { number } from '../number.ts';
+import classes from './primitives.module.css';
+
+export interface TabItem<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** Behind the word; left out while it is not known. */
+  readonly count?: number | undefined;
+  /** There are more than `count`. */
+  readonly isMore?: boolean | undefined;
+  /** The count asks for somebody. */
+  readonly isHot?: boolean;
+}
+
+interface Props<Id extends string> {
+  readonly label: string;
+  readonly tabs: ReadonlyArray<TabItem<Id>>;
+  readonly active: Id;
+  readonly onPick: (id: Id) => void;
+  /** Tests know a tab as `area-tab-id`. */
+  readonly area: string;
+  /** Px beside the first and the last tab. */
+  readonly px?: number;
+  readonly style?: CSSProperties;
+}
+
+/** Parts of a page, or questions asked of a list, of which one is shown. */
+export function TabBar<Id extends string>({ label, tabs, active, onPick, area, px = 20, style }: Props<Id>) {
+  return (
+    <div
+      className={classes.tabs}
+      role="group"
+      aria-label={label}
+      style={{ paddingInline: px, ...style }}
+      data-testid={`${area}-tabs`}
+    >
+      {tabs.map(({ id, label: word, count, isMore, isHot }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === active}
+          data-testid={`${area}-tab-${id}`}
+          onClick={() => onPick(id)}
+        >
+          {word}
+          {count !== undefined && (
+            <small data-hot={isHot === true || undefined}>
+              {number(count)}
+              {isMore === true && '+'}
+            </small>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
