@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { createAsks } from './asks.ts';
 import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
-import { answeredRows, mergeLive, newRows, withFresh } from './liveRows.ts';
+import { answeredRows, mayMove, mergeLive, newRows, withFresh } from './liveRows.ts';
 import { sentencesOf } from './sentences.ts';
 import { clearLevel, triggerText } from './trigger.ts';
 
@@ -119,6 +119,20 @@ test('the page does not grow beyond its size', () => {
   const merged = mergeLive(shown, new Set(['new']), find([row('new')]), context);
   expect(merged.rows).toHaveLength(20);
   expect(merged.rows[0]?.id).toBe('new');
+});
+
+test('a page asks again only when a change may move rows or their number', () => {
+  const shown = [row('a'), row('b')];
+  const moves = (ids: readonly string[], rows: readonly AlarmRow[], filters = {}): boolean =>
+    mayMove(shown, new Set(ids), find(rows), { ...context, filters: { ...alarmDefaults, ...filters } });
+  // Its place, and what it counts as, are the same.
+  expect(moves(['a'], [row('a', { revision: 9, value: 13 })])).toBe(false);
+  expect(moves(['a'], [row('a', { revision: 9, lastOccurredAt: now + 1 })])).toBe(true);
+  expect(moves(['a'], [row('a', { revision: 9, handledStatus: '01' })])).toBe(true);
+  expect(moves(['a'], [row('a', { revision: 9 })], { severity: '1' })).toBe(true);
+  // Of another page, new, or over.
+  expect(moves(['c'], [row('c')])).toBe(true);
+  expect(moves(['a'], [])).toBe(true);
 });
 
 test('quick tabs and filters decide whether a new row belongs here', () => {

@@ -78,3 +78,26 @@ export function mergeLive(
   const before = new Map(rows.map((row) => [row.id, row]));
   return { rows: next, changed: next.filter((row) => before.get(row.id) !== row).map((row) => row.id) };
 }
+
+/**
+ * Whether a frame of live changes may put other rows on the page, in another order, or change how many there are; else
+ * the rows in place say it all, and nothing has to be asked.
+ */
+export function mayMove(
+  shown: readonly AlarmRow[],
+  ids: ReadonlySet<string>,
+  find: (id: string) => AlarmRow | undefined,
+  { filters, now, today }: MergeContext,
+): boolean {
+  const before = new Map(shown.map((row) => [row.id, row]));
+  return [...ids].some((id) => {
+    const [was, is] = [before.get(id), find(id)];
+    if (was === undefined || is === undefined) return true;
+    const isOrderKept =
+      was.lastOccurredAt === is.lastOccurredAt &&
+      was.severity === is.severity &&
+      was.handledStatus === is.handledStatus &&
+      was.dueAt === is.dueAt;
+    return !isOrderKept || !matches(is, filters, now, today);
+  });
+}

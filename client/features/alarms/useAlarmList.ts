@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { liveAlarms, onChanged, onPoll } from '#client/realtime/live.ts';
+import { useFollow } from '#client/ui/list/useFollow.ts';
 import type { LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { createAsks } from './asks.ts';
-import { pageAlarms, type AlarmPage, type AlarmTabs } from './calls.ts';
+import { findAlarms, pageAlarms, type AlarmPage, type AlarmTabs } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
-import { answeredRows, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
+import { answeredRows, mayMove, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
 import { useTabs } from './useTabs.ts';
 
 const settleMs = 900;
@@ -86,41 +87,42 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     [flash],
   );
 
+  const settle = async (): Promise<void> => {
+    const { key: asked, filters: now } = latest.current;
+    const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
+    // Other filters meanwhile: this is an answer to another question.
+    if (answer === undefined || latest.current.key !== asked) return;
+    // A later question has been answered already.
+    const before = latest.current.answered;
+    if (before.key === asked && before.turn > answer.turn) return;
+    const { page, touched } = answer;
+    setAnswered({ key: asked, turn: answer.turn });
+    setTotals(page);
+    recount();
+    const shown = latest.current.rows;
+    if (shown === undefined || latest.current.calm) {
+      setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));
+      setWaiting(0);
+    } else {
+      setRows(withFresh(shown, page.records));
+      setWaiting(newRows(shown, page.records, page.total - now.page * now.size));
+      setIsBehind(true);
+    }
+  };
+  const soon = useFollow(() => void settle());
+
   useEffect(() => {
+    const ended = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stopped = false;
-    const settle = async (): Promise<void> => {
+    /** A row that was closed leaves the live ones: how it ended is asked at once, for somebody may be looking at it. */
+    const lookAtEnded = async (): Promise<void> => {
       timer = undefined;
-      const { key: asked, filters: now } = latest.current;
-      const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
-      // Other filters meanwhile: this is an answer to another question.
-      if (answer === undefined || stopped || latest.current.key !== asked) return;
-      // A later question has been answered already.
-      const before = latest.current.answered;
-      if (before.key === asked && before.turn > answer.turn) return;
-      const { page, touched } = answer;
-      setAnswered({ key: asked, turn: answer.turn });
-      setTotals(page);
-      recount();
-      const shown = latest.current.rows;
-      if (shown === undefined || latest.current.calm) {
-        setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));
-        setWaiting(0);
-      } else {
-        setRows(withFresh(shown, page.records));
-        setWaiting(newRows(shown, page.records, page.total - now.page * now.size));
-        setIsBehind(true);
-      }
+      const ids = [...ended];
+      ended.clear();
+      const fresh = await findAlarms(ids).catch(() => []);
+      setRows((before) => before && withFresh(before, fresh));
+      flash(fresh.map((row) => row.id));
     };
-    let due = Number.POSITIVE_INFINITY;
-    const askWithin = (ms: number): void => {
-      const wanted = performance.now() + ms;
-      if (timer !== undefined && due <= wanted) return;
-      clearTimeout(timer);
-      due = wanted;
-      timer = setTimeout(() => void settle(), ms);
-    };
-    const later = (): void => askWithin(settleMs);
     const stop = onChanged('alarm', (ids) => {
       asks.touch(ids);
       const { filters: now, calm: quiet, rows: shown } = latest.current;
@@ -128,19 +130,19 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
         const merged = mergeLive(shown, ids, liveAlarms.get, contextOf(now, quiet));
         if (merged.rows !== shown) setRows(merged.rows);
         if (merged.changed.length > 0) flash(merged.changed);
+        for (const row of shown) if (ids.has(row.id) && liveAlarms.get(row.id) === undefined) ended.add(row.id);
+        if (ended.size > 0) timer ??= setTimeout(() => void lookAtEnded(), endedMs);
+        if (!mayMove(shown, ids, liveAlarms.get, contextOf(now))) return;
       }
-      // A row that was closed leaves the live ones: how it ended is asked at once, for somebody may be looking at it.
-      const ended = shown?.some((row) => ids.has(row.id) && liveAlarms.get(row.id) === undefined) === true;
-      askWithin(ended ? endedMs : settleMs);
+      soon(settleMs);
     });
-    const stopPoll = onPoll(later);
+    const stopPoll = onPoll(() => soon(settleMs));
     return () => {
-      stopped = true;
       stop();
       stopPoll();
       clearTimeout(timer);
     };
-  }, [asks, flash, latest, recount]);
+  }, [asks, flash, latest, soon]);
 
   // What was kept back comes when nobody holds the page any more.
   const isDue = isBehind && calm;

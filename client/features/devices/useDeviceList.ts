@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { deviceParticulars } from '#domain/devices/deviceParticulars.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import type { Page } from '#client/api/http.ts';
 import { liveDevices, onChanged, subscribeValues } from '#client/realtime/live.ts';
+import { useFollow } from '#client/ui/list/useFollow.ts';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { useLiveRows, type LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
@@ -42,7 +43,7 @@ export function useDeviceList(
   const isByStatus =
     filters.deviceStatus !== '' || filters.statusCode !== '' || filters.sort.startsWith('deviceStatus');
   const asksStatus = useLatest(isByStatus);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = useFollow(follow);
   useEffect(() => {
     const { news, turns } = liveDevices.rows();
     const known = { news, turns };
@@ -51,15 +52,10 @@ export function useDeviceList(
       const isNews = now.news !== known.news || (asksStatus.current && now.turns !== known.turns);
       known.news = now.news;
       known.turns = now.turns;
-      if (!isNews) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(follow, settleMs);
+      if (isNews) soon(settleMs);
     });
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-    };
-  }, [follow, asksStatus]);
+    return stop;
+  }, [soon, asksStatus]);
 
   const shown = list.rows?.map(({ id }) => id).join();
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Page } from '#client/api/http.ts';
 import { findNotices, pageNotices, type NoticeRow } from '#client/api/notices.ts';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
 import { messagePageSize } from '#client/stores/message.ts';
+import { useFollow } from '#client/ui/list/useFollow.ts';
 import { useLiveRows, type LiveRows } from '#client/ui/list/useLiveRows.ts';
 import type { MessageFilters } from './filters.ts';
 
@@ -23,21 +24,13 @@ export function useMessages(filters: MessageFilters, calm: boolean): LiveRows<No
     held: !calm,
   });
   const { follow } = messages;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = useFollow(follow);
   useEffect(() => {
-    // Several at a time are one question, but one after the other cannot put it off.
-    const soon = (): void => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        follow();
-      }, settleMs);
-    };
-    const stops = [onEvent('message', soon), onEvent('notice:updated', soon), onPoll(soon)];
+    const told = (): void => soon(settleMs);
+    const stops = [onEvent('message', told), onEvent('notice:updated', told), onPoll(told)];
     return () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
       for (const stop of stops) stop();
     };
-  }, [follow]);
+  }, [soon]);
   return messages;
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { worstStatus } from '#client/map/rails.ts';
 import { onChanged, onPoll } from '#client/realtime/live.ts';
+import { useFollow } from '#client/ui/list/useFollow.ts';
 import { useLiveRows, type LiveList } from '#client/ui/list/useLiveRows.ts';
 import { findRails, pageRails } from './calls.ts';
 import type { RailFilters } from './filters.ts';
@@ -28,24 +29,17 @@ export function useRailList(filters: RailFilters, held: boolean, tally: RailTall
     held,
   });
   const byStatus = filters.status !== '';
+  const soon = useFollow(follow);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = (ms: number) => (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        follow();
-      }, ms);
-    };
     const stops = [
-      onChanged('rail', later(settleMs)),
+      onChanged('rail', () => soon(settleMs)),
       onPoll(follow),
-      ...(byStatus ? [onChanged('device', later(statusMs))] : []),
+      ...(byStatus ? [onChanged('device', () => soon(statusMs))] : []),
     ];
     return () => {
       for (const stop of stops) stop();
-      clearTimeout(timer);
     };
-  }, [follow, byStatus]);
+  }, [soon, follow, byStatus]);
   const live = useMemo(() => (tally === null ? rows : rows?.map((row) => counted(row, tally))), [rows, tally]);
   return { ...list, rows: live };
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserListRow } from '#domain/users/user.ts';
 import { onEvent, onPoll } from '#client/realtime/live.ts';
+import { useFollow } from '#client/ui/list/useFollow.ts';
 import { useLiveRows, type LiveList } from '#client/ui/list/useLiveRows.ts';
 import { findUsers, pageUsers, type UserPage } from './calls.ts';
 import type { UserFilters } from './filters.ts';
@@ -28,7 +29,7 @@ export function useUsers(filters: UserFilters, held: boolean): Users {
   /** What was pushed since the answer; it goes with the next one. */
   const [pushed, setPushed] = useState<{ of: unknown; online: ReadonlyMap<string, boolean>; pending?: number }>();
   const fresh = pushed?.of === page ? pushed : undefined;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = useFollow(follow);
 
   useEffect(() => {
     const put = (change: { id?: string; online?: boolean; pending?: number }): void =>
@@ -42,8 +43,7 @@ export function useUsers(filters: UserFilters, held: boolean): Users {
     const stops = [
       onEvent('users:changed', ({ pending }) => {
         put({ pending });
-        clearTimeout(timer.current);
-        timer.current = setTimeout(follow, settleMs);
+        soon(settleMs);
       }),
       onEvent('users:online', ({ userId, online }) => put({ id: userId, online })),
       onPoll(follow),
@@ -51,8 +51,7 @@ export function useUsers(filters: UserFilters, held: boolean): Users {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [page, follow]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  }, [page, soon, follow]);
 
   const rows = list.rows?.map((row) => {
     const online = row.online === null ? undefined : fresh?.online.get(row.id);

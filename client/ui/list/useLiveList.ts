@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { KindFor } from '#client/stores/configEars.ts';
 import { onConfig, onEvent, onPoll } from '#client/realtime/live.ts';
 import type { Page } from '#client/api/http.ts';
+import { useFollow } from './useFollow.ts';
 import { useLiveRows, type Ask, type LiveList } from './useLiveRows.ts';
 
 /** Several changes at a time are one question. */
@@ -12,20 +13,17 @@ export type FollowedKind = KindFor<'lists'> | 'users:changed';
 
 /** Calls `reload` when somebody anywhere changed one of these kinds, and while the connection is lost every 15 s. */
 export function useChanges(kinds: readonly FollowedKind[], reload: () => void): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = useFollow(reload);
   const names = kinds.join();
   useEffect(() => {
     const follow = (kind: FollowedKind): void => {
-      if (!names.split(',').includes(kind)) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(reload, settleMs);
+      if (names.split(',').includes(kind)) soon(settleMs);
     };
     const stops = [onConfig('lists', follow), onEvent('users:changed', () => follow('users:changed')), onPoll(reload)];
     return () => {
       for (const stop of stops) stop();
-      clearTimeout(timer.current);
     };
-  }, [names, reload]);
+  }, [names, soon, reload]);
 }
 
 /** A page of a list that follows when somebody changed one of these kinds. */
