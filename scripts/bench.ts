@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fullCrowd, shortCrowd } from './bench/crowd/crowdPlan.ts';
 import { crowdTable } from './bench/crowd/crowdTable.ts';
+import { listsForms } from './bench/crowd/openList.ts';
 import { benchFull, fullForm, shortForm } from './bench/full/full.ts';
 import { benchGrowth } from './bench/full/growth.ts';
 import { benchPages } from './bench/full/pages.ts';
@@ -39,6 +40,8 @@ const { values: options, positionals } = parseArgs({
     /** Many sockets alone; with `profile` CPU profiles are left in that folder, as of imports. */
     crowd: { type: 'boolean', default: false },
     profile: { type: 'string' },
+    /** Of `crowd`: a list open beside each socket, `paced` or `unpaced`. */
+    lists: { type: 'string' },
     /** Imports alone, of so many rows. */
     import: { type: 'string' },
     /** Of `full`: the kept houses, a part of the year, and only these of lists, reports, workbook, beside (a,b). */
@@ -216,7 +219,10 @@ async function full(): Promise<void> {
 
 async function crowd(): Promise<void> {
   const nodeArgs = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
-  broken.push(...(await crowdTable(work, options.short ? shortCrowd : fullCrowd, say, nodeArgs)));
+  const lists = listsForms.find((each) => each === options.lists);
+  if (lists !== options.lists) throw new Error(`--lists is ${listsForms.join(' or ')}`);
+  const crowdPlan = { ...(options.short ? shortCrowd : fullCrowd), lists };
+  broken.push(...(await crowdTable(work, crowdPlan, say, nodeArgs)));
 }
 
 try {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPacer } from './pacer.ts';
-
-const pace = { gapMs: 10_000, burst: 3, spreadMs: 500 };
+import { createPacer, listPace as pace } from './pacer.ts';
 
 /** A page under fake time; `see` shows or hides it. */
 function openPage(random = 0) {

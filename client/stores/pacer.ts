@@ -19,6 +19,9 @@ export interface Pace {
   readonly spreadMs: number;
 }
 
+/** Lists of a page, see docs/adr/0039-lists-ask-at-a-pace.md. */
+export const listPace: Pace = { gapMs: 10_000, burst: 3, spreadMs: 500 };
+
 /** One list's place in the queue. */
 export interface Paced {
   /** The list is behind: it is asked again, `settleMs` from now at the soonest. More calls until then are one question. */

@@ -29,7 +29,7 @@ export async function runStorm(run: FaultRun): Promise<Outcome> {
     const open = Array.from({ length: sockets }, (_, no) => {
       const holder = holders[no % holders.length];
       if (holder === undefined) throw new Error('nobody is signed in');
-      return openRawSocket(keys, holder, counts, revision);
+      return openRawSocket(keys, holder, counts, { since: revision });
     });
     /** When the last of them had everything; null when one has not within the time. */
     const allInSync = async (since: number, withinMs: number): Promise<number | null> => {

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react';
-import { createPacer, type Paced } from '#client/stores/pacer.ts';
+import { createPacer, listPace, type Paced } from '#client/stores/pacer.ts';
 import { useLatest } from '../useLatest.ts';
 
-/** One for the page: see ADR 0039. */
-const pacer = createPacer(
-  { gapMs: 10_000, burst: 3, spreadMs: 500 },
-  {
-    now: () => performance.now(),
-    isVisible: () => document.visibilityState === 'visible',
-    onVisible: (listener) =>
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') listener();
-      }),
-    random: Math.random,
-  },
-);
+/** One for the page. */
+const pacer = createPacer(listPace, {
+  now: () => performance.now(),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisible: (listener) =>
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') listener();
+    }),
+  random: Math.random,
+});
 
 /**
  * Asks a list again because somebody changed something: soon, together with the other lists of the page at most once in

@@ -1,10 +1,17 @@
 /** Many sockets in a process of their own; told what to do by messages of the parent. */
 import type { AppKeys } from '../../harness/person.ts';
 import type { Holder } from '../../harness/signedHeaders.ts';
+import { openList, type ListsForm } from './openList.ts';
 import { noCounts, openRawSocket, type CrowdCounts, type RawSocket } from './rawSocket.ts';
 
 export type ClientsOrder =
-  | { readonly do: 'open'; readonly keys: AppKeys; readonly holders: readonly Holder[]; readonly sockets: number }
+  | {
+      readonly do: 'open';
+      readonly keys: AppKeys;
+      readonly holders: readonly Holder[];
+      readonly sockets: number;
+      readonly lists?: ListsForm | undefined;
+    }
   /** Counts begin anew. */
   | { readonly do: 'begin' }
   | { readonly do: 'look' }
@@ -31,7 +38,8 @@ async function open(order: ClientsOrder & { do: 'open' }): Promise<void> {
   for (let no = 0; no < order.sockets; no += 1) {
     const holder = order.holders[no % order.holders.length];
     if (holder === undefined) throw new Error('nobody is signed in');
-    sockets.push(openRawSocket(order.keys, holder, counts));
+    const onRows = order.lists && openList(order.keys, holder, counts, order.lists);
+    sockets.push(openRawSocket(order.keys, holder, counts, { onRows }));
     if (no % perStep === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,3 +1,5 @@
+import type { ListsForm } from './openList.ts';
+
 /** Sizes of P-5. @source performance.md P-5 */
 export interface CrowdPlan {
   readonly sockets: number;
@@ -13,6 +15,8 @@ export interface CrowdPlan {
   readonly measureMs: number;
   /** Processes that hold the sockets. They need cores as well. */
   readonly clients: number;
+  /** Beside each socket a list is open that may have to be asked again with each change; absent: none. */
+  readonly lists?: ListsForm | undefined;
 }
 
 export const fullCrowd: CrowdPlan = {

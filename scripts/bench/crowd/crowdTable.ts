@@ -23,6 +23,11 @@ export async function crowdTable(
     say(
       `| change → socket, ${round.changesPerSec}/s (${round.written} written) | ${figure(round.acceptedPerSec)} | ${round.p50Ms} | ${round.p99Ms} | ${lag} | ${figure(round.serverCpu)} | ${figure(round.clientsCpu)} | ${rates} | ${figure(round.serverMb)} | ${figure(round.loadAverage)} | ${target} |`,
     );
+    if (plan.lists !== undefined) {
+      say(
+        `| of it ${count} open lists, ${plan.lists} | asked again ${figure(round.listsPerSec)} a second, ${figure(round.listMs)} ms each, ${round.listsRefused} refused | | | | | | | | | |`,
+      );
+    }
     if (!round.isComplete) broken.push(`P-5 at ${round.changesPerSec}/s: a socket did not reach the last revision`);
     if (round.gaps > 0) broken.push(`P-5 at ${round.changesPerSec}/s: ${round.gaps} messages were missed`);
     if (Number.isNaN(round.p50Ms)) broken.push(`P-5 at ${round.changesPerSec}/s was measured on nothing`);

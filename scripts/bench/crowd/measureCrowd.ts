@@ -29,6 +29,10 @@ export interface CrowdRound {
   readonly clientsCpu: number;
   readonly serverMb: number;
   readonly gaps: number;
+  /** Lists asked again a second, how many of all were refused, ms each. */
+  readonly listsPerSec: number;
+  readonly listsRefused: number;
+  readonly listMs: number;
   /** All sockets ended at the database's revision. */
   readonly isComplete: boolean;
   readonly loadAverage: number;
@@ -58,7 +62,7 @@ export async function measureCrowd(
   const env = { ...house.fixture.env, METRICS_PORT: String(metricsPort) };
   const running = await startPipeline('product', { ...house.fixture, env }, { server: nodeArgs });
   const { APP_KEY: appKey = '', APP_SECRET: appSecret = '' } = env as Record<string, string | undefined>;
-  const clients = startClients({ url: running.url, appKey, appSecret }, house.holders, plan.sockets, plan.clients);
+  const clients = startClients({ url: running.url, appKey, appSecret }, house.holders, plan);
   try {
     await clients.allInSync(60_000);
     // The first report of a device is another work.
@@ -130,6 +134,9 @@ async function measureRound(
     clientsCpu: (after.cpuSec - before.cpuSec) / elapsedSec,
     serverMb: residentMb(running.pids.server).now,
     gaps: settled.counts.gaps,
+    listsPerSec: after.counts.lists / elapsedSec,
+    listsRefused: after.counts.listsRefused,
+    listMs: after.counts.listMs / Math.max(1, after.counts.lists),
     isComplete,
     loadAverage,
   };

@@ -16,6 +16,10 @@ export interface CrowdCounts {
   /** Answers too long for a socket, which the page asked for by HTTP. */
   byHttp: number;
   refused: number;
+  /** Lists that were asked again, those of them that were refused, and how long all took together, ms. */
+  lists: number;
+  listsRefused: number;
+  listMs: number;
   /** From the write of a change to its arrival, ms → how often. */
   readonly delays: Map<number, number>;
   /** Changes written earlier are not measured, epoch ms. */
@@ -31,6 +35,9 @@ export const noCounts = (): CrowdCounts => ({
   snapshots: 0,
   byHttp: 0,
   refused: 0,
+  lists: 0,
+  listsRefused: 0,
+  listMs: 0,
   delays: new Map(),
   since: Number.POSITIVE_INFINITY,
 });
@@ -50,9 +57,14 @@ const stamp = /"statusSince":(\d+)/g;
  * A dashboard as cheap as it can be, so that a thousand of them leave the server a core: frames are counted by their
  * text, the chain of `prev` is followed, and it comes back in the product's own time. Like a page it asks by HTTP for
  * what is too long for a socket.
- * @param since the revision that it has, as a page has that of its snapshot
+ * @param since the revision that it has, as a page has that of its snapshot; `onRows` hears of each message with rows
  */
-export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts, since = 0): RawSocket {
+export function openRawSocket(
+  keys: AppKeys,
+  holder: Holder,
+  counts: CrowdCounts,
+  { since = 0, onRows }: { readonly since?: number; readonly onRows?: (() => void) | undefined } = {},
+): RawSocket {
   let [revision, attempt] = [since, 0];
   let scope: string | undefined;
   let inSyncAt: number | null = null;
@@ -130,6 +142,7 @@ export function openRawSocket(keys: AppKeys, holder: Holder, counts: CrowdCounts
   function count(text: string): void {
     counts.frames += 1;
     counts.bytes += text.length;
+    onRows?.();
     const now = Date.now();
     for (const [, since] of text.matchAll(stamp)) {
       counts.rows += 1;

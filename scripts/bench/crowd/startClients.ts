@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AppKeys } from '../../harness/person.ts';
 import type { Holder } from '../../harness/signedHeaders.ts';
 import { projectDir } from '../../setup/findTools.mjs';
+import type { CrowdPlan } from './crowdPlan.ts';
 import type { ClientsFacts, ClientsOrder } from './clients.ts';
 
 export interface Clients {
@@ -14,12 +15,16 @@ export interface Clients {
 }
 
 /** Sockets in processes of their own. */
-export function startClients(keys: AppKeys, holders: readonly Holder[], sockets: number, processes: number): Clients {
+export function startClients(
+  keys: AppKeys,
+  holders: readonly Holder[],
+  { sockets, clients: processes, lists }: Pick<CrowdPlan, 'sockets' | 'clients' | 'lists'>,
+): Clients {
   const children = Array.from({ length: processes }, (_, no) => {
     const child = fork(join(projectDir, 'scripts/bench/crowd/clients.ts'), { execArgv: ['--import', 'tsx'] });
     const own = holders.filter((__, at) => at % processes === no);
     const share = Math.floor(sockets / processes) + (no < sockets % processes ? 1 : 0);
-    order(child, { do: 'open', keys, holders: own, sockets: share });
+    order(child, { do: 'open', keys, holders: own, sockets: share, lists });
     return { child, share };
   });
   const look = async (): Promise<ClientsFacts> => joined(await Promise.all(children.map(({ child }) => ask(child))));
@@ -73,6 +78,9 @@ function joined(all: readonly ClientsFacts[]): ClientsFacts {
       snapshots: sum(({ counts }) => counts.snapshots),
       byHttp: sum(({ counts }) => counts.byHttp),
       refused: sum(({ counts }) => counts.refused),
+      lists: sum(({ counts }) => counts.lists),
+      listsRefused: sum(({ counts }) => counts.listsRefused),
+      listMs: sum(({ counts }) => counts.listMs),
     },
     delays: all.flatMap(({ delays }) => delays),
     lowest: Math.min(...all.map(({ lowest }) => lowest)),

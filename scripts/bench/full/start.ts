@@ -35,7 +35,7 @@ export async function benchStart(work: string, devices: number, { say, broken }:
       const { APP_KEY: appKey = '', APP_SECRET: appSecret = '' } = fixture.env;
       const keys = { url: running.url, appKey, appSecret };
       const askedAt = performance.now();
-      const socket = openRawSocket(keys, holder, noCounts(), revision);
+      const socket = openRawSocket(keys, holder, noCounts(), { since: revision });
       while (socket.inSyncAt() === null && performance.now() - askedAt < inSyncWithinMs) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
