@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 const rooms = ['domain', 'db', 'workers', 'server', 'client', 'scripts', 'tests'] as const;
 type Room = (typeof rooms)[number];
 
-/** Who may import whom. @source architecture.md §1 */
+/** Who may import whom. @source CONTRIBUTING.md */
 const floors: Record<Room, { values: readonly Room[]; types: readonly Room[]; packages?: RegExp }> = {
   domain: { values: ['domain'], types: [], packages: /^zod$/ },
   db: { values: ['db', 'domain'], types: [] },
@@ -20,7 +20,7 @@ const floors: Record<Room, { values: readonly Room[]; types: readonly Room[]; pa
 
 /**
  * Floors of the client from the ground up: each knows those below it. Rooms of one floor do not know each other.
- * @source architecture.md §2
+ * @source CONTRIBUTING.md
  */
 const clientFloors: ReadonlyArray<readonly string[]> = [
   ['theme', 'i18n'],

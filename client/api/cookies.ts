@@ -24,7 +24,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** The session token; none when the cookie is missing, empty or says `undefined`. @source seed §2 */
+/** The session token; none when the cookie is missing, empty or says `undefined`. @source docs/requirements.md B6 */
 export function tokenIn(cookies: string): string | undefined {
   const token = cookieIn(cookies, 'token');
   return token === undefined || token === '' || token === 'undefined' ? undefined : token;

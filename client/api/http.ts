@@ -12,7 +12,7 @@ import { throughQueue, type Waiting } from './queue.ts';
 import { signatureHeaders } from './sign.ts';
 import { freshKey, keyFor, noteAnswered, noteLost } from './writeKeys.ts';
 
-/** Every call but up- and downloads must answer in this time [seed §9]. */
+/** Every call but up- and downloads must answer in this time (docs/requirements.md D0.4). */
 export const timeoutMs = 5_000;
 const transferTimeoutMs = 60_000;
 
@@ -76,7 +76,7 @@ interface Envelope {
   readonly requestId?: string;
 }
 
-/** @source seed §6: default text when permission is missing */
+/** @source docs/requirements.md D0.4 */
 const missingPermission = 1403;
 /** The product's own limit of a query: its sentence says what to do. */
 const tookTooLong = 1504;
@@ -228,7 +228,7 @@ async function once(request: Request, url: string): Promise<unknown> {
  * One call: signed, with the token when there is one, five seconds at most.
  * errno 0 and 1001 are success and give `data`; a body without errno is given as it is.
  * @throws CallError with the words for the person; it is in the log, and shown unless `quiet`
- * @source seed §7, §8, docs/requirements.md D0.1, D0.4
+ * @source docs/requirements.md D0.1, D0.4
  */
 export async function call<T>(request: Request): Promise<T> {
   const query = queryString(request.query ?? {});
@@ -276,7 +276,7 @@ export function post<P extends keyof Posts>(
   return call({ method: 'POST', path, body, ...options });
 }
 
-/** A page of a list [seed: data.records, data.total]. */
+/** A page of a list (data.records, data.total; docs/requirements.md D0.4). */
 export interface Page<T> {
   readonly records: readonly T[];
   readonly total: number;

@@ -1,7 +1,7 @@
 import { get, post, type CallOptions, type Page } from './http.ts';
 import type { NoticeTab } from '#domain/notices/noticeTabs.ts';
 
-/** A notice as the wire has it. @source seed §3, docs/requirements.md A14 */
+/** A notice as the wire has it. @source docs/requirements.md A14 */
 export interface NoticeRow {
   readonly id: string;
   readonly noticeAction: string;

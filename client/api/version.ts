@@ -1,2 +1,2 @@
-/** @source seed §1 */
+/** @source docs/requirements.md 0.9 */
 export const version = '2.7.0';

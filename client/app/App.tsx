@@ -29,7 +29,7 @@ function tabIn(historyState: unknown): string | undefined {
   return typeof tab === 'string' ? tab : undefined;
 }
 
-/** Guard, frame and the screen of the address. @source seed §2 (routing), docs/requirements.md F11 */
+/** Guard, frame and the screen of the address. @source docs/requirements.md F11 */
 export function App() {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -4,7 +4,7 @@ const kept = { closable: true, cache: true } as const;
 
 /**
  * Every screen of the product: guard, title, tab, menu and its order, search, icon and gallery derive from its row; the
- * chunk stands in `screens.tsx`. @source seed §2
+ * chunk stands in `screens.tsx`. @source docs/requirements.md C1
  */
 export const screenRows = [
   {
@@ -272,7 +272,7 @@ export const screenRows = [
   },
 ] as const satisfies readonly RouteRow[];
 
-/** Addresses that only lead on. @source seed §2 */
+/** Addresses that only lead on. @source docs/requirements.md C1 */
 export const redirects: Readonly<Record<string, string>> = {
   '/': '/position/index',
   '/index': '/position/index',

@@ -3,7 +3,7 @@ import { scrollToTop } from '#client/ui/scrollToTop.ts';
 
 /**
  * After each navigation the window scrolls to its top, cached pages too: what they bring back is the scroll of their
- * own panels. A filter that changes the query is no arrival. @source seed §2, docs/requirements.md F11
+ * own panels. A filter that changes the query is no arrival. @source docs/requirements.md F11
  */
 export function useArrival(place: string | undefined): void {
   const arrived = useRef<string>(undefined);

@@ -13,7 +13,7 @@ export function supported(tag: string | null | undefined): Locale | undefined {
 
 /**
  * Stored locale, else the browser's when detection is on and it is supported, else the default.
- * @source seed §1, docs/requirements.md F9
+ * @source docs/requirements.md F9
  */
 export function chooseLocale(input: {
   readonly stored: string | null;

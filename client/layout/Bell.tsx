@@ -20,10 +20,10 @@ const MessageList = lazy(async () => {
   return { default: MessageList };
 });
 
-/** Width of the message centre [seed §2]. */
+/** Width of the message centre (docs/requirements.md F1). */
 const modalPx = 1_200;
 
-/** The bell: how many devices need a look; it opens the message centre. @source seed §2 (layout), docs/requirements.md F1 */
+/** The bell: how many devices need a look; it opens the message centre. @source docs/requirements.md F1 */
 export function Bell() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -29,12 +29,14 @@ const SettingsDrawer = lazy(async () => ({
   default: (await loadChunk(() => import('./settings/SettingsDrawer.tsx'))).SettingsDrawer,
 }));
 
-/** Widths of the side menu and of the settings drawer. @source seed §9, docs/requirements.md F3 */
+/** Widths of the side menu and of the settings drawer. @source docs/requirements.md F3 */
 const siderPx = 256;
 const narrowPx = 80;
 const drawerPx = 280;
 
-/** While a dialog locks the window's scroll, what is fixed at its right edge stays where it is (react-remove-scroll). */
+/**
+ * While a dialog locks the window's scroll, what is fixed at its right edge stays where it is (react-remove-scroll).
+ */
 const besideScrollBar = 'right-scroll-bar-position';
 
 /** The menus follow the address, the person's rights and the settings. */
@@ -53,7 +55,7 @@ function usePlacedMenu(row: RouteRow, path: string): void {
 /**
  * What stands around every signed-in screen: header, tab bar, side menu, settings drawer. The window scrolls; `main` is
  * as high as the room that is left.
- * @source seed §2 (layout), docs/adr/0011
+ * @source docs/adr/0011
  */
 export function Frame({ row, children }: { readonly row: RouteRow; readonly children: ReactNode }) {
   const { t } = useTranslation();

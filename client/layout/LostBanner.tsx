@@ -13,7 +13,10 @@ function reconnect(): void {
   setRealtimeEnabled(true);
 }
 
-/** The amber band: the connection is lost, as of when the data is, and that it is asked every 15 s. @source docs/requirements.md B8, E6.9 */
+/**
+ * The amber band: the connection is lost, as of when the data is, and that it is asked every 15 s. @source
+ * docs/requirements.md B8, E6
+ */
 export function LostBanner() {
   const { t } = useTranslation();
   const area = useSnapshot(websoket);

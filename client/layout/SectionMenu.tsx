@@ -13,7 +13,7 @@ import classes from './frame.module.css';
 /**
  * The menu of a section inside the page frame: user management, IMEI import. On a phone a row of tabs, there for the
  * sections of the layout's side menu too.
- * @source seed §2 (side menus), docs/requirements.md F2
+ * @source docs/requirements.md F2
  */
 export function SectionMenu() {
   const { t } = useTranslation();

@@ -8,7 +8,10 @@ import { useCollapsed } from './frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import classes from './frame.module.css';
 
-/** The layout's side menu, 256 px or 80 collapsed; it leaves when another header entry hides it. @source seed §2, §4, §9 */
+/**
+ * The layout's side menu, 256 px or 80 collapsed; it leaves when another header entry hides it. @source
+ * docs/requirements.md F2
+ */
 export function Sider() {
   const { t } = useTranslation();
   const { siderTheme, siderFix } = useLayout();

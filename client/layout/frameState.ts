@@ -9,7 +9,7 @@ export const frame = proxy<{
   isSettingsOpen: boolean;
 }>({ isTabletOpen: false, isMenuDrawerOpen: false, isSettingsOpen: false });
 
-/** Whether the side menu is narrow. @source seed §1 (a tablet collapses the side menu), docs/requirements.md F2 */
+/** Whether the side menu is narrow. @source docs/requirements.md F2 */
 export function useCollapsed(): boolean {
   const { isTablet, menuCollapse } = useLayout();
   const { isTabletOpen } = useSnapshot(frame);

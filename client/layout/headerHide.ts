@@ -1,4 +1,4 @@
-/** From here on scrolling down hides the header. @source seed §9 */
+/** From here on scrolling down hides the header. @source docs/requirements.md F1 */
 export const hideFromPx = 300;
 
 export interface ScrollState {
@@ -9,7 +9,7 @@ export interface ScrollState {
 /**
  * What a scroll does to the header: down past 300 px hides it, any way up shows it. A scroller that grew by the hidden
  * header may have been pushed up to its new end: that is nobody scrolling.
- * @source seed §4
+ * @source docs/requirements.md F1
  */
 export function sawScroll(before: ScrollState, top: number, max: number): ScrollState {
   if (top > before.top) return { top, isHidden: before.isHidden || top > hideFromPx };

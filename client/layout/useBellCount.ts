@@ -10,7 +10,7 @@ const settleMs = 300;
 /**
  * The bell's number: devices that need a look. Asked again, settled, whenever the websocket's data or the unread count
  * changes.
- * @source seed §4
+ * @source docs/requirements.md F1
  */
 export function useBellCount(): number {
   const [count, setCount] = useState(0);

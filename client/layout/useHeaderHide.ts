@@ -9,7 +9,7 @@ const wholeShare = 0.5;
 
 /**
  * Whether the header is out of the way; it comes back with every navigation, and with `show`, for whoever reaches it by
- * keyboard. @source seed §4 (header hides)
+ * keyboard. @source docs/requirements.md F1
  */
 export function useHeaderHide(isOn: boolean, path: string): { readonly hidden: Hidden; readonly show: () => void } {
   const [seen, setSeen] = useState<{ readonly path: string; readonly hidden: Hidden }>({ path, hidden: false });

@@ -1,9 +1,9 @@
-/** Zoom range, first zoom and centre of the map. @source seed §9 */
+/** Zoom range, first zoom and centre of the map. @source docs/requirements.md C5 */
 export const minZoom = 4;
 export const maxZoom = 20;
 export const defaultZoom = 4;
 export const defaultCenter = { lng: 105, lat: 35 } as const;
-/** A click on a device comes this near. @source seed §9 */
+/** A click on a device comes this near. @source docs/requirements.md C5 */
 export const markerZoom = 14;
 
 /** Zoom after a click on a device: 14, but never out of where the person already is. */

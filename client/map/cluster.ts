@@ -2,7 +2,7 @@ import type { Box } from './mercator.ts';
 import type { DevicePoints } from './points.ts';
 import type { Status } from './status.ts';
 
-/** Side of a cell of the screen grid in px. @source seed §9 */
+/** Side of a cell of the screen grid in px. @source docs/requirements.md C5 */
 export const gridPx = 40;
 /** Centres nearer than this merge, so that rings never overlap; two single devices already merge below the grid. */
 export const mergePx = 48;
@@ -39,7 +39,7 @@ interface Question {
 /**
  * Nearby devices become clusters: first by cells of 40 px, then clusters whose centres are too near merge.
  * A cluster stands at the mean of its members.
- * @source seed §2 (Map), §9
+ * @source docs/requirements.md C5
  */
 export function clusterPoints({ points, worldPx, box, selected }: Question): Clustered {
   const firstColumn = Math.floor(box.left / gridPx);

@@ -25,7 +25,7 @@ interface Filling {
 
 /**
  * Squares of 40 px that hold devices. They hang on the world, so that panning changes none.
- * @source seed §5, §9, docs/requirements.md C5
+ * @source docs/requirements.md C5
  */
 export function gridSquares(
   points: Pick<DevicePoints, 'size' | 'x' | 'y' | 'shown' | 'ids'>,

@@ -30,7 +30,7 @@ const kernel = Float32Array.from({ length: side * side }, (_, at) => {
 /**
  * Adds up what every point warms within 60 px, those beyond the edge too. First by cell, so that a thousand devices
  * of one bridge cost as much as one.
- * @source seed §9
+ * @source docs/requirements.md C5
  */
 export function heatField({ x, y, weight }: HeatPoints, worldPx: number, box: Box): HeatField {
   const width = Math.ceil((box.right - box.left) / heatCellPx);

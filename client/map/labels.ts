@@ -1,13 +1,13 @@
 import { touches, type Box } from './mercator.ts';
 
-/** Device names show above this zoom, so at 17 and more. @source seed §9 */
+/** Device names show above this zoom, so at 17 and more. @source docs/requirements.md C5 */
 export const labelsAboveZoom = 16;
 
 export function showsDeviceLabels(zoom: number): boolean {
   return zoom > labelsAboveZoom;
 }
 
-/** Characters of a label at the most. @source seed §5 */
+/** Characters of a label at the most. @source docs/requirements.md C5 */
 const labelMax = 9;
 
 /** What is written beside a point: the whole name is in its card. */

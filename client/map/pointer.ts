@@ -2,7 +2,7 @@ import L from 'leaflet';
 import { worldSize, worldX, worldY } from './mercator.ts';
 import type { DevicePainter, Hit } from './painter.ts';
 
-/** Rest of the pointer before the tooltip. @source seed §9 */
+/** Rest of the pointer before the tooltip. @source docs/requirements.md C5 */
 export const hoverDelayMs = 2_000;
 
 /** A finger that stays this long presses. */

@@ -9,7 +9,9 @@ export interface RailLine {
   readonly box: Box;
 }
 
-/** Vertices of a path [seed §3: JSON position string]; null when it is not one or has fewer than two. */
+/**
+ * Vertices of a path (JSON position string; docs/requirements.md C5); null when it is not one or has fewer than two.
+ */
 export function parsePath(path: string): ReadonlyArray<readonly [number, number]> | null {
   let parsed: unknown;
   try {

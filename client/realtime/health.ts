@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 import type { WebsoketArea } from './websoket.ts';
 
-/** @source architecture.md §5, docs/requirements.md B8, E6 */
+/** @source docs/requirements.md B8, E6 */
 const staleAfterMs = 12_000;
 /** A socket that is "connected" and mute for this long is half open. */
 const renewAfterMs = 20_000;

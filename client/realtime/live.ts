@@ -17,12 +17,15 @@ import { websoket, type Phase } from './websoket.ts';
  * What screens know of realtime. Rows live outside every proxy, devices in columns (a hundred thousand of them); screens
  * read them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at most once an
  * animation frame.
- * @source architecture.md §5
+ * @source docs/requirements.md E6
  */
 const data = createLiveData(browserPage);
 keepArea();
 
-/** Every device the user sees, by id. What goes through all of them asks the store's columns: a row is made for each `get`. */
+/**
+ * Every device the user sees, by id. What goes through all of them asks the store's columns: a row is made for each
+ * `get`.
+ */
 export const liveDevices: LiveTable<DeviceRow, DeviceStore> = data.devices;
 /** Open alarms and faults, by id (the 2,000 newest when there are more). */
 export const liveAlarms: LiveTable<AlarmRow> = data.alarms;

@@ -192,7 +192,9 @@ function askSnapshot(state: WatchState): Ask {
   return (state.asked = { kind: 'snapshot', token: state.lastToken });
 }
 
-/** Asks for the difference. With nothing to differ from, the answer is the word to take a snapshot, and of which scope. */
+/**
+ * Asks for the difference. With nothing to differ from, the answer is the word to take a snapshot, and of which scope.
+ */
 function askChanges(state: WatchState): Ask {
   state.lastToken += 1;
   const question = { kind: 'changes', token: state.lastToken, since: Math.max(0, state.local) } as const;
@@ -279,7 +281,7 @@ function decide(state: WatchState, input: WatchInput, marks: Touched): Ask | nul
 /**
  * The client's half of list and watch: no clock, no network. Every input gives at most one question; while it is open,
  * deltas wait.
- * @source architecture.md §5, docs/requirements.md E3, E6
+ * @source docs/requirements.md E3, E6
  */
 export function step(state: WatchState, input: WatchInput): { readonly ask: Ask | null; readonly touched: Touched } {
   const marks: Touched = { device: new Set(), alarm: new Set(), rail: new Set(), project: new Set() };

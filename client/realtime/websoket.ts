@@ -26,7 +26,7 @@ export interface WebsoketArea {
   alarmsCut: boolean;
 }
 
-/** State area `websoket` [seed's spelling]. Rows never live here: they are in plain maps, see live.ts. */
+/** State area `websoket` (spelled so by F13). Rows never live here: they are in plain maps, see live.ts. */
 export const websoket = proxy<WebsoketArea>({
   enabled: true,
   connected: false,

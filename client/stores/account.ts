@@ -3,7 +3,7 @@ import type { Duty } from '#client/api/duty.ts';
 import { areaKey, persist } from './persist.ts';
 import { readAccount } from './readKept.ts';
 
-/** The signed-in person as the server tells it. @source seed §3 */
+/** The signed-in person as the server tells it. @source docs/requirements.md A4 */
 export interface UserInfo {
   readonly id?: string;
   readonly name: string;

@@ -16,7 +16,7 @@ function readDb(stored: Partial<Record<keyof DbArea, unknown>>): DbArea {
   return { searches: texts.slice(0, keptSearches) };
 }
 
-/** State area `db`: a person's free store. @source seed §3 (state areas), docs/requirements.md F13 */
+/** State area `db`: a person's free store. @source docs/requirements.md F13 */
 export const db = proxy<DbArea>(readDb({}));
 
 /** Takes up what is kept of whoever is signed in. */

@@ -23,7 +23,7 @@ export function readDeviceArea(stored: Partial<Record<keyof DeviceArea, unknown>
   };
 }
 
-/** State area `device`. @source seed §3 (local state), docs/requirements.md C9, C12, F13 */
+/** State area `device`. @source docs/requirements.md C9, C12, F13 */
 export const device = proxy<DeviceArea>(readDeviceArea({}));
 
 /** Takes up what is kept of whoever is signed in. */

@@ -13,17 +13,19 @@ import { keepText, keptText } from '#client/api/keptText.ts';
 import { throttle } from './throttle.ts';
 import { areaKey } from './persist.ts';
 
-/** Widest mobile and tablet, CSS px. @source seed §9 */
+/** Widest mobile and tablet, CSS px. @source docs/requirements.md F4 */
 export const mobileMax = 600;
 export const tabletMax = 992;
-/** Pause between two looks at the window's size. @source seed §9 */
+/** Pause between two looks at the window's size. @source docs/requirements.md F4 */
 export const resizeMs = 100;
 /** Pause after the last change before the server is told. */
 export const saveMs = 500;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** State area `layout`: the user's settings as they are kept, and what the window is. @source seed §3, docs/requirements.md F13 */
+/**
+ * State area `layout`: the user's settings as they are kept, and what the window is. @source docs/requirements.md F13
+ */
 export interface LayoutArea extends Mutable<LayoutSettings> {
   isMobile: boolean;
   isTablet: boolean;
@@ -39,7 +41,7 @@ export const layout = proxy<LayoutArea>({
   isFullscreen: false,
 });
 
-/** Which of the three classes a width belongs to. @source seed §1 */
+/** Which of the three classes a width belongs to. @source docs/requirements.md F4 */
 export function deviceClass(width: number): Pick<LayoutArea, 'isMobile' | 'isTablet' | 'isDesktop'> {
   return {
     isMobile: width <= mobileMax,

@@ -37,7 +37,7 @@ const nothing = (): MenuArea => ({
   hideSiderDelay: false,
 });
 
-/** State area `menu`. @source seed §3 */
+/** State area `menu`. @source docs/requirements.md F2 */
 export const menu = proxy<MenuArea>(nothing());
 let isKept = false;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,10 +2,10 @@ import { proxy } from 'valtio';
 import { numberedPages } from '#domain/alarms/alarmKey.ts';
 import { ownArea } from './ownArea.ts';
 
-/** Rows of a page of messages [seed §9]. */
+/** Rows of a page of messages (docs/requirements.md C12). */
 export const messagePageSize = 10;
 
-/** The list's filter: empty texts narrow nothing. @source seed §3 (local state), docs/requirements.md F13 */
+/** The list's filter: empty texts narrow nothing. @source docs/requirements.md F13 */
 export interface MessageArea {
   page: number;
   page_size: number;

@@ -12,13 +12,16 @@ export interface PageArea {
   opened: readonly OpenTab[];
   /** Key of the tab that is shown; empty before the first. */
   current: string;
-  /** Keys of the pages that are kept alive until their tab is closed: hidden ones have no effects, they cost memory only. */
+  /**
+   * Keys of the pages that are kept alive until their tab is closed: hidden ones have no effects, they cost memory
+   * only.
+   */
   cache: readonly string[];
   /** How often a tab was reloaded, by its key: part of the key of its page. */
   rounds: Record<string, number>;
 }
 
-/** State area `page`. @source seed §3 (state areas), docs/requirements.md F13 */
+/** State area `page`. @source docs/requirements.md F13 */
 export const page = proxy<PageArea>({
   lastPath: '/',
   routes: ref([]),
@@ -52,7 +55,7 @@ export function putTabs(tabs: readonly OpenTab[]): void {
 
 let isReplayed = false;
 
-/** /refresh or /redirect/… was passed: the page it leads to is built anew. @source seed §2 */
+/** /refresh or /redirect/… was passed: the page it leads to is built anew. @source docs/requirements.md F11 */
 export function replayNext(): void {
   isReplayed = true;
 }

@@ -17,11 +17,11 @@ import { page } from './page.ts';
 import { openTabs, takeTabs } from './tabs.ts';
 import { safeRedirect } from './nav/routes.ts';
 
-/** Cookie lifetimes in days: one [seed §9], seven with "remember me". */
+/** Cookie lifetimes in days: one (docs/requirements.md B6), seven with "remember me". */
 export const sessionDays = 1;
 export const rememberDays = 7;
 
-/** Answer of a sign-in [seed §3: uuid, token, info]. */
+/** Answer of a sign-in (uuid, token, info; docs/requirements.md B6). */
 export interface Session {
   readonly uuid: string;
   readonly token: string;
@@ -97,7 +97,7 @@ function dutyOf(data: UserData): Duty | null {
   return data.mustEnableTotp ? 'totp' : null;
 }
 
-/** Puts a person's data into the state areas. A fresh registration has no tabs to reload [seed §4]. */
+/** Puts a person's data into the state areas. A fresh registration has no tabs to reload (docs/requirements.md B6). */
 function takeUserData(data: UserData, isNew = false): void {
   saveUser(data.userInfo, dutyOf(data));
   takeLayout(data.layout);
@@ -125,7 +125,7 @@ interface Beginning {
 /**
  * Uuid and token into cookies, then the person and their data into the state, then the realtime connection. Leading on
  * and telling the state are one step: between them the guard would lead elsewhere.
- * @source seed §4, docs/requirements.md C2
+ * @source docs/requirements.md C2
  */
 export async function beginSession(session: Session, how: Beginning): Promise<void> {
   storeSession(session, how.days);
@@ -171,7 +171,10 @@ const endKey = 'admin-session-end';
 /** Why somebody ended the session; `expired` when it ran out. */
 export type End = SessionEnd | 'expired';
 
-/** errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source seed §4 */
+/**
+ * errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source
+ * docs/requirements.md B6
+ */
 export function expireSession(reason: SessionEnd | null = null): void {
   // Who signed out is told by the socket as well, now and then before it is closed: nothing ran out.
   const isOver = own === undefined && currentToken() === undefined;
@@ -240,7 +243,9 @@ function clearSession(): void {
   openTabs(undefined);
 }
 
-/** Removes token and user info first, then tells the server with the kept token [seed §4: this order]. */
+/**
+ * Removes token and user info first, then tells the server with the kept token (this order; docs/requirements.md B6).
+ */
 export async function signOut(): Promise<void> {
   const token = currentToken();
   if (!leaveSession()) return;

@@ -71,7 +71,7 @@ export function openTabs(uuid: string | undefined): void {
 /**
  * What the server has of the person's tabs comes in their place, as another machine may have left them; what was opened
  * or closed here meanwhile stays so. Changes that the server was not told of win: they are sent now.
- * @source seed §4 (tabs persist per user and reload at start)
+ * @source docs/requirements.md F5
  */
 export function takeTabs(fromServer: unknown, uuid: string | undefined = currentUuid()): void {
   if (owner !== uuid) openTabs(uuid);

@@ -3,7 +3,7 @@ import { personalDefaults, readPersonal } from '#domain/settings/personal.ts';
 import { get } from '#client/api/http.ts';
 import { areaKey, readArea, writeArea } from './persist.ts';
 
-/** State area `user`: the signed-in person's own settings and unread messages. @source seed §3 (local state), §4, docs/requirements.md F13 */
+/** State area `user`: the signed-in person's own settings and unread messages. @source docs/requirements.md F13 */
 export const user = proxy({
   /** Replaced whole, never changed in place. */
   personal: personalDefaults,

@@ -19,7 +19,7 @@ function copySelected(text: string): void {
   }
 }
 
-/** Puts a text on the clipboard and says whether it worked. @source seed §8 (copy messages) */
+/** Puts a text on the clipboard and says whether it worked. @source docs/requirements.md 0.5 */
 export async function copyText(text: string): Promise<void> {
   try {
     // Pages on plain http, as on an intranet, have no clipboard.

@@ -8,7 +8,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A chunk must arrive in this time [seed §9]. */
+/** A chunk must arrive in this time (docs/requirements.md F11). */
 const chunkTimeoutMs = 120_000;
 
 /** Waits for a chunk, but not longer than the limit. @throws ChunkLoadError */

@@ -34,7 +34,7 @@ export function upToMost(count: number): string {
   return count < maxTotal ? number(count) : `${number(maxTotal)}+`;
 }
 
-/** A badge's number; above 99 it says so. @source seed §9 */
+/** A badge's number; above 99 it says so. @source docs/requirements.md F1 */
 export function badge(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

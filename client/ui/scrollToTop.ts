@@ -1,4 +1,4 @@
-/** How long the way to the top takes. @source seed §9 */
+/** How long the way to the top takes. @source docs/requirements.md F11 */
 export const scrollMs = 500;
 
 /** How far the way has come after a share of its time: slow at both ends. */

@@ -9,7 +9,7 @@ const colors = { ok: 'var(--gl-status-1)', error: 'var(--gl-alert)', warn: 'var(
 const parts = () => import('@mantine/notifications');
 
 /**
- * A message 65 px from the top of the page (theme/global.css), for three seconds [seed §9]. The same words that are
+ * A message 65 px from the top of the page (theme/global.css), for three seconds (docs/requirements.md C0). The same words that are
  * shown already are not shown twice.
  */
 export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
@@ -27,7 +27,9 @@ export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
   );
 }
 
-/** The screen's own sentence for a call that failed, then the reason the call gave. @source docs/requirements.md D0.4 */
+/**
+ * The screen's own sentence for a call that failed, then the reason the call gave. @source docs/requirements.md D0.4
+ */
 export function toastFailure(sentence: string, error: unknown): void {
   toast('error', i18next.t('common.because', { sentence, reason: messageOf(error) }));
 }

@@ -10,7 +10,7 @@ interface Arrival {
 
 const listOf = (search: string): string | null => new URLSearchParams(search).get('name');
 
-/** Goes to an address; on its page already, the query of the same tab is set. @source seed §2 (message list) */
+/** Goes to an address; on its page already, the query of the same tab is set. @source docs/requirements.md C12 */
 export function useGoTo(): (address: string, arrival: Arrival) => void {
   const [here, navigate] = useLocation();
   return useCallback(

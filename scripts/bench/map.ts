@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   options: { devices: { type: 'string', default: '20000' }, dir: { type: 'string' }, dist: { type: 'string' } },
 });
 const devices = Number(options.devices);
-/** @source performance.md P-8 */
+/** @source docs/results/bench.md */
 const target = devices <= 20_000 ? { firstDotsMs: 2_000, frameMs: 33.5 } : { firstDotsMs: 4_000, frameMs: 50.5 };
 
 async function fixtureIn(dir: string): Promise<BenchFixture> {

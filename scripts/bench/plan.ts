@@ -10,7 +10,7 @@ export interface BenchPlan {
   readonly latencySamples: number;
   readonly backgrounds: readonly number[];
   readonly startUp: boolean;
-  /** @source performance.md P-13 */
+  /** @source docs/results/bench.md */
   readonly searched: Searched;
   /** How often each keyword is searched for; the limit of 300 calls a minute is on. */
   readonly searchRounds: number;

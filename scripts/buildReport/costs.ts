@@ -10,7 +10,7 @@ export interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** gzip, KB: the target of performance.md for the entry, and P-9's for the frame. @source issue 3 */
+/** gzip, KB: the target for the entry, and P-9's for the frame.  */
 export const limitsKb = { entry: 180, frame: 60 } as const;
 
 /** Parts that the sign-in page must do without. */

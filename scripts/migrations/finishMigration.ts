@@ -18,7 +18,7 @@ const counterRow = 'INSERT INTO revision_counter (id, value) VALUES (1, 0);';
 const incarnationRow = (value: string): string =>
   `INSERT INTO incarnation (id, value, origin, at) VALUES (1, ${value}, 'made', 0);`;
 
-/** What the schema cannot say in drizzle's words. @source architecture.md §4 */
+/** What the schema cannot say in drizzle's words. @source docs/requirements.md A24 */
 const finishes: readonly Finish[] = [
   { dialect: 'sqlite', table: 'reading', option: ' WITHOUT ROWID', after: [] },
   {
@@ -57,7 +57,9 @@ const finishes: readonly Finish[] = [
   { dialect: 'postgres', table: 'alarm_change', option: '', after: alarmTriggers.postgres },
 ];
 
-/** A generated migration with table options and first rows added; one that creates none of these tables is unchanged. */
+/**
+ * A generated migration with table options and first rows added; one that creates none of these tables is unchanged.
+ */
 export function finishMigration(text: string, dialect: Dialect): string {
   return text
     .split(/--> statement-breakpoint\n?/)

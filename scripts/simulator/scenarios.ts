@@ -93,7 +93,7 @@ function group(stage: Stage, key: 'rail' | 'project', least: number): SimulatedD
   return large.length === 0 ? [...stage.devices] : stage.random.pick(large);
 }
 
-/** The table of scenarios: a scenario is a row here. @source docs/requirements.md I */
+/** The table of scenarios: a scenario is a row here. @source npm run simulate */
 export const scenarios = {
   normal: { everyMs: 0, play: () => undefined },
   collision: {

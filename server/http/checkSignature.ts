@@ -15,7 +15,7 @@ export interface SignedHeaders {
 /**
  * Looks at the four headers, before the body is read.
  * @throws DomainError 1400 without them, 1611 for another key, 1608 outside the window
- * @source seed §7, docs/requirements.md D0.1
+ * @source docs/requirements.md D0.1
  */
 export function readSignedHeaders(
   request: Pick<RequestFacts, 'header'>,

@@ -5,7 +5,10 @@ import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-/** A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs. @source docs/requirements.md 0.5 */
+/**
+ * A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs.
+ * @source docs/requirements.md 0.5
+ */
 export function words(min: number, max: number, message?: FieldText) {
   const options = message === undefined ? {} : { error: fieldText(message) };
   return z
@@ -22,7 +25,9 @@ function faultOf(rule: Rule, text: string): string | null {
   return fault === null ? null : fieldText(fault.text, fault.params);
 }
 
-/** A text that a rule of domain/users/validate.ts judges, trimmed as `words` are; what is missing is judged as empty. */
+/**
+ * A text that a rule of domain/users/validate.ts judges, trimmed as `words` are; what is missing is judged as empty.
+ */
 export function judged(rule: Rule) {
   return z
     .string({ error: () => faultOf(rule, '') ?? undefined })
@@ -49,7 +54,7 @@ export function secretText(rule: Rule) {
 const anyText = secretText(() => null).default('');
 /**
  * A new password typed twice, for the shape of an input. How it must be says the policy in force, and no schema:
- * `requireNewPassword` judges both. @source seed §5
+ * `requireNewPassword` judges both. @source docs/requirements.md D0.5
  */
 export const newPasswordFields = { newPassword: anyText, repeatNewPassword: anyText };
 
@@ -70,7 +75,7 @@ export const id = z.string().regex(idForm, { error: fieldText('ids.form') });
 const split = (text: string) => text.split(',').map((part) => part.trim());
 
 /**
- * Ids joined by comma [seed] or as a list: blanks are ignored, duplicates collapse, at most 500.
+ * Ids joined by comma (docs/requirements.md D0.5) or as a list: blanks are ignored, duplicates collapse, at most 500.
  */
 export function ids(none: FieldText = 'ids.none') {
   return z
@@ -112,7 +117,7 @@ export const flag = z.preprocess((value) => {
   return value === 'false' || value === '0' || value === 0 ? false : value;
 }, z.boolean());
 
-/** `start` (page, from 1) and `limit` [seed §7]. @source docs/requirements.md D0.5 */
+/** `start` (page, from 1) and `limit`. @source docs/requirements.md D0.5 */
 export const paging = {
   start: integer(1, 1_000_000).default(1),
   limit: integer(1, 100).default(10),

@@ -6,7 +6,7 @@ import { day, second } from '#domain/time.ts';
 
 export type MapTokenType = 'map' | 'screen';
 
-/** @source seed §9: 2 days for maps, 1 day for screens */
+/** @source docs/requirements.md D3 */
 const lifeMs: Readonly<Record<MapTokenType, number>> = { map: 2 * day, screen: day };
 
 const claims = z.object({ sub: z.string(), type: z.enum(['map', 'screen']), exp: z.number() });

@@ -21,7 +21,7 @@ import { userInfoOf, type UserInfo } from './userInfo.ts';
 
 type PublicCall = Pick<Call<unknown, 'public'>, 'deps' | 'now' | 'request' | 'headers' | 'write' | 'audit'>;
 
-/** Answer of a sign-in [seed §3: uuid, token, info]. */
+/** Answer of a sign-in (uuid, token, info; docs/requirements.md B6). */
 export interface SignedIn {
   readonly uuid: string;
   readonly token: string;
@@ -77,7 +77,10 @@ export async function openSession(call: PublicCall & Teller<'session:expired'>, 
   return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt, ...told };
 }
 
-/** The session itself, with what a sign-in leaves behind; its cookie goes with the answer (`giveSessionCookie`). @returns its token, and the sessions it replaced */
+/**
+ * The session itself, with what a sign-in leaves behind; its cookie goes with the answer (`giveSessionCookie`).
+ * @returns its token, and the sessions it replaced
+ */
 export async function writeSession(
   tx: WriteTx,
   call: Pick<PublicCall, 'deps' | 'now' | 'request'>,

@@ -8,7 +8,7 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** @source docs/requirements.md A4, reliability.md S8 */
+/** @source docs/requirements.md A4 */
 const fullCost: PasswordCost = { N: 16_384, r: 8, p: 5 };
 const keyBytes = 32;
 const saltBytes = 16;

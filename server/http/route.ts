@@ -12,7 +12,10 @@ import type { Answer } from './envelope.ts';
 import type { Costly } from './ration.ts';
 
 export type Method = 'GET' | 'POST';
-/** Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source seed §6 */
+/**
+ * Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source
+ * docs/requirements.md 0.13
+ */
 export type Access = 'public' | 'signedIn' | readonly [AccessCode, ...AccessCode[]];
 /** How rows are limited: to the organisation and below, to the user's own, or the call touches no tenant's row. */
 export type ScopeRule = 'org' | 'user' | 'none';
@@ -124,7 +127,9 @@ interface RouteRow<M extends Method, P extends string, A extends Access, I exten
   readonly proves?: true;
   /** Also takes a form body. */
   readonly form?: boolean;
-  /** A browser asks for it by itself (the source of an image): the token may come by its cookie, without a signature. */
+  /**
+   * A browser asks for it by itself (the source of an image): the token may come by its cookie, without a signature.
+   */
   readonly cookie?: true;
   /** Takes a form with files instead of JSON, up to 12 MiB. */
   readonly upload?: true;
@@ -144,7 +149,7 @@ interface RouteRow<M extends Method, P extends string, A extends Access, I exten
   readonly handle: (call: TellingCall<z.output<I>, A, NameIn<T>, M>) => Promise<O | Answer<O> | Response>;
 }
 
-/** What every POST must say: whom its write tells, after the commit. @source architecture.md §5 */
+/** What every POST must say: whom its write tells, after the commit. @source docs/requirements.md E4 */
 type Telling<M extends Method, T extends Tells> = M extends 'GET' ? { readonly tells?: never } : { readonly tells: T };
 
 export type Route<

@@ -18,7 +18,7 @@ const socketOf = (origin: string | undefined): string =>
 /**
  * Scripts come from this host alone; styles too, and the few `<style>` elements that Mantine writes carry the nonce of
  * their page. Text becomes markup only through the client's one policy, which lets no markup through.
- * @source reliability.md S14, ADR 0024
+ * @source ADR 0024
  */
 function policyOf(config: Config): (styleNonce: string | undefined) => string {
   const images = originOf(config.MAP_TILE_URL);

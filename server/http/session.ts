@@ -14,12 +14,14 @@ import { tokenHashes } from './secret.ts';
 import { isHeld } from './sessionCookie.ts';
 import { policyOf } from './securityPolicy.ts';
 
-/** One day [seed §9], seven with "remember me". @source docs/requirements.md A5 */
+/** One day, seven with "remember me". @source docs/requirements.md A5 */
 export function lifetimeMs(remember: boolean): number {
   return remember ? 7 * day : day;
 }
 
-/** However it slides: a month after its sign-in a session is over, but for those of wall screens. @source ASVS 5, 7.3.2 */
+/**
+ * However it slides: a month after its sign-in a session is over, but for those of wall screens. @source ASVS 5, 7.3.2
+ */
 export const longestMs = 30 * day;
 
 /** Until when a session may live at most, epoch ms. */
@@ -27,7 +29,7 @@ function endOf({ createdAt, user }: Pick<SessionRow, 'createdAt' | 'user'>): num
   return isScreenAccount(user) ? Infinity : createdAt + longestMs;
 }
 
-/** Who asks and how far they see: once a request. @source architecture.md §6 */
+/** Who asks and how far they see: once a request. @source docs/requirements.md 0.7 */
 export function scopeOf({ user, orgPath }: Pick<SessionRow, 'user' | 'orgPath'>): Scope {
   return { userId: user.id, access: user.status === 'enabled' ? accessOf(user.roles) : [], orgPath };
 }
@@ -60,7 +62,10 @@ export async function dutiesNow(deps: Pick<ServerDeps, 'db'>, session: SessionRo
   return dutiesOf(session.user, await policyOf(deps.db, now), now);
 }
 
-/** @throws DomainError 1617 when the password is too old, 1625 when somebody else set it, 1618 when the second factor is asked for and not set up */
+/**
+ * @throws DomainError 1617 when the password is too old, 1625 when somebody else set it, 1618 when the second factor is
+ * asked for and not set up
+ */
 export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRow, now: number): Promise<void> {
   const { passwordDue, mustEnableTotp } = await dutiesNow(deps, session, now);
   if (passwordDue === 'initial') throw new DomainError(1625);

@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/users/userRow.ts';
 import { accessOf, type Role } from '#domain/access/access.ts';
 
-/** The signed-in person [seed §3: real_name, mobile, access, name, avatar]. @source docs/requirements.md A4 */
+/** The signed-in person (real_name, mobile, access, name, avatar). @source docs/requirements.md A4 */
 export interface UserInfo {
   readonly id: string;
   readonly uuid: string;

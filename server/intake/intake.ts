@@ -78,7 +78,10 @@ export type Receipt =
 export interface DoorPort {
   readonly stats: DoorStats;
   readonly directory: Pick<Directory, 'get' | 'find' | 'secretOf' | 'oldSecretOf'>;
-  /** Takes one request of a sender who proved who it is, signed at this moment of its own clock (epoch ms). @returns seconds until the next one when it was one too many, else 0 */
+  /**
+   * Takes one request of a sender who proved who it is, signed at this moment of its own clock (epoch ms). @returns
+   * seconds until the next one when it was one too many, else 0
+   */
   readonly admit: (signer: Signer, signedTs: number) => number;
   /** Judges, batches and stores. Never throws for what was sent. */
   readonly receive: (delivery: Delivery) => Promise<Receipt>;
@@ -103,7 +106,9 @@ export interface Intake {
    * devices the copy had.
    */
   open(): Promise<number>;
-  /** Loads the directory and starts the clockwork; opens before, when that was not done. Until then nobody is unknown. */
+  /**
+   * Loads the directory and starts the clockwork; opens before, when that was not done. Until then nobody is unknown.
+   */
   start(): Promise<void>;
   /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the clockwork. */
   stop(): Promise<void>;
@@ -121,7 +126,7 @@ const drainMs = 2 * second;
 /**
  * What every door for devices needs, made once a server: who the devices are, what the queue can take, batches, keys
  * seen lately, the heartbeat. A door turns bytes and credentials into a delivery, and the receipt into an answer.
- * @source architecture.md §3
+ * @source docs/requirements.md D14
  */
 export function createIntake(deps: IntakeDeps): Intake {
   const { config, now } = deps;

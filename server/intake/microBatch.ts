@@ -53,7 +53,7 @@ export interface MicroBatchStats {
 /**
  * Gathers items of many requests into jobs of up to 1,000 items and 256 KB. A line flushes at once while fewer than two
  * of its flushes are outstanding, else when one returns; so the batches grow by themselves with the load.
- * @source architecture.md §3.1
+ * @source docs/requirements.md D14
  */
 export class MicroBatch {
   readonly stats: MicroBatchStats = { flushes: 0, failedFlushes: 0, items: 0 };

@@ -108,7 +108,7 @@ const noMetrics: Readonly<Record<string, unknown>> = {};
 /**
  * One item as it came → the canonical record. Written by hand because it decides how much the door can take; a property
  * test holds it to `incomingItemSchema`. @param forcedType of the paths that take one type only
- * @source docs/requirements.md D14, domain.md §1.2, architecture.md §3.4
+ * @source docs/requirements.md D14
  */
 export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType | null): ReadItem | RefusedItem {
   if (!isObject(raw)) return refused(null, 2007, '');

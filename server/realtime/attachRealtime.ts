@@ -57,7 +57,7 @@ const farewellMs = 200;
 
 /**
  * Opens realtime on an http server: sockets, rooms, calls, and the relay that feeds them.
- * @source architecture.md §5, docs/requirements.md E
+ * @source docs/requirements.md E1, E2
  */
 export async function attachRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { bus, ports, log, gate, now, proxies = 0 } = options;

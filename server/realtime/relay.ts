@@ -41,7 +41,7 @@ const heldMax = 2_000;
 /**
  * A server's own list and watch: forwards publications in the order of their revisions without a gap, and fills gaps
  * from the database.
- * @source architecture.md §5
+ * @source docs/requirements.md E3
  */
 export function createRelay(options: RelayOptions): Relay {
   const { timers, holeMs = 200, counterMs = 1_000, heartbeatMs = 5_000 } = options;

@@ -54,7 +54,7 @@ const rememberedStatuses = 200_000;
 /**
  * The rooms of this server that have sockets, each with one buffer for all kinds, so that nothing overtakes.
  * @param water the revision up to which everything has been `put`
- * @source architecture.md §5
+ * @source docs/requirements.md E2
  */
 export function createRooms(options: RoomsOptions, water: () => number): Rooms {
   const { timers, emit, flushMs = 100, urgentMs = 50 } = options;

@@ -1,6 +1,9 @@
 import type { LiveSocket } from './liveSocket.ts';
 
-/** A socket with more than this unsent is dropped: it reconnects and asks for what it missed. @source architecture.md §5 */
+/**
+ * A socket with more than this unsent is dropped: it reconnects and asks for what it missed. @source
+ * docs/requirements.md E7
+ */
 export const queuedBytesMax = 1_000_000;
 /**
  * A socket with more than this unsent gets no rows until it has read: what it hears next has a `prev` that it does not

@@ -52,7 +52,7 @@ const clientOrgs = ['r', 'a', 'b', 'c', 'e'];
  * Two writers, two servers, five dashboards: publications are lost, doubled and late, sockets break and servers
  * restart between any two steps, rows move, close and vanish, an organisation moves. The relay and the watch are the
  * real ones; time, network and database are made.
- * @source architecture.md §5 "Test"
+ * @source docs/requirements.md E6
  */
 export async function simulate(seed: number, options: SimulationOptions): Promise<SimulationResult> {
   const random = createRandom(seed);

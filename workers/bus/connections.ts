@@ -5,7 +5,9 @@ import { clusterOf, openMasters, slotsOf } from './cluster.ts';
 import { giveUpLate } from './giveUpLate.ts';
 import { isCluster, type ConnectionOptions, type RedisClient } from './redisClient.ts';
 
-/** A line that takes commands and answers none is given up after this, and made anew: nothing else ends a half-open one. */
+/**
+ * A line that takes commands and answers none is given up after this, and made anew: nothing else ends a half-open one.
+ */
 const silentMs = 5_000;
 /** Of those that block: longer than a queue is waited on. */
 const silentBlockingMs = 15_000;
@@ -16,7 +18,7 @@ const reconnectDelay = (times: number): number => Math.min(times * 100, 1_000);
 
 /**
  * A connection that fails fast: for doors, publications and questions. A rejected command is ambiguous.
- * @source reliability.md §1c
+ * @source docs/requirements.md B9
  */
 export async function connectProducer(redisUrl: string, name: string): Promise<RedisClient> {
   const redis = await connect(redisUrl, {

@@ -14,7 +14,7 @@ export interface Durability {
 /**
  * Refuses a Redis that may lose what it has acknowledged; of a cluster every master is asked.
  * @throws Error naming every setting that is wrong, and how to set it.
- * @source architecture.md §3.1, reliability.md §1c
+ * @source docs/requirements.md B9
  */
 export async function assertDurable(redis: RedisClient, durable: string | undefined): Promise<Durability> {
   if (!isCluster(redis)) return assertNode(redis, durable);

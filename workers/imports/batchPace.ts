@@ -1,4 +1,6 @@
-/** What one transaction may take of the others' time, its commit with it: 20 at most. @source performance.md P-6, issue 11 */
+/**
+ * What one transaction may take of the others' time, its commit with it: 20 at most. @source docs/requirements.md B5
+ */
 const wantedMs = 16;
 /** Of the most: below it the commits would cost more than the rows. */
 const leastShare = 0.25;

@@ -11,7 +11,7 @@ import type { SheetAnswer, SheetOrder, SheetWord } from './sheetThread.ts';
 
 /** A part of the sheet that takes longer than this is not worth waiting for. */
 export const sheetPatienceMs = 60 * second;
-/** Of the thread alone; the process has its own. @source reliability.md S16 */
+/** Of the thread alone; the process has its own. @source docs/requirements.md B5 */
 const maxHeapMb = 256;
 /** What a part leaves behind is soon gone: more room for it would only be held. */
 const maxYoungMb = 12;
@@ -89,7 +89,10 @@ function openThread(order: SheetOrder, program = programBeside()): Worker {
   return new Worker(taught, { ...options, eval: true });
 }
 
-/** The file is handed over rather than copied where nothing else lies in its memory; the caller has no use for it any more. */
+/**
+ * The file is handed over rather than copied where nothing else lies in its memory; the caller has no use for it any
+ * more.
+ */
 function ownBytes({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > leastHanded ? [buffer] : [];
 }

@@ -19,7 +19,7 @@ import { writeOutcomes, type DeviceOutcome } from './writeOutcomes.ts';
 /**
  * Ahead of any backlog: raises, bumps or ends the latched and flag codes that an item itself speaks of, once per
  * (device, code, sentTs, seq) whichever queue comes first. It touches no counter, no state and no order key.
- * @source architecture.md §3.3
+ * @source docs/requirements.md B9
  */
 export const handleAlarms: JobHandler<'alarms'> = async (payloads, context) => {
   const items = payloads.flatMap((payload) => payload.items as TelemetryItem[]);

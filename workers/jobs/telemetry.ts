@@ -28,7 +28,7 @@ type OpenAlarms = ReadonlyMap<string, readonly OpenAlarm[]>;
 /**
  * The lane: readings, states, alarms, history and notices of up to four micro-batches in one transaction. Only items
  * whose identity is new are folded, so a repeat has no effect.
- * @source architecture.md §3.4
+ * @source docs/requirements.md B9
  */
 export const handleTelemetry: JobHandler<'telemetry'> = async (payloads, context) => {
   const groups = groupByDevice(payloads.map((payload) => payload.items as TelemetryItem[]));
@@ -70,7 +70,9 @@ async function storeItems(
   await publishValues(tx, stored.seen, context);
 }
 
-/** Readings and states of some devices; adds what changed of visible rows. Answers the visits that brought anything new. */
+/**
+ * Readings and states of some devices; adds what changed of visible rows. Answers the visits that brought anything new.
+ */
 async function storeVisits(
   tx: WriteTx,
   groups: Groups,

@@ -6,7 +6,7 @@ import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import type { ReadingRow, StateRow } from '#db/engine/hot.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
 
-/** Readings of ten minutes lie together. @source architecture.md §4 */
+/** Readings of ten minutes lie together. @source docs/requirements.md A11 */
 export const bucketMs = 10 * minute;
 
 /** What one transaction does with one device. */

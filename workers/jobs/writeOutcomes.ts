@@ -54,7 +54,7 @@ export function isVisible(outcome: DeviceOutcome): boolean {
 /**
  * Writes outcomes in the order that keeps the revision the last lock: notices and history, then the revision, then
  * each visible row once. The device rows and their open alarms must be locked. Answers the notices it wrote.
- * @source architecture.md §5
+ * @source docs/requirements.md E3
  */
 export async function writeOutcomes(
   tx: WriteTx,

@@ -32,7 +32,7 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
-/** @source reliability.md §1c: a job of a killed worker is back after at most lockMs + 2 × stalledMs. */
+/** @source docs/requirements.md B9: a job of a killed worker is back after at most lockMs + 2 × stalledMs. */
 const lockMs = 5 * second;
 const stalledMs = 2.5 * second;
 /** A job that came back more often is worked on alone, and watched. */
@@ -49,7 +49,7 @@ let tokens = 0;
 /**
  * Takes the jobs of one queue, up to `jobsPerCall` waiting ones into one call of the handler, and acknowledges them
  * after it. A lane that is to be alone is so over all processes, by a lease; right results never depend on it.
- * @source architecture.md §3.4, §3.6
+ * @source docs/requirements.md B9
  */
 export function startConsumer<N extends QueueName>(options: ConsumerOptions<N>): Consumer {
   const key = queueKey(options.name, options.lane);

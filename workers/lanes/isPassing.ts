@@ -23,7 +23,7 @@ function isRedisTrouble(error: Error): boolean {
 /**
  * True for trouble of SQLite, PostgreSQL or Redis that is of no item's making: the item waits, and is never parted,
  * quarantined or failed for it. Looks through wrappers (`cause`).
- * @source reliability.md P1
+ * @source docs/requirements.md B9
  */
 export function isPassing(error: unknown): boolean {
   if (isDatabaseTrouble(error)) return true;

@@ -25,7 +25,7 @@ const longestWaitMs = 10_000;
  * Ends when every payload had its effect or stands in quarantine with its reason. Passing errors are tried again for
  * ever; an error that stays is narrowed down by halves to the items that cause it.
  * @throws Stopped when the process stops meanwhile, or the lane is another worker's.
- * @source architecture.md §3.7, reliability.md P1
+ * @source docs/requirements.md B9
  */
 export async function settle<N extends QueueName>(
   payloads: ReadonlyArray<QueuePayload<N>>,

@@ -45,7 +45,7 @@ interface Kept {
 /**
  * What is removed when: a row here. Days by name are a setting of the installation; identities of items outlive the
  * 30 days in which an item is accepted.
- * @source docs/requirements.md A11, A22, A23, D10; architecture.md §3.4
+ * @source docs/requirements.md A11, A22, A23, D10
  */
 const retention: readonly Kept[] = [
   { what: 'readings', keepDays: 'readings', forget: forgetReadings },

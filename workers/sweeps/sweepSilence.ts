@@ -49,7 +49,7 @@ const longestSweepMs = gapMs / 3;
  * Turns silent devices offline, by the ingest's own clock: time in which nobody could be heard is no silence.
  * However many devices there are, they are read in parts and written in slices, so that lanes have their turns.
  * `backlogReceivedAt` is the receive time of the oldest item in the queues, asked just before; null when empty.
- * @source architecture.md §3.5, docs/requirements.md B1
+ * @source docs/requirements.md B1
  */
 export async function sweepSilence(
   context: SweepContext,

@@ -10,7 +10,7 @@ import classes from './panels.module.css';
 
 /**
  * The page that is shown, and the ones kept alive behind it: hidden, without effects (no timers, no subscriptions, no
- * keys), with their state and the scroll of their panels. @source seed §4 (meta.cache), docs/requirements.md F5
+ * keys), with their state and the scroll of their panels. @source docs/requirements.md F5
  */
 export function TabPanels({ shown }: { readonly shown: string | undefined }) {
   const { opened, cache, rounds } = useSnapshot(page, { sync: true });

@@ -1,4 +1,4 @@
-/** Okabe–Ito order, then grey for the rest. @source ui.md (charts) */
+/** Okabe–Ito order, then grey for the rest. @source docs/requirements.md C8 */
 export const shareColors = [
   'var(--gl-chart-1)',
   'var(--gl-chart-2)',

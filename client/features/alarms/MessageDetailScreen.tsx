@@ -33,7 +33,7 @@ import detail from './messageDetail.module.css';
 
 const query = { id: '' };
 
-/** /message/messageDetail: what a message of a fault leads to. @source seed §2, docs/requirements.md C14 */
+/** /message/messageDetail: what a message of a fault leads to. @source docs/requirements.md C14 */
 export function MessageDetailScreen() {
   const [{ id }] = useQueryState(query);
   return <Fault key={id} id={id} />;

@@ -7,7 +7,7 @@ import { countFilters, deviceDefaults, type DeviceFilters } from './filters.ts';
 /**
  * The filters of the address. That of the status is kept in the state area `device` too: a list that is opened without
  * any filter begins with it.
- * @source seed §3 (device status filter), docs/requirements.md C9
+ * @source docs/requirements.md C9
  */
 export function useDeviceFilters(): readonly [DeviceFilters, (patch: Partial<DeviceFilters>) => void] {
   const [filters, setQuery] = useQueryState(useOwnPageSize(deviceDefaults));

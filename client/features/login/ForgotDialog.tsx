@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: (mobile: string) => void;
 }
 
-/** Forgot password: mobile, captcha, the new password twice. @source docs/requirements.md C2, D1.6 */
+/** Forgot password: mobile, captcha, the new password twice. @source docs/requirements.md C2, D1 */
 export function ForgotDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -11,7 +11,7 @@ interface Props {
   readonly search: string;
 }
 
-/** The other way in, and the way to an account. @source seed §2 */
+/** The other way in, and the way to an account. @source docs/requirements.md C2 */
 export function OtherWays({ way, onPick, search }: Props) {
   const { t } = useTranslation();
   const Glyph = way === 'account' ? IconDeviceMobile : IconUser;

@@ -16,7 +16,7 @@ interface Props {
   readonly onSession: (session: Session, remember: boolean) => Promise<void>;
 }
 
-/** Mobile and captcha. @source docs/requirements.md C2, D1.4 */
+/** Mobile and captcha. @source docs/requirements.md C2, D1 */
 export function PhoneForm({ onSession }: Props) {
   const { t } = useTranslation();
   const [asksCode, setAsksCode] = useState(false);

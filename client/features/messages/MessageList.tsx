@@ -46,7 +46,7 @@ const dataOf = (row: NoticeRow) => ({
 const tall = (): string | undefined => classes.tall;
 const never: ReadonlySet<string> = new Set();
 
-/** The messages of the signed-in person, as a page and in the bell's modal. @source seed §2 (message list), docs/requirements.md C12 */
+/** The messages of the signed-in person, as a page and in the bell's modal. @source docs/requirements.md C12 */
 export function MessageList({ place, onLeave, onDialog }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();

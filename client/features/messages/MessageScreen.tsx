@@ -4,7 +4,7 @@ import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { MessageList } from './MessageList.tsx';
 import classes from './messages.module.css';
 
-/** /message/list. @source seed §2, docs/requirements.md C12 */
+/** /message/list. @source docs/requirements.md C12 */
 export function MessageScreen() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export interface MessageActions {
 
 const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? classes.old : classes.new);
 
-/** Where a message stands: '00' can be handled, anything else is. @source seed §3 */
+/** Where a message stands: '00' can be handled, anything else is. @source docs/requirements.md C12 */
 export function HandleCell({ row, t, onHandle, isTall = false }: HandleProps) {
   if (row.handledStatus !== '00') return <span className={classes.handled}>{t('message.handled')}</span>;
   if (onHandle === undefined) return null;
@@ -37,7 +37,10 @@ interface HandleProps extends Pick<MessageActions, 'onHandle'> {
   readonly isTall?: boolean;
 }
 
-/** The columns of the seed, in its order; address and code leave first where there is no room. @source seed §2 */
+/**
+ * The columns of the seed, in its order; address and code leave first where there is no room. @source
+ * docs/requirements.md C12
+ */
 export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageActions): Array<Column<NoticeRow>> {
   return [
     { key: 'type', title: t('message.columns.type'), width: 150, render: (row) => <TypeMark row={row} /> },

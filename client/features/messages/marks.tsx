@@ -18,7 +18,7 @@ export function TypeMark({ row }: { readonly row: Pick<NoticeRow, 'severity' | '
   );
 }
 
-/** Filled dot unread, hollow one read: 1 is read, anything else is not. @source seed §3 */
+/** Filled dot unread, hollow one read: 1 is read, anything else is not. @source docs/requirements.md C12 */
 export function ReadMark({ isRead }: { readonly isRead: number }) {
   const { t } = useTranslation();
   const read = isRead === 1;

@@ -44,7 +44,7 @@ function useTiles(): { readonly ready: boolean; readonly tiles: TileSource | nul
   return { ready: !loading || data !== undefined || error !== undefined, tiles };
 }
 
-/** Real-time positioning: the map fills, panels float. @source seed §2 (Map), docs/requirements.md C5 */
+/** Real-time positioning: the map fills, panels float. @source docs/requirements.md C5 */
 export function PositionScreen() {
   const { ready, tiles } = useTiles();
   // Positions are projected once into the datum of the base map, so the map waits for its name.

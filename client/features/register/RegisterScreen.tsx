@@ -15,7 +15,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import classes from './register.module.css';
 
-/** /register: mail, password, mobile, captcha. @source seed §2, docs/requirements.md C3 */
+/** /register: mail, password, mobile, captcha. @source docs/requirements.md C3 */
 export function RegisterScreen() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

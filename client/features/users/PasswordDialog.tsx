@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** An administrator's new password for somebody. Width as the person's own dialog [seed §9]. */
+/** An administrator's new password for somebody. Width as the person's own dialog (docs/requirements.md C15). */
 export function PasswordDialog({ row, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack();

@@ -11,7 +11,7 @@ import { MenuIcon } from '../menu/icons.tsx';
 import { crumbFits, crumbsAt, withoutTwins } from './crumbs.ts';
 import classes from './header.module.css';
 
-/** Where the person is. Gone while the menu beside it leaves too little room. @source seed §2, docs/requirements.md F1 */
+/** Where the person is. Gone while the menu beside it leaves too little room. @source docs/requirements.md F1 */
 export function Breadcrumb({ row }: { readonly row: RouteRow }) {
   const { t } = useTranslation();
   const [path] = useLocation();

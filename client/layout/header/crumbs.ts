@@ -47,7 +47,7 @@ export function withoutTwins<C extends { readonly title: string }>(crumbs: reado
   return crumbs.filter((crumb, at) => crumb.title !== crumbs[at + 1]?.title);
 }
 
-/** The breadcrumb's greatest width. @source seed §9 */
+/** The breadcrumb's greatest width. @source docs/requirements.md F1 */
 export const crumbMax = 560;
 
 /** Whether the breadcrumb finds its room: what it needs, capped, in what the top menu leaves. */

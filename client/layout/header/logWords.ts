@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { LogLevel } from '#client/stores/log.ts';
 
-/** How much a log holds, in words: entries, and how many of them are errors. @source seed §8 */
+/** How much a log holds, in words: entries, and how many of them are errors. @source docs/requirements.md F10 */
 export function logWords(
   t: TFunction,
   entries: ReadonlyArray<{ readonly level: LogLevel }>,

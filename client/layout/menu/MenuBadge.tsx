@@ -4,7 +4,7 @@ import { menu } from '#client/stores/menu.ts';
 import { badge } from '#client/ui/number.ts';
 import classes from './menu.module.css';
 
-/** The mark at a menu entry: a red dot or a number, 99+ beyond. @source seed §2, §9 */
+/** The mark at a menu entry: a red dot or a number, 99+ beyond. @source docs/requirements.md F2 */
 export function MenuBadge({ path }: { readonly path: string }) {
   const { t } = useTranslation();
   const { menuBadge } = useSnapshot(menu);

@@ -19,7 +19,7 @@ interface Props {
   readonly onGo?: () => void;
 }
 
-/** A side menu: rows of 40, branches that open, or icons only. @source seed §2 (side menus), docs/requirements.md F2 */
+/** A side menu: rows of 40, branches that open, or icons only. @source docs/requirements.md F2 */
 export function SideMenu({ items, label, isCollapsed = false, onGo }: Props) {
   const { t } = useTranslation();
   const { menuAccordion, showCollapseMenuTitle } = useLayout();

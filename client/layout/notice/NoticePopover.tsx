@@ -9,7 +9,9 @@ import { useNoticeTabs } from './useNoticeTabs.ts';
 /** Width of the popover, px. @source docs/requirements.md F7 */
 const panelPx = 336;
 
-/** The header's notice popover: unread notifications, unread messages, to-dos. No props. @source seed §2 (layout), docs/requirements.md F7 */
+/**
+ * The header's notice popover: unread notifications, unread messages, to-dos. No props. @source docs/requirements.md F7
+ */
 export function NoticePopover() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

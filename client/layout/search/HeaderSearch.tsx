@@ -21,7 +21,7 @@ const keywordMax = 60;
 /**
  * The header's global search: an icon (or `/`) that expands into the input; pages, devices, guardrails, projects and
  * alarms. No props.
- * @source seed §2 (layout), docs/requirements.md F8
+ * @source docs/requirements.md F8
  */
 export function HeaderSearch() {
   const { t } = useTranslation();

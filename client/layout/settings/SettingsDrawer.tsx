@@ -10,7 +10,10 @@ function close(): void {
   frame.isSettingsOpen = false;
 }
 
-/** The layout settings beside the page, which is inset while it is open, so that every change is seen. @source seed §2, docs/requirements.md F3 */
+/**
+ * The layout settings beside the page, which is inset while it is open, so that every change is seen. @source
+ * docs/requirements.md F3
+ */
 export function SettingsDrawer() {
   const { t } = useTranslation();
   const head = useRef<HTMLHeadingElement>(null);

@@ -28,7 +28,7 @@ const letClick = (): void => void setTimeout(() => window.removeEventListener('c
 const keyAt = (event: MouseEvent): string | undefined =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]')?.dataset['tab'] : undefined;
 
-/** Open tabs in their order, with their menus. @source seed §2, §4, docs/requirements.md F5 */
+/** Open tabs in their order, with their menus. @source docs/requirements.md F5 */
 export function OpenTabs() {
   const { t } = useTranslation();
   const { opened, current, routes } = useSnapshot(page);

@@ -8,7 +8,7 @@ const OpenTabs = lazy(async () => ({ default: (await loadChunk(() => import('./O
 
 /**
  * The bar of open tabs, 40 px high; nothing when the setting `tabs` is off, and on phones. The
- * frame puts it in its place (`tabsFix`). @source seed §2, docs/requirements.md F5
+ * frame puts it in its place (`tabsFix`). @source docs/requirements.md F5
  */
 export function TabBar() {
   const { tabs, isMobile } = useLayout();

@@ -15,7 +15,7 @@ export interface TabActions {
 
 const state = (): TabState => ({ tabs: page.opened, current: page.current });
 
-/** What can be done with tabs. @source seed §2, §4 */
+/** What can be done with tabs. @source docs/requirements.md F5 */
 export function useTabActions(): TabActions {
   const { aroundNav } = useRouter();
   return useMemo(() => {

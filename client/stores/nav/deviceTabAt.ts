@@ -10,7 +10,7 @@ export interface DevicePlace {
 /**
  * Which tab is shown: the query's `name`, else the route's, else the one that was kept; the first when there is none of
  * that name.
- * @source seed §2 (details go to the device page, query name), docs/requirements.md C9
+ * @source docs/requirements.md C9
  */
 export function deviceTabAt(names: readonly string[], { path, search, kept }: DevicePlace): string {
   const wanted = [new URLSearchParams(search).get('name'), path.split('/')[2], kept];

@@ -24,7 +24,7 @@ export interface MenuPlace {
 /**
  * What the menus show at an address: top entries, the layout's side menu (whole, of a section that has one there, or
  * empty), the whole menu, and where in them the address lies.
- * @source seed §3 (menu state), docs/requirements.md F2
+ * @source docs/requirements.md F2
  */
 export function menuAt({ row, path, routes, access, isWhole }: MenuQuestion): MenuPlace {
   const header = menuOf(routes, access).map(({ name, path, titleKey }) => ({ name, path, titleKey }));

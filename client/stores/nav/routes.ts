@@ -140,7 +140,7 @@ export function safeRedirect(redirect: string | null, landing: string = landingP
 
 const withSearch = (path: string, search: string): string => (search === '' ? path : `${path}?${search}`);
 
-/** A helper route that replays another path. @source seed §2 */
+/** A helper route that replays another path. @source docs/requirements.md F11 */
 export function isReplay(path: string): boolean {
   return path === '/refresh' || path.startsWith('/redirect/');
 }
@@ -148,7 +148,7 @@ export function isReplay(path: string): boolean {
 /**
  * What stands at an address. A route that needs login without a token goes to the login page with the full path as
  * `redirect`; a role that is missing goes to /403.
- * @source seed §2 (routing), docs/requirements.md F11
+ * @source docs/requirements.md F11
  */
 export function decide<R extends RouteRow>(question: Question<R>): Decision<R> {
   const { search, token, access, routes, redirects } = question;

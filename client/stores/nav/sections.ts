@@ -5,7 +5,7 @@ import { headerEntries, type IconName, type RouteRow, type SectionName } from '.
 /**
  * Pages that belong together. Where their menu stands: `sider` in the layout's own side menu, `side` in a menu inside
  * the page frame, `tabs` in the page's title row. Its items are the rows that name it, in their order.
- * @source seed §2 (layout), docs/requirements.md C1, F2
+ * @source docs/requirements.md C1, F2
  */
 export const sections = [
   {

@@ -29,7 +29,7 @@ function ownTitle({ keepMeta, meta }: Fields): string | undefined {
 /**
  * Tabs as they were kept. Dropped: what is no tab, whose route is gone or is another now, whose permission is
  * missing, and second ones of the same address. What a tab may do comes from the route, never from the store.
- * @source seed §4 (tabs persist)
+ * @source docs/requirements.md F5
  */
 export function restoreTabs(stored: unknown, { routes, access, newKey }: Known): readonly OpenTab[] {
   if (!Array.isArray(stored)) return [];
@@ -51,7 +51,9 @@ export function restoreTabs(stored: unknown, { routes, access, newKey }: Known):
 
 type StoredTab = z.infer<typeof openTabSchema>;
 
-/** What the server keeps of the tabs: exactly the seed's fields. One whose address is longer than it takes is left out. */
+/**
+ * What the server keeps of the tabs: exactly the seed's fields. One whose address is longer than it takes is left out.
+ */
 export function tabsToStore(tabs: readonly OpenTab[]): StoredTab[] {
   const fits = (tab: OpenTab): boolean =>
     tab.fullPath.length <= addressMax && Object.values(tab.query).every((value) => value.length <= valueMax);
@@ -70,7 +72,10 @@ interface Both {
   readonly current: string;
 }
 
-/** The server's tabs, with what was opened here since the start (and what is shown) behind them, without what was closed. */
+/**
+ * The server's tabs, with what was opened here since the start (and what is shown) behind them, without what was
+ * closed.
+ */
 export function mergeTabs({ theirs, mine, atStart, current }: Both): readonly OpenTab[] {
   const same = (tabs: readonly OpenTab[], { fullPath }: OpenTab) => tabs.find((tab) => tab.fullPath === fullPath);
   const isHome = (tab: OpenTab): boolean => !tab.meta.closable;

@@ -1,7 +1,9 @@
 import type { AccessCode } from '#domain/access/access.ts';
 import type { RouteRow } from './routes.ts';
 
-/** What a tab shows and may do. `title` is the name of the object when the tab keeps its meta, else a key of the texts. */
+/**
+ * What a tab shows and may do. `title` is the name of the object when the tab keeps its meta, else a key of the texts.
+ */
 export interface TabMeta {
   readonly title: string;
   readonly closable: boolean;
@@ -9,7 +11,7 @@ export interface TabMeta {
   readonly auth?: readonly AccessCode[];
 }
 
-/** An open tab. @source seed §3 (open tab), docs/requirements.md A21 */
+/** An open tab. @source docs/requirements.md A21 */
 export interface OpenTab {
   /** Which of the tabs, for the life of the tab; the address may change under it. */
   readonly key: string;
@@ -97,7 +99,7 @@ export function findTab(tabs: readonly OpenTab[], { row, fullPath, belongsTo }: 
 
 /**
  * A route was opened: the tab it belongs to is brought up to date, else it gets one at the end.
- * @source seed §4 (tabs), docs/requirements.md F5
+ * @source docs/requirements.md F5
  */
 export function openTab(tabs: readonly OpenTab[], { newKey, ...address }: Address & { newKey: string }): TabState {
   const { row, fullPath } = address;
@@ -127,7 +129,7 @@ export function atMost(tabs: readonly OpenTab[], current: string | undefined, ma
 /**
  * Closes one tab. When it was the current one: was it last, its left neighbour is shown, else its right one; when none
  * is left there is no current tab and the caller goes to index. A tab that cannot be closed stays.
- * @source seed §4
+ * @source docs/requirements.md F5
  */
 export function closeTab({ tabs, current }: TabState, key: string): TabState {
   const index = tabs.findIndex((tab) => tab.key === key);
@@ -145,7 +147,7 @@ export type Closing = (typeof closings)[number];
 /**
  * Closes many, seen from the selected tab. Left, right and other keep the first tab and the selected one; all keeps
  * only the first. When the current tab went, the selected one (after "all" the first) is shown.
- * @source seed §4
+ * @source docs/requirements.md F5
  */
 export function closeMany({ tabs, current }: TabState, selected: string, which: Closing): TabState {
   const index = tabs.findIndex((tab) => tab.key === selected);
@@ -167,7 +169,10 @@ export function wayTo({ tabs, current }: TabState): string {
   return tabs.find((tab) => tab.key === current)?.fullPath ?? '/';
 }
 
-/** Moves a tab to another place; the first tab stays where it is and nothing comes before it. @source seed §2 (drag) */
+/**
+ * Moves a tab to another place; the first tab stays where it is and nothing comes before it. @source
+ * docs/requirements.md F5
+ */
 export function moveTab(tabs: readonly OpenTab[], key: string, to: number): readonly OpenTab[] {
   const from = tabs.findIndex((tab) => tab.key === key);
   const moved = tabs[from];

@@ -28,7 +28,7 @@ interface Props {
 /**
  * The code and the button that sends it. The named fields are judged first; then the button rests for a minute. A code
  * that could not be sent leaves it ready at once.
- * @source seed §4, docs/requirements.md B7, C3
+ * @source docs/requirements.md B7, C3
  */
 export function CaptchaField({ scene, field, passes, target, onFailure, size = 'md' }: Props) {
   const { t } = useTranslation();

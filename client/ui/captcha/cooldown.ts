@@ -9,7 +9,7 @@ export type CaptchaScene = 'register' | 'loginByPhone' | 'resetPassword';
  */
 export const secondsLeft = proxy<Partial<Record<CaptchaScene, number>>>({});
 
-/** The server says for how long: 60 seconds [seed §9]. */
+/** The server says for how long: 60 seconds (docs/requirements.md B7). */
 export function startCooldown(scene: CaptchaScene, seconds: number): void {
   const until = Date.now() + seconds * 1000;
   const count = (): void => {

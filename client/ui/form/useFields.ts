@@ -20,7 +20,9 @@ export interface FieldsOptions<T extends object> {
   readonly stays?: boolean;
   /** The domain's rules over the values as they are; asked at every change. */
   readonly validate?: (values: T) => Faults<T>;
-  /** Sends what passed. What it throws is told at the named fields, else as `failure`, and as a message to who has left. */
+  /**
+   * Sends what passed. What it throws is told at the named fields, else as `failure`, and as a message to who has left.
+   */
   readonly send: (values: T) => Promise<void>;
   /** Fields that an errno speaks of without naming them. */
   readonly fieldOf?: Readonly<Record<number, keyof T & string>>;
@@ -73,7 +75,7 @@ export interface Fields<T extends object> {
 /**
  * A form of the product: judged at every change by the domain's own rules, the server's faults at their fields, the
  * first wrong field focused, nothing sent twice.
- * @source seed §5, docs/requirements.md C0 (Forms)
+ * @source docs/requirements.md C0 (Forms)
  */
 export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T> {
   const { initial, stays = false, validate, send, fieldOf = {}, onFailure } = options;

@@ -9,7 +9,7 @@ import classes from './layoutForm.module.css';
 
 /**
  * Every layout setting with its switch; a change acts at once. The drawer and the personal settings show it. No props.
- * @source seed §3, §5 (drawer dependencies), docs/requirements.md F3
+ * @source docs/requirements.md F3
  */
 export function LayoutForm() {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ const alarmList = '/device/index?name=deviceAlarmList';
 /**
  * Details of a message: a fault has a page of its own, a device alarm is opened in the list of alarms, an import in the
  * record of imports for those who may see it. None: the message itself says everything.
- * @source seed §2 (message list), docs/requirements.md C12
+ * @source docs/requirements.md C12
  */
 export function targetOf(
   notice: { readonly targetType: number; readonly targetId: string },

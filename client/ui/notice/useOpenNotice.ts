@@ -20,7 +20,7 @@ interface Opening {
 /**
  * The details of a message: asks for the mark that it is read and goes where they are, without waiting for the answer:
  * a late one must not take somebody from the page where they are by then.
- * @source seed §2 (message list), docs/requirements.md C12
+ * @source docs/requirements.md C12
  */
 export function useOpenNotice(): (notice: Opened) => Opening {
   const { t } = useTranslation();

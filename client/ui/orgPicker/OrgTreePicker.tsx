@@ -8,14 +8,16 @@ import { cascade, topmost } from './tree.ts';
 import classes from './orgPicker.module.css';
 
 interface Props {
-  /** Checked ids; joined by comma they are the request's `orgIds` [seed §3]. Empty: the whole scope. */
+  /** Checked ids; joined by comma they are the request's `orgIds` (docs/requirements.md F6). Empty: the whole scope. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly label: string;
   readonly w?: number | string | undefined;
 }
 
-/** The organisation filter of a filter bar: a field that opens the tree with checkboxes. @source docs/requirements.md F6 */
+/**
+ * The organisation filter of a filter bar: a field that opens the tree with checkboxes. @source docs/requirements.md F6
+ */
 export function OrgTreePicker({ value, onChange, label, w = 180 }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import { typedLetters } from './initials.ts';
 
-/** A node of a tree as the server sends organisations. @source seed §3 */
+/** A node of a tree as the server sends organisations. @source docs/requirements.md F6 */
 export interface OrgNode {
   readonly id: string;
   readonly title: string;
@@ -117,7 +117,10 @@ export function topmost(tree: TreeIndex, checked: ReadonlySet<string>): OrgNode[
  */
 export const mostIds = 200;
 
-/** Checked ids in the order of the tree, children included, as they are joined by comma into `orgIds`. @source seed §3 */
+/**
+ * Checked ids in the order of the tree, children included, as they are joined by comma into `orgIds`. @source
+ * docs/requirements.md F6
+ */
 export function idsOf(tree: TreeIndex, checked: ReadonlySet<string>): string[] {
   const all = tree.nodes.filter(({ id }) => checked.has(id));
   return (all.length > mostIds ? topmost(tree, checked) : all).map(({ id }) => id);
@@ -185,7 +188,10 @@ export function cutAround(title: string, search: string): readonly [string, stri
     : [title.slice(0, from), title.slice(from, from + word.length), title.slice(from + word.length)];
 }
 
-/** The next row whose title, or its pinyin initials, begin with what was typed, from the row after `from` and around. -1 for none. */
+/**
+ * The next row whose title, or its pinyin initials, begin with what was typed, from the row after `from` and around. -1
+ * for none.
+ */
 export function typeAhead(rows: readonly TreeRow[], from: number, typed: string): number {
   const wanted = typed.toLowerCase();
   for (let step = typed.length > 1 ? 0 : 1; step <= rows.length; step += 1) {

@@ -4,7 +4,7 @@
  */
 export type StatusKind = 'normal' | 'fault' | 'abnormal' | 'offline';
 
-/** 2 fault, 3 abnormal, 4 offline, anything else normal [seed §3]. */
+/** 2 fault, 3 abnormal, 4 offline, anything else normal (docs/requirements.md B1). */
 export function statusKind(deviceStatus: number): StatusKind {
   if (deviceStatus === 2) return 'fault';
   if (deviceStatus === 3) return 'abnormal';

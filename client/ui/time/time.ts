@@ -84,7 +84,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
 /** Beyond it there are no dates, ms. */
 const lastMoment = 8.64e15;
 
-/** `YYYY-MM-DD HH:mm:ss` in the zone of the installation; `--` for none. @source seed §9, docs/requirements.md 0.4 */
+/** `YYYY-MM-DD HH:mm:ss` in the zone of the installation; `--` for none. @source docs/requirements.md 0.4 */
 export function dateTime(ts: number | null | undefined, zone: string = currentZone()): string {
   if (ts === null || ts === undefined || !(Math.abs(ts) <= lastMoment)) return '--';
   const found = Object.fromEntries(

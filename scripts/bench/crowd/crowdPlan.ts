@@ -1,6 +1,6 @@
 import type { ListsForm } from './openList.ts';
 
-/** Sizes of P-5. @source performance.md P-5 */
+/** Sizes of P-5. @source docs/results/bench.md */
 export interface CrowdPlan {
   readonly sockets: number;
   readonly organizations: number;

@@ -12,7 +12,7 @@ import { decodeBody, parseJson } from './readBody.ts';
 
 const knownPath = /^\/api\/device\/(report|reportBatch|alarm|heartbeat|config)$/;
 
-/** The door for devices over HTTP. @source docs/requirements.md D14, architecture.md §3 */
+/** The door for devices over HTTP. @source docs/requirements.md D14 */
 export const httpDoor: Door = { name: 'http', path: '/api/device', open: openHttpDoor };
 
 function openHttpDoor(deps: DoorDeps): Hono {

@@ -34,7 +34,7 @@ const oldPasswordFault = (oldPassword: string) =>
 /** The root of the first start has none: its form sends an empty one. */
 const ownMobileFault = (mobile: string) => (mobile === '' ? null : mobileFault(mobile));
 
-/** @source seed §5, docs/requirements.md D1 */
+/** @source docs/requirements.md D1 */
 const passwordInput = z.object({
   mobile: judged(ownMobileFault).default(''),
   oldPassword: secretText(oldPasswordFault),

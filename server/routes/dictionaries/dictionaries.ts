@@ -13,7 +13,7 @@ import { integer, list, offsetOf, optional, paging, words } from '../../http/inp
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
 
-/** [seed §3: id, code, name] */
+/** (id, code, name; docs/requirements.md A15) */
 export interface DictEntry {
   readonly id: string;
   readonly code: string;

@@ -35,7 +35,7 @@ async function checkDisk(config: ServerDeps['config']): Promise<Check> {
   return { ok: level === 'plenty', detail: { level, ...room } };
 }
 
-/** Database, Redis, queue, workers and disk, each by itself. @source docs/requirements.md D12, reliability.md P11 */
+/** Database, Redis, queue, workers and disk, each by itself. @source docs/requirements.md D12 */
 export async function checkAll({
   db,
   bus,
@@ -67,7 +67,10 @@ export async function checkAll({
   return { db: database, redis: cache, queue, workers, fills, backup, disk, start };
 }
 
-/** The same for a listener of this process's own. Without room devices are refused, and people go on reading: still ready. */
+/**
+ * The same for a listener of this process's own. Without room devices are refused, and people go on reading: still
+ * ready.
+ */
 export function healthOf(checks: Readonly<Record<string, Check>>): Health {
   return { isOk: Object.entries(checks).every(([name, { ok }]) => ok || name === 'disk'), checks };
 }

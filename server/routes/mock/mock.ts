@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mockDelayMs } from '../../http/mockDelay.ts';
 import { route } from '../../http/route.ts';
 
-/** What the mock answers: no envelope and no errno [seed §7]. After 200–300 ms [seed §9]. */
+/** What the mock answers: no envelope and no errno (docs/requirements.md D13), after 200–300 ms. */
 async function say(code: 200 | 401, msg: string, data: unknown): Promise<Response> {
   await sleep(mockDelayMs(Math.random()));
   return Response.json({ code, msg, data }, { headers: { 'Cache-Control': 'no-store' } });

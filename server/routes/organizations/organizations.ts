@@ -16,7 +16,7 @@ import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
 import { tellMoved } from './tellMoved.ts';
 
-/** A node of the organisation tree [seed §3: id, title, children, expand]. */
+/** A node of the organisation tree (id, title, children, expand; docs/requirements.md A1). */
 export interface OrgNode {
   readonly id: string;
   readonly title: string;

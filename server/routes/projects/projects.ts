@@ -19,7 +19,7 @@ import { settledFor, standardThresholds } from './projectThresholds.ts';
 const editor = ['project:edit'] as const;
 const labels = { name: projectWords.name, code: projectWords.code } as const;
 
-/** Projects of organisations. @source docs/requirements.md A7, C6, D7.1 */
+/** Projects of organisations. @source docs/requirements.md A7, C6, D7 */
 export const projectRoutes = [
   route({
     method: 'POST',

@@ -90,7 +90,10 @@ function tellReferences(outcomes: readonly RailOutcome[]): void {
   throw new DomainError(9006, { data: { references: only.references } });
 }
 
-/** Guardrails ("fences"). Every change takes a revision: maps and lists everywhere follow. @source docs/requirements.md A8, D7.2 */
+/**
+ * Guardrails ("fences"). Every change takes a revision: maps and lists everywhere follow. @source docs/requirements.md
+ * A8, D7
+ */
 export const railRoutes = [
   route({
     method: 'POST',

@@ -20,7 +20,7 @@ import { securityOf } from '../../http/securityPolicy.ts';
 import { takenError } from '../../http/takenError.ts';
 import { userInfoOf } from '../../http/userInfo.ts';
 
-/** @source seed §3: mail, password, mobile, captcha */
+/** @source docs/requirements.md C3 */
 const input = z.object({
   mail: judged(mailFault),
   password: secretText((text) => passwordFault(text, false)),

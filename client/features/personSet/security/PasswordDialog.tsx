@@ -18,10 +18,13 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Width of the dialog [seed §9]. */
+/** Width of the dialog (docs/requirements.md C21). */
 const widthPx = 450;
 
-/** The password form: mobile read-only, old, new, repeat. It is made anew each time it opens. @source seed §3, §4, §5 */
+/**
+ * The password form: mobile read-only, old, new, repeat. It is made anew each time it opens. @source
+ * docs/requirements.md C21
+ */
 export function PasswordDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
   useFocusBack();

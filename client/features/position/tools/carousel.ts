@@ -1,4 +1,4 @@
-/** So long each device is shown. @source seed §9 */
+/** So long each device is shown. @source docs/requirements.md C5 */
 export const carouselMs = 2_000;
 
 /** Some of a list are shown: those that have a place on the map. */

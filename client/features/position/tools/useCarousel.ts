@@ -33,7 +33,7 @@ interface Options {
   readonly selected: string;
 }
 
-/** Shows the filtered devices one after another. @source seed §9, docs/requirements.md C5 */
+/** Shows the filtered devices one after another. @source docs/requirements.md C5 */
 export function useCarousel({ guardMap, model, selected }: Options): Carousel {
   const allowed = !useReducedMotion();
   const isSeen = useDocumentVisibility() === 'visible';

@@ -1,4 +1,4 @@
-/** How long a figure takes from its old to its new value. @source seed §9 */
+/** How long a figure takes from its old to its new value. @source docs/requirements.md C25 */
 export const countUpMs = 2_000;
 
 /** The figure after so many ms: fast at first, then settling; exact at both ends. */
