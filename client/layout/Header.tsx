@@ -19,8 +19,8 @@ import { UserMenu } from './UserMenu.tsx';
 import classes from './layout.module.css';
 
 /**
- * The header, 64 px: mark, menus, and what is always at hand, each as the layout settings say. @source
- * docs/requirements.md F1
+ * The header, 64 px: mark, menus, and what is always at hand, each as the layout settings say.
+ * @source docs/requirements.md F1
  */
 export function Header({ row }: { readonly row: RouteRow }) {
   const { t } = useTranslation();

@@ -14,8 +14,8 @@ function reconnect(): void {
 }
 
 /**
- * The amber band: the connection is lost, as of when the data is, and that it is asked every 15 s. @source
- * docs/requirements.md B8, E6
+ * The amber band: the connection is lost, as of when the data is, and that it is asked every 15 s.
+ * @source docs/requirements.md B8, E6
  */
 export function LostBanner() {
   const { t } = useTranslation();

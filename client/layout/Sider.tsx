@@ -9,8 +9,8 @@ import { SideMenu } from './menu/SideMenu.tsx';
 import classes from './frame.module.css';
 
 /**
- * The layout's side menu, 256 px or 80 collapsed; it leaves when another header entry hides it. @source
- * docs/requirements.md F2
+ * The layout's side menu, 256 px or 80 collapsed; it leaves when another header entry hides it.
+ * @source docs/requirements.md F2
  */
 export function Sider() {
   const { t } = useTranslation();

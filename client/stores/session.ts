@@ -172,8 +172,8 @@ const endKey = 'admin-session-end';
 export type End = SessionEnd | 'expired';
 
 /**
- * errno 1605: clears tokens and user info and reloads the page, once however many calls failed. @source
- * docs/requirements.md B6
+ * errno 1605: clears tokens and user info and reloads the page, once however many calls failed.
+ * @source docs/requirements.md B6
  */
 export function expireSession(reason: SessionEnd | null = null): void {
   // Who signed out is told by the socket as well, now and then before it is closed: nothing ran out.

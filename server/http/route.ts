@@ -13,8 +13,8 @@ import type { Costly } from './ration.ts';
 
 export type Method = 'GET' | 'POST';
 /**
- * Who may call: everybody, everybody who is signed in, or who holds at least one of the codes. @source
- * docs/requirements.md 0.13
+ * Who may call: everybody, everybody who is signed in, or who holds at least one of the codes.
+ * @source docs/requirements.md 0.13
  */
 export type Access = 'public' | 'signedIn' | readonly [AccessCode, ...AccessCode[]];
 /** How rows are limited: to the organisation and below, to the user's own, or the call touches no tenant's row. */

@@ -1,8 +1,8 @@
 import type { LiveSocket } from './liveSocket.ts';
 
 /**
- * A socket with more than this unsent is dropped: it reconnects and asks for what it missed. @source
- * docs/requirements.md E7
+ * A socket with more than this unsent is dropped: it reconnects and asks for what it missed.
+ * @source docs/requirements.md E7
  */
 export const queuedBytesMax = 1_000_000;
 /**

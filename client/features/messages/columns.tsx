@@ -38,8 +38,8 @@ interface HandleProps extends Pick<MessageActions, 'onHandle'> {
 }
 
 /**
- * The columns of the seed, in its order; address and code leave first where there is no room. @source
- * docs/requirements.md C12
+ * The columns of the seed, in its order; address and code leave first where there is no room.
+ * @source docs/requirements.md C12
  */
 export function messageColumns(t: TFunction, { onDetails, onHandle }: MessageActions): Array<Column<NoticeRow>> {
   return [

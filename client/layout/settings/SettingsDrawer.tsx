@@ -11,8 +11,8 @@ function close(): void {
 }
 
 /**
- * The layout settings beside the page, which is inset while it is open, so that every change is seen. @source
- * docs/requirements.md F3
+ * The layout settings beside the page, which is inset while it is open, so that every change is seen.
+ * @source docs/requirements.md F3
  */
 export function SettingsDrawer() {
   const { t } = useTranslation();

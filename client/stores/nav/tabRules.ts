@@ -170,8 +170,8 @@ export function wayTo({ tabs, current }: TabState): string {
 }
 
 /**
- * Moves a tab to another place; the first tab stays where it is and nothing comes before it. @source
- * docs/requirements.md F5
+ * Moves a tab to another place; the first tab stays where it is and nothing comes before it.
+ * @source docs/requirements.md F5
  */
 export function moveTab(tabs: readonly OpenTab[], key: string, to: number): readonly OpenTab[] {
   const from = tabs.findIndex((tab) => tab.key === key);

@@ -118,8 +118,8 @@ export function topmost(tree: TreeIndex, checked: ReadonlySet<string>): OrgNode[
 export const mostIds = 200;
 
 /**
- * Checked ids in the order of the tree, children included, as they are joined by comma into `orgIds`. @source
- * docs/requirements.md F6
+ * Checked ids in the order of the tree, children included, as they are joined by comma into `orgIds`.
+ * @source docs/requirements.md F6
  */
 export function idsOf(tree: TreeIndex, checked: ReadonlySet<string>): string[] {
   const all = tree.nodes.filter(({ id }) => checked.has(id));

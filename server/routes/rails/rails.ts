@@ -91,8 +91,8 @@ function tellReferences(outcomes: readonly RailOutcome[]): void {
 }
 
 /**
- * Guardrails ("fences"). Every change takes a revision: maps and lists everywhere follow. @source docs/requirements.md
- * A8, D7
+ * Guardrails ("fences"). Every change takes a revision: maps and lists everywhere follow.
+ * @source docs/requirements.md A8, D7
  */
 export const railRoutes = [
   route({

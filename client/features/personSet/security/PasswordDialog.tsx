@@ -22,8 +22,8 @@ interface Props {
 const widthPx = 450;
 
 /**
- * The password form: mobile read-only, old, new, repeat. It is made anew each time it opens. @source
- * docs/requirements.md C21
+ * The password form: mobile read-only, old, new, repeat. It is made anew each time it opens.
+ * @source docs/requirements.md C21
  */
 export function PasswordDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
