@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Pill.css';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +18,8 @@ import { useFromNow } from '#client/ui/time/tick.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { Bars } from './Bars.tsx';
+import { BarsCard } from './BarsCard.tsx';
 import { exportReport } from './calls.ts';
-import { Card } from './Card.tsx';
 import { reportColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import {
@@ -43,8 +41,7 @@ import { TypeCard } from './TypeCard.tsx';
 import { useReport } from './useReport.ts';
 import classes from './alarmReport.module.css';
 
-/** Room for ten projects. */
-const cardPx = 160;
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** /realtimeData/alarmFault: figures, charts that are filters, and every row behind them. @source docs/requirements.md C8, picture 15 */
 export function AlarmReportScreen() {
@@ -72,15 +69,16 @@ export function AlarmReportScreen() {
   return (
     <div className={classes.page}>
       <PageHead title={t('page.alarmFault.title')}>
-        {isLive && <span className={classes.liveNote}>{t('report.liveNote')}</span>}
+        {isLive && (
+          <Group gap={6}>
+            <Box component="i" w={8} h={8} bdrs="50%" bg="var(--gl-chart-3)" />
+            <small>{t('report.liveNote')}</small>
+          </Group>
+        )}
         {!mobile && <TableViewMenu area="report" view={view} />}
         <RefreshButton area="report" onClick={reload} />
         {!mobile && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
             {t('report.print')}
           </Button>
         )}
@@ -88,7 +86,7 @@ export function AlarmReportScreen() {
           <Button
             variant="default"
             loading={exporting}
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+            leftSection={<IconDownload {...icon} />}
             onClick={onExport}
             data-testid="report-export"
           >
@@ -107,11 +105,11 @@ export function AlarmReportScreen() {
       ) : (
         <>
           {figures?.rowsFrom != null && (
-            <p className={classes.rowsNote} data-testid="report-rowsFrom">
+            <Text fz={12} lh={1.5} c="var(--gl-text-2)" data-testid="report-rowsFrom">
               {t(figures.previous === null ? 'report.beforeGone' : 'report.rowsFrom', {
                 date: dayOf(figures.rowsFrom),
               })}
-            </p>
+            </Text>
           )}
           {loading && figures !== undefined && <ProgressLine />}
           <Kpis report={figures} />
@@ -132,48 +130,40 @@ export function AlarmReportScreen() {
               picked={filters.typeCode}
               onPick={(typeCode) => pick({ typeCode: toggled(filters.typeCode, typeCode) })}
             />
-            <Card
+            <BarsCard
               title={t('report.byProject')}
               aside={<small>{t('report.firstTen')}</small>}
               isEmpty={charts?.byProject.length === 0}
               isLoading={charts === undefined}
-              height={cardPx}
-            >
-              <Bars
-                testId="report-project-bar"
-                rows={(charts?.byProject ?? []).map(({ projectId, projectName, count }) => ({
-                  id: projectId ?? '',
-                  name: projectId === null ? t('report.noProject') : projectName,
-                  count,
-                  color: 'var(--gl-chart-1)',
-                }))}
-                picked={filters.projectId}
-                onPick={(projectId) => pick({ projectId: toggled(filters.projectId, projectId) })}
-              />
-            </Card>
-            <Card
+              area="report-project-bar"
+              rows={(charts?.byProject ?? []).map(({ projectId, projectName, count }) => ({
+                id: projectId ?? '',
+                name: projectId === null ? t('report.noProject') : projectName,
+                count,
+                color: 'var(--gl-chart-1)',
+              }))}
+              picked={filters.projectId}
+              onPick={(projectId) => pick({ projectId: toggled(filters.projectId, projectId) })}
+            />
+            <BarsCard
               title={t('report.bySeverity')}
               aside={<small>{t('report.unit.times')}</small>}
               isEmpty={charts?.kpi.total === 0 && (charts.previous?.total ?? 0) === 0}
               isLoading={charts === undefined}
-              height={cardPx}
-            >
-              <Bars
-                testId="report-severity"
-                rows={(charts?.bySeverity ?? []).map(({ severity, count, previousCount }) => ({
-                  id: String(severity),
-                  name: t(`severity.${severityColor(severity).key}`),
-                  count,
-                  note: t('report.beforeShort', { value: previousCount ?? missing }),
-                  color: severityColor(severity).color,
-                }))}
-                picked={filters.severity}
-                onPick={(severity) => pick({ severity: toggled(filters.severity, severity) })}
-              />
-            </Card>
+              area="report-severity"
+              rows={(charts?.bySeverity ?? []).map(({ severity, count, previousCount }) => ({
+                id: String(severity),
+                name: t(`severity.${severityColor(severity).key}`),
+                count,
+                note: t('report.beforeShort', { value: previousCount ?? missing }),
+                color: severityColor(severity).color,
+              }))}
+              picked={filters.severity}
+              onPick={(severity) => pick({ severity: toggled(filters.severity, severity) })}
+            />
             <HeatCard report={charts} />
           </div>
-          <div className={classes.rows}>
+          <div className={`gl-panel ${classes.rows}`}>
             <ReportTable filters={filters} onTurn={setFilters} view={view} isLive={isLive} />
           </div>
         </>

@@ -1,4 +1,4 @@
-import { Button, Popover, SegmentedControl, Select } from '@mantine/core';
+import { Button, Popover, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { split } from '#client/ui/list/sort.ts';
 import { OrgTreePicker } from '#client/ui/orgPicker/OrgTreePicker.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
+import { Choice } from './Choice.tsx';
 import { countActive, countFurther, type ReportFilters } from './filters.ts';
 import { FurtherFilters } from './FurtherFilters.tsx';
 import list from '#client/ui/list/list.module.css';
@@ -19,6 +20,9 @@ const kinds = ['', '3', '2'] as const;
 const mostRails = 100;
 const conditionsShown = ['active', 'cleared'] as const;
 
+/** The name of a field stands in it. */
+const named = (label: string) => ({ 'aria-label': label, placeholder: label });
+
 interface Props {
   readonly filters: ReportFilters;
   /** The days that are shown, those of the default too. */
@@ -27,32 +31,24 @@ interface Props {
   readonly onReset: () => void;
 }
 
-function useProjects(): Array<{ value: string; label: string }> {
-  useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
-  return [...liveProjects.rows().values()]
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'zh'));
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** Those of the chosen project, if one is. */
-function useRails(projectId: string): Array<{ value: string; label: string }> {
-  useSyncExternalStore(liveRails.subscribe, liveRails.version);
-  return [...liveRails.rows().values()]
-    .filter((rail) => projectId === '' || rail.projectId === projectId)
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'zh'));
-}
-
-/** Told by the tooltip of a field that is too narrow for it. */
-function nameOf(options: ReadonlyArray<{ readonly value: string; readonly label: string }>, id: string) {
-  return options.find(({ value }) => value === id)?.label;
+function choicesOf(rows: readonly Named[]) {
+  return rows.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label, 'zh'));
 }
 
 /** The days and where at hand, in one row at 1440 px whatever is set; the rest behind a button. */
 export function FilterBar({ filters, days, onChange, onReset }: Props) {
   const { t } = useTranslation();
-  const projects = useProjects();
-  const rails = useRails(filters.projectId);
+  useSyncExternalStore(liveProjects.subscribe, liveProjects.version);
+  useSyncExternalStore(liveRails.subscribe, liveRails.version);
+  const { projectId } = filters;
+  const projects = [...liveProjects.rows().values()];
+  // Those of the chosen project, if one is.
+  const rails = [...liveRails.rows().values()].filter((rail) => projectId === '' || rail.projectId === projectId);
   const mobile = useMobile();
   const further = countFurther(filters);
   const set = (patch: Partial<ReportFilters>): void => onChange({ ...patch, page: 1 });
@@ -61,7 +57,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
       {(width) => (
         <>
           <SegmentedControl
-            className={classes.segments}
+            flex="none"
             aria-label={t('report.filter.kind')}
             data={kinds.map((value) => ({
               value,
@@ -83,41 +79,35 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             value={split(filters.orgIds)}
             onChange={(ids) => set({ orgIds: ids.join() })}
           />
-          <Select
+          <Choice
             w={width(150)}
             className={classes.field}
-            title={nameOf(projects, filters.projectId)}
-            aria-label={t('report.filter.project')}
-            placeholder={t('report.filter.project')}
+            title={liveProjects.rows().get(projectId)?.name}
+            {...named(t('report.filter.project'))}
             searchable
-            clearable
-            data={projects}
-            value={filters.projectId === '' ? null : filters.projectId}
-            onChange={(value) => set({ projectId: value ?? '', railId: '' })}
+            data={choicesOf(projects)}
+            value={filters.projectId}
+            onChoose={(projectId) => set({ projectId, railId: '' })}
             data-testid="report-project"
           />
-          <Select
+          <Choice
             w={width(170)}
             className={classes.field}
-            title={nameOf(rails, filters.railId)}
-            aria-label={t('report.filter.rail')}
-            placeholder={t('report.filter.rail')}
+            title={liveRails.get(filters.railId)?.name}
+            {...named(t('report.filter.rail'))}
             searchable
-            clearable
             limit={mostRails}
-            data={rails}
-            value={filters.railId === '' ? null : filters.railId}
-            onChange={(value) => set({ railId: value ?? '' })}
+            data={choicesOf(rails)}
+            value={filters.railId}
+            onChoose={(railId) => set({ railId })}
             data-testid="report-rail"
           />
-          <Select
+          <Choice
             w={width(112)}
-            aria-label={t('report.filter.condition')}
-            placeholder={t('report.filter.condition')}
-            clearable
+            {...named(t('report.filter.condition'))}
             data={conditionsShown.map((value) => ({ value, label: t(`condition.${value}`) }))}
-            value={filters.condition === '' ? null : filters.condition}
-            onChange={(value) => set({ condition: value ?? '' })}
+            value={filters.condition}
+            onChoose={(condition) => set({ condition })}
             data-testid="report-condition"
           />
           <SearchBox

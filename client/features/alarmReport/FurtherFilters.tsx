@@ -1,9 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { get } from '#client/api/http.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
 import { split } from '#client/ui/list/sort.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { Choice } from './Choice.tsx';
 import type { ReportFilters } from './filters.ts';
 
 const severities = ['1', '2', '3', '4'] as const;
@@ -31,17 +32,15 @@ function useModels() {
 export function FurtherFilters({ filters, onChange }: Props) {
   const { t } = useTranslation();
   const models = useModels();
-  const orNull = (text: string): string | null => (text === '' ? null : text);
+  const any = { placeholder: t('report.filter.any'), comboboxProps: inPlace };
   return (
     <>
-      <Select
+      <Choice
         label={t('report.filter.model')}
-        placeholder={t('report.filter.any')}
-        clearable
-        comboboxProps={inPlace}
+        {...any}
         data={models}
-        value={orNull(filters.modelIds)}
-        onChange={(value) => onChange({ modelIds: value ?? '' })}
+        value={filters.modelIds}
+        onChoose={(modelIds) => onChange({ modelIds })}
       />
       <MultiSelect
         label={t('report.filter.type')}
@@ -54,23 +53,19 @@ export function FurtherFilters({ filters, onChange }: Props) {
         onChange={(value) => onChange({ typeCode: value.join() })}
         data-testid="report-type"
       />
-      <Select
+      <Choice
         label={t('report.filter.severity')}
-        placeholder={t('report.filter.any')}
-        clearable
-        comboboxProps={inPlace}
+        {...any}
         data={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        value={orNull(filters.severity)}
-        onChange={(value) => onChange({ severity: value ?? '' })}
+        value={filters.severity}
+        onChoose={(severity) => onChange({ severity })}
       />
-      <Select
+      <Choice
         label={t('report.filter.handled')}
-        placeholder={t('report.filter.any')}
-        clearable
-        comboboxProps={inPlace}
+        {...any}
         data={statuses.map((value) => ({ value, label: t(`handled.${value}`) }))}
-        value={orNull(filters.handledStatus)}
-        onChange={(value) => onChange({ handledStatus: value ?? '' })}
+        value={filters.handledStatus}
+        onChoose={(handledStatus) => onChange({ handledStatus })}
         data-testid="report-handled"
       />
     </>

@@ -1,13 +1,14 @@
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
-import { Card } from './Card.tsx';
-import { heatLevel } from './heat.ts';
-import classes from './heat.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import classes from './charts.module.css';
 
-const height = 160;
 const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
-const levels = [0, 1, 2, 3, 4, 5] as const;
-const clocks = [0, 6, 12, 18, 23] as const;
+const clocks = [0, 6, 12, 18, 23];
+
+/** Of the shades from 0 for none to 5 for the most. */
+const shade = (level: number) => ({ background: `var(--gl-heat-${level})` });
 
 /** When in the week they begin: seven rows of 24 hours, in one hue. */
 export function HeatCard({ report }: { readonly report: AlarmReport | undefined }) {
@@ -15,26 +16,22 @@ export function HeatCard({ report }: { readonly report: AlarmReport | undefined 
   const heat = report?.heat ?? [];
   const most = Math.max(1, ...heat.flat());
   return (
-    <Card
+    <ChartCard
       title={t('report.heat')}
       aside={
-        <span className={classes.heatKey} aria-hidden="true">
-          {t('report.few')}
-          {levels.map((level) => (
-            <i key={level} data-level={level} />
+        <Group gap={3} aria-hidden="true">
+          <small>{t('report.few')}</small>
+          {[0, 1, 2, 3, 4, 5].map((level) => (
+            <i key={level} className={classes.mark} style={shade(level)} />
           ))}
-          {t('report.many')}
-        </span>
+          <small>{t('report.many')}</small>
+        </Group>
       }
       isEmpty={report?.kpi.total === 0}
       isLoading={report === undefined}
-      height={height}
+      height={160}
     >
-      <table className={classes.heat}>
-        <caption>{t('report.heat')}</caption>
-        <colgroup>
-          <col />
-        </colgroup>
+      <table className={classes.heat} aria-label={t('report.heat')}>
         <tbody>
           {heat.map((row, day) => {
             const weekday = t(`report.weekday.${weekdays[day] ?? '0'}`);
@@ -45,10 +42,10 @@ export function HeatCard({ report }: { readonly report: AlarmReport | undefined 
                   // oxlint-disable-next-line react/no-array-index-key -- the hour is what the cell is
                   <td
                     key={clock}
-                    data-level={heatLevel(count, most)}
+                    style={shade(Math.ceil((count / most) * 5))}
                     title={t('report.heatCell', { weekday, clock, count })}
                   >
-                    <span>{count}</span>
+                    <span className="gl-hidden">{count}</span>
                   </td>
                 ))}
               </tr>
@@ -60,13 +57,11 @@ export function HeatCard({ report }: { readonly report: AlarmReport | undefined 
             <td />
             {Array.from({ length: 24 }, (_, clock) => (
               // oxlint-disable-next-line react/no-array-index-key -- the hour is what the cell is
-              <td key={clock}>
-                {clocks.some((each) => each === clock) && <span>{t('report.clock', { n: clock })}</span>}
-              </td>
+              <td key={clock}>{clocks.includes(clock) && <small>{t('report.clock', { n: clock })}</small>}</td>
             ))}
           </tr>
         </tfoot>
       </table>
-    </Card>
+    </ChartCard>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alarmFindings } from '#domain/texts/alarmContent.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
@@ -6,7 +7,7 @@ import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { ReportRow } from './calls.ts';
-import classes from './rows.module.css';
+import classes from './alarmReport.module.css';
 
 /** A row of the report on a phone. */
 export function ReportCardRow({ row }: { readonly row: ReportRow }) {
@@ -14,14 +15,16 @@ export function ReportCardRow({ row }: { readonly row: ReportRow }) {
   const findings = alarmFindings(row, currentLocale());
   return (
     <>
-      <div className={classes.cardHead}>
+      <Group gap={8} wrap="nowrap">
         <SeverityChip severity={row.severity} />
         <b>{alarmTypeText(t, row.typeCode)}</b>
-        <HandledMark status={row.handledStatus} />
-      </div>
+        <Box ml="auto">
+          <HandledMark status={row.handledStatus} />
+        </Box>
+      </Group>
       <div>{row.device_name}</div>
       {findings !== '' && <div className={classes.findings}>{findings}</div>}
-      <div className={classes.second}>{dateTime(row.firstOccurredAt)}</div>
+      <Box c="var(--gl-text-2)">{dateTime(row.firstOccurredAt)}</Box>
     </>
   );
 }

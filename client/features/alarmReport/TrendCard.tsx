@@ -1,16 +1,35 @@
-import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Group, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
 import { granularities, type Granularity } from '#domain/zone.ts';
-import { loadChunk } from '#client/ui/lazyScreen.ts';
-import { Card } from './Card.tsx';
-import type { TrendMode } from './trendOption.ts';
-import classes from './trend.module.css';
+import { lazyChart } from '#client/charts/lazyChart.tsx';
+import { ChartCard } from './ChartCard.tsx';
+import type { TrendMode, TrendWords } from './trendOption.ts';
+import classes from './charts.module.css';
 
-const Chart = lazy(async () => ({ default: (await loadChunk(() => import('./TrendChart.tsx'))).TrendChart }));
+const Chart = lazyChart(async () => (await import('./TrendChart.tsx')).TrendChart);
 const height = 148;
 const modes = ['count', 'time'] as const satisfies readonly TrendMode[];
+const line = { width: 14, height: 2, borderRadius: 0 } as const;
+interface Legend {
+  readonly word: Exclude<keyof TrendWords, 'weekdays'>;
+  readonly color: string;
+  readonly isLine?: boolean;
+}
+
+const legends: Readonly<Record<TrendMode, readonly Legend[]>> = {
+  count: [
+    { word: 'alarm', color: 'var(--gl-chart-1)' },
+    { word: 'fault', color: 'var(--gl-chart-2)' },
+    { word: 'unhandled', color: 'var(--gl-text-1)', isLine: true },
+    { word: 'previous', color: 'var(--gl-text-3)', isLine: true },
+  ],
+  time: [
+    { word: 'ack', color: 'var(--gl-chart-1)' },
+    { word: 'handle', color: 'var(--gl-chart-2)' },
+  ],
+};
 const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
 interface Props {
@@ -39,24 +58,16 @@ export function TrendCard({ report, granularity, onGranularity, onPick }: Props)
     [t],
   );
   return (
-    <Card
+    <ChartCard
       title={t('report.trend')}
       aside={
-        <>
-          {mode === 'count' && (
-            <ul className={classes.legend} aria-hidden="true">
-              <li className={classes.alarmMark}>{words.alarm}</li>
-              <li className={classes.faultMark}>{words.fault}</li>
-              <li className={classes.lineMark}>{words.unhandled}</li>
-              <li className={classes.tickMark}>{words.previous}</li>
-            </ul>
-          )}
-          {mode === 'time' && (
-            <ul className={classes.legend} aria-hidden="true">
-              <li className={classes.alarmMark}>{words.ack}</li>
-              <li className={classes.faultMark}>{words.handle}</li>
-            </ul>
-          )}
+        <Group gap="2px 12px" justify="flex-end">
+          {legends[mode].map(({ word, color, isLine }) => (
+            <Group key={word} gap={6} fz={12} c="var(--gl-text-2)" aria-hidden="true">
+              <i className={classes.mark} style={{ background: color, ...(isLine === true && line) }} />
+              {words[word]}
+            </Group>
+          ))}
           <SegmentedControl
             size="xs"
             aria-label={t('report.filter.granularity')}
@@ -72,25 +83,23 @@ export function TrendCard({ report, granularity, onGranularity, onPick }: Props)
             value={mode}
             onChange={(value) => setMode(value === 'time' ? 'time' : 'count')}
           />
-        </>
+        </Group>
       }
       isEmpty={report?.kpi.total === 0 && (report.previous?.total ?? 0) === 0}
       isLoading={report === undefined}
       height={height}
     >
       {report !== undefined && (
-        <Suspense fallback={<div style={{ height }} />}>
-          <Chart
-            trend={report.trend}
-            granularity={report.granularity}
-            mode={mode}
-            words={words}
-            height={height}
-            label={t('report.trendLabel', { total: report.kpi.total, unhandled: report.kpi.unhandledCount })}
-            onPick={(date) => onPick(date, report.granularity)}
-          />
-        </Suspense>
+        <Chart
+          trend={report.trend}
+          granularity={report.granularity}
+          mode={mode}
+          words={words}
+          height={height}
+          label={t('report.trendLabel', { total: report.kpi.total, unhandled: report.kpi.unhandledCount })}
+          onPick={(date) => onPick(date, report.granularity)}
+        />
       )}
-    </Card>
+    </ChartCard>
   );
 }

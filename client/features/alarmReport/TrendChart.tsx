@@ -1,5 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
-import ReactEChartsCore from 'echarts-for-react/esm/core';
 import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
 import { AxisPointerComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
@@ -7,8 +5,8 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useMemo } from 'react';
 import type { TrendPoint } from '#domain/alarms/report.ts';
 import type { Granularity } from '#domain/zone.ts';
-import { themeName } from '#client/charts/chartTheme.ts';
-import { tokensOf } from '#client/theme/tokens.ts';
+import { EChart } from '#client/charts/EChart.tsx';
+import type { Tokens } from '#client/theme/tokens.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { trendOption, type TrendMode, type TrendWords } from './trendOption.ts';
 
@@ -27,7 +25,6 @@ interface Props {
 
 /** Its library comes with it: a chunk of its own. */
 export function TrendChart({ trend, granularity, mode, words, height, label, onPick }: Props) {
-  const scheme = useComputedColorScheme('light');
   const isNarrow = useMobile();
   const onEvents = useMemo(
     () => ({
@@ -38,16 +35,6 @@ export function TrendChart({ trend, granularity, mode, words, height, label, onP
     }),
     [trend, onPick],
   );
-  return (
-    <div role="img" aria-label={label}>
-      <ReactEChartsCore
-        echarts={echarts}
-        theme={themeName(scheme)}
-        option={trendOption(trend, granularity, mode, words, tokensOf(scheme), isNarrow)}
-        notMerge
-        onEvents={onEvents}
-        style={{ height, width: '100%' }}
-      />
-    </div>
-  );
+  const optionOf = (token: Tokens) => trendOption(trend, granularity, mode, words, token, isNarrow);
+  return <EChart height={height} label={label} optionOf={optionOf} notMerge onEvents={onEvents} />;
 }

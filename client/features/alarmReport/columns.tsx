@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { alarmFindings } from '#domain/texts/alarmContent.ts';
+import type { TextKey } from '#client/i18n/textKey.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { alarmFigure } from '#client/ui/alarmValue.ts';
@@ -10,15 +11,19 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { ReportRow } from './calls.ts';
-import classes from './rows.module.css';
+import classes from './alarmReport.module.css';
 
 /** From so wide a table on the sentence has room, px. */
 const contentFromPx = 1_100;
+
+const second = (words: string) => <span style={{ color: 'var(--gl-text-2)' }}>{words}</span>;
 
 function Took({ row, at }: { readonly row: ReportRow; readonly at: number | null }) {
   const { firstOccurredAt } = row;
   return at === null ? '--' : <Duration from={firstOccurredAt} to={Math.max(firstOccurredAt, at)} />;
 }
+
+type KeyOf<K> = K extends `report.col.${infer Key}` ? Key : never;
 
 /** As the alarm list, with how long each step took. @source docs/requirements.md C8 */
 export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
@@ -29,22 +34,27 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
     const words = alarmFindings(row, locale);
     return words === '' ? missing : words;
   };
+  const column = (
+    key: KeyOf<TextKey>,
+    width: number,
+    render: Column<ReportRow>['render'],
+    rest: Partial<Column<ReportRow>> = {},
+  ) => ({
+    key,
+    title: t(`report.col.${key}`),
+    width,
+    render,
+    ...rest,
+  });
+  const took = { from: 1_200, align: 'right' } as const;
   return [
-    {
-      key: 'severity',
-      title: t('report.col.severity'),
-      width: isEnglish ? 104 : 92,
+    column('severity', isEnglish ? 104 : 92, (row) => <SeverityChip severity={row.severity} />, {
       sortField: 'severity',
-      render: (row) => <SeverityChip severity={row.severity} />,
-    },
-    {
-      key: 'type',
-      title: t('report.col.type'),
-      width: isEnglish ? 158 : 100,
+    }),
+    column('type', isEnglish ? 158 : 100, (row) => alarmTypeText(t, row.typeCode), {
       fixed: true,
-      render: (row) => alarmTypeText(t, row.typeCode),
       hint: (row) => alarmTypeText(t, row.typeCode),
-    },
+    }),
     // What the type beside it does not say; where there is no room for it, at least the figure.
     {
       key: 'content',
@@ -54,74 +64,28 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
       render: (row) => <span className={classes.findings}>{findings(row)}</span>,
       hint: findings,
     },
-    {
-      key: 'value',
-      title: t('report.col.value'),
-      width: 86,
+    column('value', 86, (row) => second(alarmFigure(row.metric, row.value) ?? missing), {
       from: 780,
       below: contentFromPx,
-      render: (row) => <span className={classes.second}>{alarmFigure(row.metric, row.value) ?? missing}</span>,
       hint: findings,
-    },
-    {
-      key: 'device',
-      title: t('report.col.device'),
-      width: 168,
+    }),
+    column('device', 168, (row) => row.device_name, {
       fixed: true,
-      render: (row) => row.device_name,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
-    },
-    {
-      key: 'rail',
-      title: t('report.col.rail'),
-      width: 172,
-      from: 1_360,
-      render: (row) => row.railName,
-      hint: (row) => row.railName,
-    },
-    {
-      key: 'first',
-      title: t('report.col.first'),
-      width: 148,
-      sortField: 'firstOccurredAt',
-      render: (row) => <time>{dateTime(row.firstOccurredAt)}</time>,
-    },
-    {
-      key: 'duration',
-      title: t('report.col.duration'),
-      width: isEnglish ? 92 : 100,
-      from: 800,
-      align: 'right',
-      render: (row) => <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />,
-    },
-    {
-      key: 'ack',
-      title: t('report.col.ack'),
-      width: isEnglish ? 98 : 100,
+    }),
+    column('rail', 172, (row) => row.railName, { from: 1_360, hint: (row) => row.railName }),
+    column('first', 148, (row) => <time>{dateTime(row.firstOccurredAt)}</time>, { sortField: 'firstOccurredAt' }),
+    column(
+      'duration',
+      isEnglish ? 92 : 100,
+      (row) => <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />,
+      { from: 800, align: 'right' },
+    ),
+    column('ack', isEnglish ? 98 : 100, (row) => <Took row={row} at={row.ackAt} />, took),
+    column('handle', isEnglish ? 98 : 100, (row) => <Took row={row} at={row.handledAt} />, took),
+    column('person', isEnglish ? 84 : 76, (row) => second(row.handledByName ?? row.ackByName ?? t('common.none')), {
       from: 1_200,
-      align: 'right',
-      render: (row) => <Took row={row} at={row.ackAt} />,
-    },
-    {
-      key: 'handle',
-      title: t('report.col.handle'),
-      width: isEnglish ? 98 : 100,
-      from: 1_200,
-      align: 'right',
-      render: (row) => <Took row={row} at={row.handledAt} />,
-    },
-    {
-      key: 'person',
-      title: t('report.col.person'),
-      width: isEnglish ? 84 : 76,
-      from: 1_200,
-      render: (row) => <span className={classes.second}>{row.handledByName ?? row.ackByName ?? t('common.none')}</span>,
-    },
-    {
-      key: 'handled',
-      title: t('report.col.handled'),
-      width: isEnglish ? 132 : 104,
-      render: (row) => <HandledMark status={row.handledStatus} />,
-    },
+    }),
+    column('handled', isEnglish ? 132 : 104, (row) => <HandledMark status={row.handledStatus} />),
   ];
 }

@@ -1,25 +1,23 @@
-import { ActionIcon, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minute } from '#domain/time.ts';
-import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
-import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
-import { number } from '#client/ui/number.ts';
 import { useFromNow } from '#client/ui/time/tick.ts';
 import { getHistory, type RealtimeRecord } from './calls.ts';
 import { Values } from './cells.tsx';
 import { lineColor } from './lineColor.ts';
 import { thresholdsFor } from './levels.ts';
+import { MetricChart } from './MetricChart.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** Charts of the strip, at most four. */
 const charted: readonly MetricKey[] = ['tilt', 'impactG', 'dispMm', 'vibRms'];
 const windowsMin = ['5', '15', '60'] as const;
-const group = 'realtime-strip';
-const height = 150;
 /** Parts of its width by which a chart moves on: less could not be seen. */
 const steps = 300;
 
@@ -33,13 +31,14 @@ export function ChartStrip({ rows }: Props) {
   const [open, setOpen] = useState(true);
   const [minutes, setMinutes] = useState<string>('15');
   const token = tokensOf(useComputedColorScheme('light'));
+  const Chevron = open ? IconChevronDown : IconChevronUp;
   useRings(rows);
   return (
     <section className={classes.strip} aria-label={t('realtime.chart.title')}>
-      <div className={classes.stripHead}>
+      <Group gap="4px 12px" mih={40} px={20}>
         <h2>{t('realtime.chart.title')}</h2>
-        {rows.length === 0 && <span className={classes.code}>{t('realtime.chart.pick')}</span>}
-        <ul>
+        {rows.length === 0 && <small className={list.weak}>{t('realtime.chart.pick')}</small>}
+        <ul className={`gl-plain ${classes.lines}`}>
           {rows.map((row, index) => (
             <li key={row.id}>
               <i style={{ background: lineColor(token, index) }} />
@@ -61,9 +60,9 @@ export function ChartStrip({ rows }: Props) {
           aria-label={t(open ? 'realtime.chart.collapse' : 'realtime.chart.expand')}
           onClick={() => setOpen((before) => !before)}
         >
-          {open ? <IconChevronDown size={16} aria-hidden="true" /> : <IconChevronUp size={16} aria-hidden="true" />}
+          <Chevron size={16} aria-hidden="true" />
         </ActionIcon>
-      </div>
+      </Group>
       {open && rows.length > 0 && <Charts rows={rows} spanMs={Number(minutes) * minute} />}
     </section>
   );
@@ -77,15 +76,15 @@ function useRings(rows: readonly RealtimeRecord[]): void {
     const control = new AbortController();
     const wanted = ids === '' ? [] : ids.split(',');
     for (const id of wanted) {
-      if (store.ringOf(id) !== undefined) continue;
       const ring = store.watch(id);
       const now = Date.now();
       getHistory(id, charted, now - 60 * minute, now, { signal: control.signal }).then(
         ({ series }) => {
           for (const metric of charted) {
+            const points = series[metric] ?? [];
             ring.prepend(
               metric,
-              (series[metric] ?? []).map(([ts, mean]) => [ts, mean] as const),
+              points.map(([ts, mean]) => [ts, mean] as const),
             );
           }
         },
@@ -93,18 +92,14 @@ function useRings(rows: readonly RealtimeRecord[]): void {
         () => undefined,
       );
     }
-    return () => control.abort();
+    return () => {
+      control.abort();
+      for (const id of wanted) store.unwatch(id);
+    };
   }, [ids, store]);
-  useEffect(
-    () => () => {
-      for (const id of ids.split(',')) store.unwatch(id);
-    },
-    [ids, store],
-  );
 }
 
 function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
-  const { t } = useTranslation();
   const store = use(Values);
   const step = spanMs / steps;
   // Drawn anew when the picture moves by a step, or when something came in; looked at once a second.
@@ -116,42 +111,27 @@ function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {
   const token = tokensOf(useComputedColorScheme('light'));
   return (
     <div className={classes.charts}>
-      {charted.map((metric) => {
-        const limits = thresholdsFor(
-          metric,
-          rows.map((row) => row.thresholds),
-        );
-        const { decimals, unit } = metrics[metric];
-        return (
-          <figure key={metric}>
-            <figcaption>
-              <b>{t(`metric.${metric}`)}</b> <small>{unit}</small>
-            </figcaption>
-            <LazyLineChart
-              height={height}
-              label={t(`metric.${metric}`)}
-              group={group}
-              endLabels
-              from={now - spanMs}
-              to={now}
-              decimals={decimals}
-              unit={unit}
-              lines={rows.map((row, index) => ({
-                id: row.id,
-                name: row.device_name,
-                color: lineColor(token, index),
-                isMomentary: isMomentary(metric),
-                points: store.ringOf(row.id)?.points(metric, now - spanMs) ?? [],
-              }))}
-              thresholds={limits.map((value) => ({
-                value,
-                kind: 'raise',
-                label: t('realtime.chart.threshold', { value: number(value, Math.min(1, decimals)) }),
-              }))}
-            />
-          </figure>
-        );
-      })}
+      {charted.map((metric) => (
+        <MetricChart
+          key={metric}
+          metric={metric}
+          group="realtime-strip"
+          endLabels
+          from={now - spanMs}
+          to={now}
+          limits={thresholdsFor(
+            metric,
+            rows.map((row) => row.thresholds),
+          )}
+          lines={rows.map((row, index) => ({
+            id: row.id,
+            name: row.device_name,
+            color: lineColor(token, index),
+            isMomentary: isMomentary(metric),
+            points: store.ringOf(row.id)?.points(metric, now - spanMs) ?? [],
+          }))}
+        />
+      ))}
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import type { TextKey } from '#client/i18n/textKey.ts';
-import { Drawer, MultiSelect, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Drawer, Group, MultiSelect, SegmentedControl, Stack, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { day, hour } from '#domain/time.ts';
 import type { History, HistoryPoint } from '#domain/telemetry/history.ts';
-import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
 import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
-import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
-import { number } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
@@ -19,7 +17,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { getHistory } from './calls.ts';
 import { thresholdsFor } from './levels.ts';
-import classes from './realtime.module.css';
+import { MetricChart } from './MetricChart.tsx';
 
 const ranges = { h1: hour, h6: 6 * hour, h24: day, d7: 7 * day } as const;
 type Range = keyof typeof ranges;
@@ -71,7 +69,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
       title={[t('realtime.history.title'), title].filter((part) => part !== '').join(' · ')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.historyTools}>
+      <Group gap={12} mb={12}>
         <SegmentedControl
           size="xs"
           aria-label={t('realtime.history.range')}
@@ -82,10 +80,8 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
             setTo(Math.round(serverNow()));
           }}
         />
-        {data !== undefined && (
-          <small className={classes.code}>{t('realtime.history.step', { step: t(stepKey(data.step)) })}</small>
-        )}
-      </div>
+        {data !== undefined && <small>{t('realtime.history.step', { step: t(stepKey(data.step)) })}</small>}
+      </Group>
       <MultiSelect
         aria-label={t('realtime.history.metrics')}
         maxValues={most}
@@ -93,7 +89,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
         value={[...wanted]}
         onChange={(value) => setWanted(offered.filter((metric) => value.includes(metric)))}
       />
-      <div className={classes.history}>
+      <Stack gap={16} mt={16} pos="relative">
         {loading && <ProgressLine />}
         {error !== undefined && data === undefined && <ErrorState error={error} onRetry={reload} />}
         {data !== undefined && <HistoryCutNote history={data} />}
@@ -101,7 +97,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
           wanted.map((metric) => (
             <MetricHistory key={metric} metric={metric} data={data} own={own} from={from} to={to} />
           ))}
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -123,50 +119,25 @@ function MetricHistory({ metric, data, own, from, to }: MetricProps) {
   const { t } = useTranslation();
   const token = tokensOf(useComputedColorScheme('light'));
   const points = data.series[metric] ?? [];
-  const { decimals, unit } = metrics[metric];
-  const [limit] = thresholdsFor(metric, [own]);
-  const rolled = data.step !== 'raw';
+  const isRolled = data.step !== 'raw';
+  const line = {
+    id: metric,
+    name: t(`metric.${metric}`),
+    color: token.chart1,
+    isMomentary: isMomentary(metric),
+    points: points.map(([ts, mean]) => [ts, mean] as const),
+    ...(isRolled && { band: points.map(([ts, , least, greatest]) => [ts, least, greatest] as const) }),
+  };
   return (
-    <figure>
-      <figcaption>
-        <b>{t(`metric.${metric}`)}</b> <small>{unit}</small>
-        {rolled && <small> · {t('realtime.history.band')}</small>}
-      </figcaption>
-      {points.length === 0 ? (
-        <p className={classes.nothing}>{t('realtime.history.empty')}</p>
-      ) : (
-        <LazyLineChart
-          height={150}
-          label={t(`metric.${metric}`)}
-          group="history"
-          from={from}
-          to={to}
-          decimals={decimals}
-          unit={unit}
-          lines={[
-            {
-              id: metric,
-              name: t(`metric.${metric}`),
-              color: token.chart1,
-              isMomentary: isMomentary(metric),
-              points: points.map(([ts, mean]) => [ts, mean]),
-              ...(rolled ? { band: points.map(([ts, , least, greatest]) => [ts, least, greatest] as const) } : {}),
-            },
-          ]}
-          thresholds={
-            limit === undefined || !reaches(points, limit)
-              ? []
-              : [
-                  {
-                    value: limit,
-                    kind: 'raise',
-                    label: t('realtime.chart.threshold', { value: number(limit, Math.min(1, decimals)) }),
-                  },
-                ]
-          }
-        />
-      )}
-    </figure>
+    <MetricChart
+      metric={metric}
+      group="history"
+      from={from}
+      to={to}
+      note={isRolled && ` · ${t('realtime.history.band')}`}
+      limits={thresholdsFor(metric, [own]).filter((limit) => reaches(points, limit))}
+      lines={points.length === 0 ? [] : [line]}
+    />
   );
 }
 

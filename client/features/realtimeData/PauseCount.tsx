@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
 import { useNow } from '#client/ui/time/tick.ts';
 import { Values } from './cells.tsx';
-import classes from './realtime.module.css';
 
 /** How many reports wait while the page is paused. */
 export function PauseCount() {
@@ -11,8 +11,8 @@ export function PauseCount() {
   const store = use(Values);
   useNow();
   return (
-    <span className={classes.waiting} role="status">
+    <Text span fz={12} c="var(--gl-status-4-shade)" role="status">
       {t('realtime.paused', { n: number(store.heldCount()) })}
-    </span>
+    </Text>
   );
 }

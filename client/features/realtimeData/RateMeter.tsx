@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -6,7 +7,6 @@ import { number } from '#client/ui/number.ts';
 import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
 import { Values } from './cells.tsx';
 import { buckets, rateOf } from './valueStore.ts';
-import classes from './realtime.module.css';
 
 const tickMs = 1_000;
 const height = 18;
@@ -25,8 +25,13 @@ export function RateMeter() {
   const perSecond = rateOf(rates);
   const text = number(perSecond, perSecond > 0 && perSecond < 10 ? 1 : 0);
   return (
-    <span
-      className={classes.meter}
+    <Group
+      className="gl-panel"
+      gap={8}
+      h={32}
+      px={12}
+      c="var(--gl-text-3)"
+      opacity={phase === 'live' ? 1 : 0.6}
       aria-disabled={phase !== 'live'}
       aria-label={t('realtime.rateLabel', { n: text })}
       role="img"
@@ -39,8 +44,10 @@ export function RateMeter() {
           return <rect key={index} x={index * 3} y={height - size} width="2" height={size} fill="currentColor" />;
         })}
       </svg>
-      <b>{text}</b>
+      <Box component="b" miw={32} ta="right" c="var(--gl-text-1)">
+        {text}
+      </Box>
       <small>{t('realtime.rate')}</small>
-    </span>
+    </Group>
   );
 }

@@ -1,8 +1,10 @@
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import type { RealtimeRecord } from './calls.ts';
 import { LastReportCell, useDevice, ValueCell } from './cells.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 const chosen: readonly MetricKey[] = ['tiltX', 'impactG', 'dispMm', 'batteryPct'];
@@ -13,20 +15,24 @@ export function RealtimeCard({ row }: { readonly row: RealtimeRecord }) {
   const device = useDevice(row);
   return (
     <>
-      <div className={classes.cardHead} data-status={device.deviceStatus}>
-        <b>{row.device_name}</b>
-        <StatusChip status={device.deviceStatus} />
+      <div className={list.cardHead}>
+        <b className="gl-cut">{row.device_name}</b>
+        <span className={device.deviceStatus === 4 ? classes.offline : undefined}>
+          <StatusChip status={device.deviceStatus} />
+        </span>
       </div>
-      <div className={classes.cardSub}>
-        <span>
+      <Group gap={8} wrap="nowrap" justify="space-between" fz={12} c="var(--gl-text-3)">
+        <span className="gl-cut">
           {row.code} · {row.railName}
         </span>
-        <LastReportCell id={row.id} />
-      </div>
+        <Box flex="none">
+          <LastReportCell id={row.id} />
+        </Box>
+      </Group>
       <dl className={classes.cardValues}>
         {chosen.map((metric) => (
           <div key={metric}>
-            <dt>
+            <dt className="gl-cut">
               {t(`metric.${metric}`)} {metrics[metric].unit}
             </dt>
             <dd>

@@ -4,6 +4,7 @@ import type { History } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { get, type CallOptions, type Page } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
+import { realtimeFilters, type RealtimeFilters } from './filters.ts';
 
 /** A device with its latest values, as the list gives it. */
 export interface RealtimeRecord extends DeviceRow {
@@ -17,24 +18,9 @@ export interface RealtimeRecord extends DeviceRow {
   readonly thresholds: ThresholdOverrides;
 }
 
-export const realtimeDefaults = {
-  text: '',
-  deviceStatus: '',
-  online: false,
-  changed: false,
-  sort: '',
-  page: 1,
-  size: 20,
-  history: '',
-};
-export type RealtimeFilters = typeof realtimeDefaults;
-
 export function pageRealtime(filters: RealtimeFilters, options: CallOptions = {}): Promise<Page<RealtimeRecord>> {
   const query = {
-    text: filters.text,
-    deviceStatus: filters.deviceStatus,
-    onlineOnly: filters.online ? 1 : '',
-    changedOnly: filters.changed ? 1 : '',
+    ...realtimeFilters.asked(filters),
     ...sortAsked(filters.sort, realtimeSortFields),
     start: filters.page,
     limit: filters.size,

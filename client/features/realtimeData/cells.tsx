@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,7 @@ import { agoOf } from '#client/ui/time/time.ts';
 import type { RealtimeRecord } from './calls.ts';
 import { levelOf, signalBars } from './levels.ts';
 import { createValueStore, measuredAt, type RowValues, type ValueStore } from './valueStore.ts';
+import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** The values of the page; cells listen to their own device. */
@@ -62,7 +64,7 @@ export function ValueCell({ record, metric }: { readonly record: RealtimeRecord;
 function SignalBars({ rsrp }: { readonly rsrp: number }) {
   const full = signalBars(rsrp);
   return (
-    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true" className={classes.bars}>
+    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">
       {[0, 1, 2, 3].map((bar) => (
         <rect
           key={bar}
@@ -81,12 +83,12 @@ function SignalBars({ rsrp }: { readonly rsrp: number }) {
 export function StatusCell({ row }: { readonly row: DeviceRow }) {
   const device = useDevice(row);
   return (
-    <span className={classes.status} data-status={device.deviceStatus}>
+    <Group gap={8} wrap="nowrap" className={device.deviceStatus === 4 ? classes.offline : undefined}>
       <StatusChip status={device.deviceStatus} plain />
-      <small>
+      <small className={list.weak}>
         <Duration from={device.statusSince} short />
       </small>
-    </span>
+    </Group>
   );
 }
 
@@ -99,5 +101,5 @@ export function LastReportCell({ id }: { readonly id: string }) {
 export function OpenCountCell({ row }: { readonly row: DeviceRow }) {
   const device = useDevice(row);
   const count = device.openAlarmCount + device.openFaultCount;
-  return count === 0 ? <span className={classes.zero}>0</span> : <span className={classes.count}>{count}</span>;
+  return count === 0 ? <span className={list.weak}>0</span> : <span className={classes.count}>{count}</span>;
 }

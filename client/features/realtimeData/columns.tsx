@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconHistory, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import type { RealtimeRecord } from './calls.ts';
 import { LastReportCell, OpenCountCell, StatusCell, ValueCell } from './cells.tsx';
+import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** Metrics of the table, with the width from which they are shown. */
@@ -36,6 +37,9 @@ const shortNames = {
 
 const sortable: Partial<Record<MetricKey, string>> = { batteryPct: 'battery', rsrp: 'signal' };
 
+const action = { variant: 'subtle', color: 'gray', size: 24, c: 'var(--gl-text-3)', tabIndex: -1 } as const;
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
 /** A column a metric: unit in the head, figures right. */
 function metricColumn(t: TFunction, [metric, width, from]: (typeof shown)[number]): Column<RealtimeRecord> {
   const field = sortable[metric];
@@ -57,27 +61,22 @@ function metricColumn(t: TFunction, [metric, width, from]: (typeof shown)[number
 }
 
 export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): Array<Column<RealtimeRecord>> {
+  const hint = (row: RealtimeRecord): string => `${row.device_name} ${row.code}`;
+  const title = t('realtime.col.device');
   return [
     {
       key: 'device',
-      title: t('realtime.col.device'),
+      title,
       width: 146,
       from: railFrom,
       render: (row) => (
         <>
-          {shortName(row.device_name)} <small className={classes.code}>{row.code}</small>
+          {shortName(row.device_name)} <small className={list.weak}>{row.code}</small>
         </>
       ),
-      hint: (row) => `${row.device_name} ${row.code}`,
+      hint,
     },
-    {
-      key: 'fullDevice',
-      title: t('realtime.col.device'),
-      below: railFrom,
-      least: 160,
-      render: (row) => row.device_name,
-      hint: (row) => `${row.device_name} ${row.code}`,
-    },
+    { key: 'fullDevice', title, below: railFrom, least: 160, render: (row) => row.device_name, hint },
     {
       key: 'rail',
       title: t('realtime.col.rail'),
@@ -86,12 +85,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       render: (row) => row.railName,
       hint: (row) => row.railName,
     },
-    {
-      key: 'status',
-      title: t('realtime.col.status'),
-      width: 142,
-      render: (row) => <StatusCell row={row} />,
-    },
+    { key: 'status', title: t('realtime.col.status'), width: 142, render: (row) => <StatusCell row={row} /> },
     {
       key: 'lastSeenAt',
       title: t('realtime.col.lastReport'),
@@ -115,26 +109,19 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       width: 84,
       align: 'right',
       render: (row) => (
-        <span className={classes.actions}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            tabIndex={-1}
-            aria-label={t('realtime.history.title')}
-            onClick={() => onHistory(row.id)}
-          >
-            <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          <ActionIcon {...action} aria-label={t('realtime.history.title')} onClick={() => onHistory(row.id)}>
+            <IconHistory {...icon} />
           </ActionIcon>
-          <Link
+          <ActionIcon
+            {...action}
+            component={Link}
             href={`/position/index?id=${encodeURIComponent(row.id)}`}
-            tabIndex={-1}
             aria-label={t('realtime.locate')}
-            className={classes.locate}
           >
-            <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
-          </Link>
-        </span>
+            <IconMapPin {...icon} />
+          </ActionIcon>
+        </Group>
       ),
     },
   ];

@@ -4,7 +4,8 @@ import { thresholdKinds, useReplaced } from '#client/ui/thresholds/useDeviceThre
 import { subscribeValues } from '#client/realtime/live.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { pageRealtime, type RealtimeFilters, type RealtimeRecord } from './calls.ts';
+import { pageRealtime, type RealtimeRecord } from './calls.ts';
+import type { RealtimeFilters } from './filters.ts';
 import { createValueStore, type ValueStore } from './valueStore.ts';
 
 const sweepMs = 1_000;

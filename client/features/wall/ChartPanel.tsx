@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { WallChart } from '#domain/settings/wallScreen.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { AskedPanel } from './AskedPanel.tsx';
 import { fetchModelDays, fetchTopRails, fetchTypes, type DayCount } from './calls.ts';
 import type { WallModel, WallView } from './model.ts';
-import { Panel } from './Panel.tsx';
 import { DeviceTrend } from './panels/DeviceTrend.tsx';
 import { DeviceTypes } from './panels/DeviceTypes.tsx';
 import { EventTrend, TrendLegend } from './panels/EventTrend.tsx';
@@ -14,61 +14,52 @@ interface Props {
   readonly chart: WallChart;
   readonly model: WallModel;
   readonly view: WallView;
-  readonly days: {
-    readonly data: readonly DayCount[] | undefined;
-    readonly error: unknown;
-    readonly loading: boolean;
-    readonly reload: () => void;
-  };
+  readonly days: ReturnType<typeof useAsync<readonly DayCount[]>>;
   readonly projectIds: readonly string[];
   readonly beat: Beat;
 }
 
-function Types({ view, beat }: Pick<Props, 'view' | 'beat'>) {
-  const { t } = useTranslation();
+function Types({ view, beat }: Props) {
   const asked = useAsync(fetchTypes, [beat.slow]);
   return (
-    <Panel title={t('wall.types.title')} asked={asked} testId="wall-types">
+    <AskedPanel name="types" asked={asked}>
       {(names) => <DeviceTypes byModel={view.byModel} names={names} />}
-    </Panel>
+    </AskedPanel>
   );
 }
 
-function Models({ projectIds, beat }: Pick<Props, 'projectIds' | 'beat'>) {
+function Trend({ days }: Props) {
+  return (
+    <AskedPanel name="trend" note={<TrendLegend />} asked={days}>
+      {(counted) => <EventTrend days={counted} />}
+    </AskedPanel>
+  );
+}
+
+function Models({ projectIds, beat }: Props) {
   const { t } = useTranslation();
   const asked = useAsync((signal) => fetchModelDays(projectIds, signal), [projectIds, beat.slow]);
   return (
-    <Panel title={t('wall.models.title')} note={t('wall.models.note')} asked={asked} testId="wall-models">
-      {(days) => <DeviceTrend days={days} />}
-    </Panel>
+    <AskedPanel name="models" note={<small>{t('wall.models.note')}</small>} asked={asked}>
+      {(counted) => <DeviceTrend days={counted} />}
+    </AskedPanel>
   );
 }
 
-function Rails({ model, projectIds, beat }: Pick<Props, 'model' | 'projectIds' | 'beat'>) {
+function Rails({ model, projectIds, beat }: Props) {
   const { t } = useTranslation();
   const asked = useAsync((signal) => fetchTopRails(projectIds, signal), [projectIds, beat.quick]);
   return (
-    <Panel title={t('wall.rails.title')} note={t('wall.rails.note')} asked={asked} testId="wall-rails">
+    <AskedPanel name="rails" note={<small>{t('wall.rails.note')}</small>} asked={asked}>
       {(rails) => <TopRails rails={rails} statusOf={model.statusOfRail} />}
-    </Panel>
+    </AskedPanel>
   );
 }
 
+const panels = { deviceTypes: Types, eventTrend: Trend, deviceTrend: Models, topRails: Rails };
+
 /** One of the charts that an organisation may choose. */
-export function ChartPanel({ chart, model, view, days, projectIds, beat }: Props) {
-  const { t } = useTranslation();
-  switch (chart) {
-    case 'deviceTypes':
-      return <Types view={view} beat={beat} />;
-    case 'eventTrend':
-      return (
-        <Panel title={t('wall.trend.title')} note={<TrendLegend />} asked={days} testId="wall-trend">
-          {(counted) => <EventTrend days={counted} />}
-        </Panel>
-      );
-    case 'deviceTrend':
-      return <Models projectIds={projectIds} beat={beat} />;
-    case 'topRails':
-      return <Rails model={model} projectIds={projectIds} beat={beat} />;
-  }
+export function ChartPanel(props: Props) {
+  const Chosen = panels[props.chart];
+  return <Chosen {...props} />;
 }

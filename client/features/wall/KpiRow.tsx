@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { clampSeverity } from '#client/ui/status/severity.ts';
 import type { WallKpi } from '#domain/settings/wallScreen.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { number } from '#client/ui/number.ts';
@@ -8,7 +7,9 @@ import { Duration } from '#client/ui/time/Duration.tsx';
 import type { DayCount } from './calls.ts';
 import type { WallView } from './model.ts';
 import { incidentsOf } from './rules/incidents.ts';
+import { placeName } from './rules/placeName.ts';
 import { useCountUp } from './useCountUp.ts';
+import wall from './wall.module.css';
 import classes from './kpi.module.css';
 
 /** Figures that the panels do not know by themselves; null while nobody has told them. */
@@ -28,55 +29,38 @@ interface Props {
 
 const shapes: Partial<Record<WallKpi, number>> = { normal: 1, abnormal: 3, fault: 2, offline: 4 };
 
-function valueOf(kpi: WallKpi, { counts, total }: WallView, figures: Figures): number | null {
-  switch (kpi) {
-    case 'total':
-      return total;
-    case 'online':
-      return total - counts[4];
-    case 'normal':
-      return counts[1];
-    case 'abnormal':
-      return counts[3];
-    case 'fault':
-      return counts[2];
-    case 'offline':
-      return counts[4];
-    case 'alarmsToday':
-      return figures.alarmsToday;
-    case 'unhandled':
-      return figures.unhandled;
-  }
+function valuesOf({ counts, total }: WallView, figures: Figures): Readonly<Record<WallKpi, number | null>> {
+  const { 1: normal, 2: fault, 3: abnormal, 4: offline } = counts;
+  return { total, online: total - offline, normal, abnormal, fault, offline, ...figures };
 }
 
-function share(part: number, all: number): string {
-  return all === 0 ? '' : `${number((part / all) * 100, 2)}\u2009%`;
+interface UnderProps extends Pick<Props, 'view' | 'days'> {
+  readonly kpi: WallKpi;
+  readonly value: number | null;
 }
 
 /** The line under a figure: what it is of, or the worst of it. */
-function Under({ kpi, view, days }: { readonly kpi: WallKpi } & Pick<Props, 'view' | 'days'>) {
+function Under({ kpi, value, view, days }: UnderProps) {
   const { t } = useTranslation();
-  const { counts, total, alarms } = view;
+  const { total, rails, alarms, offlineSince } = view;
+  const share = total === 0 || value === null ? '' : `${number((value / total) * 100, 2)}\u2009%`;
   switch (kpi) {
     case 'total':
-      return t('wall.kpi.rails', { count: view.rails, n: number(view.rails) });
+      return t('wall.kpi.rails', { count: rails, n: number(rails) });
     case 'online':
-      return share(total - counts[4], total);
     case 'normal':
-      return share(counts[1], total);
     case 'abnormal':
-      return share(counts[3], total);
+      return share;
     case 'fault': {
-      if (counts[2] === 0) return t('wall.kpi.none');
       const [worst] = incidentsOf(alarms);
-      if (worst === undefined) return share(counts[2], total);
-      return `${alarmTypeText(t, worst.typeCode)} · ${worst.railName === '' ? worst.device_name : worst.railName}`;
+      if (value === 0) return t('wall.kpi.none');
+      return worst === undefined ? share : `${alarmTypeText(t, worst.typeCode)} · ${placeName(worst)}`;
     }
     case 'offline':
-      if (view.offlineSince === null) return t('wall.kpi.none');
+      if (offlineSince === null) return t('wall.kpi.none');
       return (
         <>
-          {t('wall.kpi.longest')} <Duration from={view.offlineSince} />
+          {t('wall.kpi.longest')} <Duration from={offlineSince} />
         </>
       );
     case 'alarmsToday': {
@@ -84,9 +68,9 @@ function Under({ kpi, view, days }: { readonly kpi: WallKpi } & Pick<Props, 'vie
       return before === undefined ? '' : t('wall.kpi.yesterday', { n: number(before.alarmCount) });
     }
     case 'unhandled': {
-      const parts = [1, 2, 3, 4].flatMap((severity) => {
+      const parts = ([1, 2, 3, 4] as const).flatMap((severity) => {
         const n = alarms.filter((alarm) => alarm.handledStatus === '00' && alarm.severity === severity).length;
-        return n === 0 ? [] : [`${t(`severity.${clampSeverity(severity)}`)} ${number(n)}`];
+        return n === 0 ? [] : [`${t(`severity.${severity}`)} ${number(n)}`];
       });
       return parts.length === 0 ? t('wall.kpi.none') : parts.slice(0, 2).join(' · ');
     }
@@ -95,27 +79,22 @@ function Under({ kpi, view, days }: { readonly kpi: WallKpi } & Pick<Props, 'vie
 
 function Cell({ kpi, view, known, figures, days }: { readonly kpi: WallKpi } & Omit<Props, 'kpis'>) {
   const { t } = useTranslation();
-  const value = known ? valueOf(kpi, view, figures) : null;
+  const value = known ? valuesOf(view, figures)[kpi] : null;
   const shown = useCountUp(value);
   const shape = shapes[kpi];
   const isAlarm = kpi === 'fault' && incidentsOf(view.alarms).some(({ handledStatus }) => handledStatus === '00');
   const isIdle = kpi === 'fault' && value === 0;
+  const color = isAlarm ? 'var(--wall-on-alarm)' : 'var(--wall-idle)';
   return (
     <li data-alarm={isAlarm || undefined} data-idle={isIdle || undefined} data-testid={`wall-kpi-${kpi}`}>
-      <span className={classes.label}>
-        {shape !== undefined && (
-          <StatusShape
-            status={shape}
-            size={20}
-            {...(isAlarm || isIdle ? { color: isAlarm ? 'var(--wall-on-alarm)' : 'var(--wall-idle)' } : {})}
-          />
-        )}
+      <p className={`${wall.row} ${wall.muted}`}>
+        {shape !== undefined && <StatusShape status={shape} size={20} {...((isAlarm || isIdle) && { color })} />}
         {t(`setting.screen.kpi.${kpi}`)}
-      </span>
-      <b className={classes.figure} data-testid={`wall-figure-${kpi}`} data-value={value ?? undefined}>
+      </p>
+      <b data-testid={`wall-figure-${kpi}`} data-value={value ?? undefined}>
         {number(shown)}
       </b>
-      <span className={classes.under}>{known && <Under kpi={kpi} view={view} days={days} />}</span>
+      <small className="gl-cut">{known && <Under kpi={kpi} value={value} view={view} days={days} />}</small>
     </li>
   );
 }
@@ -126,7 +105,7 @@ export function KpiRow({ kpis, ...rest }: Props) {
   if (kpis.length === 0) return null;
   return (
     <ul
-      className={classes.row}
+      className={`${wall.panel} ${classes.kpis}`}
       style={{ '--kpis': kpis.length } as React.CSSProperties}
       aria-label={t('setting.screen.kpis')}
     >

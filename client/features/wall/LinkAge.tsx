@@ -7,6 +7,7 @@ import { websoket } from '#client/realtime/websoket.ts';
 import { useFromNow } from '#client/ui/time/tick.ts';
 import { clock } from '#client/ui/time/time.ts';
 import { linkState, type LinkState } from './rules/link.ts';
+import wall from './wall.module.css';
 import classes from './ticker.module.css';
 
 /** How far the figures can be believed, looked at each second. The browser's own clock: ages never cross machines. */
@@ -24,7 +25,7 @@ export function LinkAge() {
   const { state, ageMs } = useLink();
   const n = Math.floor(ageMs / second);
   return (
-    <p className={classes.age} data-state={state} data-testid="wall-live">
+    <p className={`${wall.row} ${wall.muted} ${classes.age}`} data-state={state} data-testid="wall-live">
       <i aria-hidden="true" />
       {state === 'opening' ? t('layout.live.reconnecting') : t('wall.live.age')}
       {state !== 'opening' && <b>{n < 1 ? t('wall.live.now') : t('time.agoS', { n })}</b>}
@@ -40,10 +41,10 @@ function LostBand({ lastHeardAt }: { readonly lastHeardAt: number | null }) {
     setRealtimeEnabled(true);
   };
   return (
-    <div className={classes.lost} role="status" data-testid="wall-lost">
+    <div className={`${wall.row} ${wall.grow} ${classes.lost}`} role="status" data-testid="wall-lost">
       <b>{t('wall.lost.title')}</b>
       <span>{lastHeardAt === null ? t('wall.lost.never') : t('wall.lost.since', { time: clock(lastHeardAt) })}</span>
-      <button type="button" onClick={again}>
+      <button type="button" className={wall.button} onClick={again}>
         {t('common.retry')}
       </button>
     </div>

@@ -1,52 +1,33 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '#client/api/errors.ts';
-import classes from './panel.module.css';
+import { number } from '#client/ui/number.ts';
+import wall from './wall.module.css';
 
-/** What `useAsync` says of a question. */
-interface Asked<T> {
-  readonly data: T | undefined;
-  readonly error: unknown;
-  readonly loading: boolean;
-  readonly reload: () => void;
-}
-
-interface Props<T> {
-  readonly title: string;
-  /** Beside the title: what the figures are of. */
+export interface PanelProps {
+  /** Of its texts and its test id. */
+  readonly name: 'types' | 'trend' | 'models' | 'rails' | 'pending' | 'situation';
+  /** Behind the title: how many there are. */
+  readonly count?: number;
+  /** At the end of the title's line: what the figures are of. */
   readonly note?: ReactNode;
-  readonly asked: Asked<T>;
-  readonly testId: string;
-  readonly children: (data: T) => ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
 }
 
-/** A panel of the wall with its own failure and its own retry: old figures stay, and say that they are old. */
-export function Panel<T>({ title, note, asked, testId, children }: Props<T>) {
+/** A part of the wall with its title. */
+export function Panel({ name, count, note, className = '', children }: PanelProps) {
   const { t } = useTranslation();
-  const { data, error, loading, reload } = asked;
-  const failed = error !== undefined && !loading;
+  const title = t(`wall.${name}.title`);
   return (
-    <section className={classes.panel} aria-label={title} data-testid={testId} data-stale={failed || undefined}>
-      <div className={classes.head}>
-        <h2>{title}</h2>
-        {failed && data !== undefined ? (
-          <button type="button" className={classes.retrySmall} onClick={reload}>
-            {t('wall.panel.stale')}
-          </button>
-        ) : (
-          <span className={classes.note}>{note}</span>
-        )}
+    <section className={`${wall.panel} ${wall.padded} ${className}`} aria-label={title} data-testid={`wall-${name}`}>
+      <div className={wall.head}>
+        <h2>
+          {title}
+          {count !== undefined && <small>{number(count)}</small>}
+        </h2>
+        {note}
       </div>
-      {data !== undefined && children(data)}
-      {data === undefined && failed && (
-        <div className={classes.failed} role="alert">
-          <span>{messageOf(error)}</span>
-          <button type="button" className={classes.retry} onClick={reload}>
-            {t('common.retry')}
-          </button>
-        </div>
-      )}
-      {data === undefined && !failed && <div className={classes.waiting}>{t('common.loading')}</div>}
+      {children}
     </section>
   );
 }

@@ -4,12 +4,17 @@ import { liveAlarms, onChanged } from '#client/realtime/live.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { serverNow } from '#client/api/clock.ts';
-import { clock, dateTime, dayOf } from '#client/ui/time/time.ts';
+import { dateTime, dayOf } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchNewest } from './calls.ts';
+import { severityColors } from './colors.ts';
 import type { WallModel } from './model.ts';
+import { placeName } from './rules/placeName.ts';
 import { mergeTicker, tickerMost, type TickerRow } from './rules/ticker.ts';
+import wall from './wall.module.css';
 import classes from './ticker.module.css';
+
+const textColors = { ...severityColors, 1: 'var(--wall-alarm-text)' };
 
 interface Props {
   readonly model: WallModel;
@@ -47,33 +52,34 @@ export function Ticker(props: Props) {
   const { rows, data, error, loading, reload } = useTicker(props);
   const today = dayOf(serverNow());
   return (
-    <section className={classes.ticker} aria-label={t('wall.ticker.title')} data-testid="wall-ticker">
+    <section className={`${wall.grow} ${classes.ticker}`} aria-label={t('wall.ticker.title')} data-testid="wall-ticker">
       <h2>{t('wall.ticker.title')}</h2>
-      {rows.length === 0 && data !== undefined && <p className={classes.none}>{t('wall.noAlarms')}</p>}
+      {rows.length === 0 && data !== undefined && <p className={wall.row}>{t('wall.noAlarms')}</p>}
       {rows.length === 0 && error !== undefined && !loading && (
-        <button type="button" className={classes.retry} onClick={reload}>
+        <button type="button" className={wall.button} onClick={reload}>
           {t('wall.panel.failed')}
         </button>
       )}
-      <ul>
+      <ul className={wall.grow}>
         {rows.slice(0, props.most).map((row) => {
           const severity = clampSeverity(row.severity);
-          const isToday = dayOf(row.firstOccurredAt) === today;
+          const waits = row.handledStatus === '00' || undefined;
+          const isHot = severity === 1 && waits === true;
+          const raised = dateTime(row.firstOccurredAt).slice(5, 16);
           return (
-            <li key={row.id} data-severity={severity} data-waits={row.handledStatus === '00' || undefined}>
+            <li key={row.id} data-hot={isHot || undefined} data-waits={waits}>
               <button
                 type="button"
+                className={wall.row}
                 data-testid="wall-ticker-item"
                 data-alarm={row.id}
                 disabled={row.deviceId === null}
                 onClick={() => row.deviceId !== null && props.onPick(row.deviceId)}
               >
-                <time>
-                  {isToday ? clock(row.firstOccurredAt).slice(0, 5) : dateTime(row.firstOccurredAt).slice(5, 16)}
-                </time>
-                <em>{t(`severity.${severity}`)}</em>
-                <span>
-                  {alarmTypeText(t, row.typeCode)} · {row.railName === '' ? row.device_name : row.railName}
+                <time className={wall.muted}>{dayOf(row.firstOccurredAt) === today ? raised.slice(6) : raised}</time>
+                <em style={isHot ? undefined : { color: textColors[severity] }}>{t(`severity.${severity}`)}</em>
+                <span className="gl-cut">
+                  {alarmTypeText(t, row.typeCode)} · {placeName(row)}
                 </span>
               </button>
             </li>

@@ -18,7 +18,9 @@ import { Mark } from '#client/ui/brand/Mark.tsx';
 import { useNow } from '#client/ui/time/tick.ts';
 import { clock } from '#client/ui/time/time.ts';
 import { currentZone } from '#client/api/zone.ts';
+import { flip } from './flip.ts';
 import { toggleFullscreen } from './useKeys.ts';
+import wall from './wall.module.css';
 import classes from './topBar.module.css';
 
 const look = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
@@ -35,8 +37,30 @@ function Clock() {
   return (
     <p className={classes.clock} data-testid="wall-clock">
       <b>{clock(now)}</b>
-      <span>{format.format(now)}</span>
+      <small>{format.format(now)}</small>
     </p>
+  );
+}
+
+const tools = {
+  pause: { off: [IconPlayerPause, 'wall.tools.pause'], on: [IconPlayerPlay, 'wall.tools.resume'] },
+  mute: { off: [IconVolume, 'wall.tools.mute'], on: [IconVolumeOff, 'wall.tools.unmute'] },
+  fullscreen: { off: [IconMaximize, 'wall.tools.fullscreen'], on: [IconMinimize, 'wall.tools.leaveFullscreen'] },
+} as const;
+
+interface ToolProps {
+  readonly name: keyof typeof tools;
+  readonly isOn: boolean;
+  readonly run: () => void;
+}
+
+function Tool({ name, isOn, run }: ToolProps) {
+  const { t } = useTranslation();
+  const [Drawn, key] = tools[name][isOn ? 'on' : 'off'];
+  return (
+    <button type="button" aria-label={t(key)} title={t(key)} data-testid={`wall-${name}`} onClick={run}>
+      <Drawn {...look} />
+    </button>
   );
 }
 
@@ -46,47 +70,13 @@ function Tools({ shown }: { readonly shown: boolean }) {
   const { paused, muted } = useSnapshot(screen);
   const { isFullscreen } = useSnapshot(layout);
   const { personal } = useSnapshot(user);
-  const tools = [
-    {
-      name: 'pause',
-      label: t(paused ? 'wall.tools.resume' : 'wall.tools.pause'),
-      Drawn: paused ? IconPlayerPlay : IconPlayerPause,
-      act: () => {
-        screen.paused = !screen.paused;
-      },
-    },
-    {
-      name: 'mute',
-      label: t(muted ? 'wall.tools.unmute' : 'wall.tools.mute'),
-      Drawn: muted ? IconVolumeOff : IconVolume,
-      act: () => {
-        screen.muted = !screen.muted;
-      },
-    },
-    ...(document.fullscreenEnabled
-      ? [
-          {
-            name: 'fullscreen',
-            label: t(isFullscreen ? 'wall.tools.leaveFullscreen' : 'wall.tools.fullscreen'),
-            Drawn: isFullscreen ? IconMinimize : IconMaximize,
-            act: toggleFullscreen,
-          },
-        ]
-      : []),
-  ];
+  const exit = t('wall.tools.exit');
   return (
     <div className={classes.tools} data-shown={shown || undefined} role="toolbar" aria-label={t('wall.tools.label')}>
-      {tools.map(({ name, label, Drawn, act }) => (
-        <button key={name} type="button" aria-label={label} title={label} data-testid={`wall-${name}`} onClick={act}>
-          <Drawn {...look} />
-        </button>
-      ))}
-      <Link
-        href={personal.landingRoute}
-        aria-label={t('wall.tools.exit')}
-        title={t('wall.tools.exit')}
-        data-testid="wall-exit"
-      >
+      <Tool name="pause" isOn={paused} run={() => flip('paused')} />
+      <Tool name="mute" isOn={muted} run={() => flip('muted')} />
+      {document.fullscreenEnabled && <Tool name="fullscreen" isOn={isFullscreen} run={toggleFullscreen} />}
+      <Link href={personal.landingRoute} aria-label={exit} title={exit} data-testid="wall-exit">
         <IconArrowBackUp {...look} />
       </Link>
     </div>
@@ -97,16 +87,17 @@ function Tools({ shown }: { readonly shown: boolean }) {
 export function TopBar({ name, pointing }: { readonly name: string; readonly pointing: boolean }) {
   const { t } = useTranslation();
   const { paused, muted } = useSnapshot(screen);
+  const mark = `${wall.panel} ${classes.mark}`;
   return (
-    <header className={classes.bar}>
+    <header className={`${wall.row} ${classes.bar}`}>
       <Mark height={28} beam="var(--wall-text-1)" />
       <h1>{t('app.name')}</h1>
-      <p className={classes.name} data-testid="wall-name">
+      <p className={`gl-cut ${wall.grow} ${wall.muted} ${classes.name}`} data-testid="wall-name">
         {name}
       </p>
       <Tools shown={pointing} />
-      {paused && <span className={classes.mark}>{t('wall.paused')}</span>}
-      {muted && <span className={classes.mark}>{t('wall.muted')}</span>}
+      {paused && <small className={mark}>{t('wall.paused')}</small>}
+      {muted && <small className={mark}>{t('wall.muted')}</small>}
       <Clock />
     </header>
   );

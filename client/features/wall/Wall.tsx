@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { WallChart } from '#domain/settings/wallScreen.ts';
 import { getStats, subscribeStats } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
@@ -10,6 +11,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { useTablet } from '#client/ui/useMedia.ts';
 import { fetchDays, fetchNewest, type WallSetting } from './calls.ts';
 import { ChartPanel } from './ChartPanel.tsx';
+import { flip } from './flip.ts';
 import { KpiRow } from './KpiRow.tsx';
 import { LinkAge, WhileLinked } from './LinkAge.tsx';
 import { WallMap } from './map/WallMap.tsx';
@@ -27,7 +29,7 @@ import { useBeat } from './useBeat.ts';
 import { useCarousel } from './useCarousel.ts';
 import { leaveFullscreen, toggleFullscreen, useKeys } from './useKeys.ts';
 import { useStage } from './useStage.ts';
-import classes from './wall.module.css';
+import wall from './wall.module.css';
 
 /** Rows of the list at the stage's own height, and the height of one more. */
 const pendingRows = 3;
@@ -55,7 +57,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const { paused } = useSnapshot(chosen);
   const beat = useBeat();
   const activity = useActivity();
-  const stage = useStage();
+  const { width, height, left, top, scale } = useStage();
   const isColumn = useTablet();
   const days = useAsync((signal) => fetchDays(projectIds, signal), [projectIds, beat.quick]);
   const last = useAsync(
@@ -68,7 +70,8 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const alert = useAlert(model, () => setTurn(0));
   const incident = incidents[turn % Math.max(1, incidents.length)];
   const waits = incident !== undefined && incident.handledStatus === '00';
-  const frame = incidents.some(({ handledStatus }) => handledStatus === '00');
+  const isNear = (railId: string | null): boolean => railId !== null && railId === incident?.railId;
+  const isOpen = ({ handledStatus }: AlarmRow): boolean => handledStatus === '00';
   const carousel = useCarousel({
     order: view.order,
     seconds: rotateSeconds,
@@ -92,51 +95,37 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   };
   useKeys({
     f: toggleFullscreen,
-    ' ': () => {
-      chosen.paused = !chosen.paused;
-    },
-    m: () => {
-      chosen.muted = !chosen.muted;
-    },
+    ' ': () => flip('paused'),
+    m: () => flip('muted'),
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     Escape: leaveFullscreen,
   });
 
   const known = useSyncExternalStore(onRevision, hasRevision) || view.total > 0;
-  const isWhole = projectIds.length === 0;
-  const unhandled = view.alarms.filter(({ handledStatus }) => handledStatus === '00').length;
+  const whole = projectIds.length === 0 ? stats : null;
   const figures = {
-    alarmsToday: isWhole && stats !== null ? stats.alarmTodayCount : (days.data?.at(-1)?.alarmCount ?? null),
-    unhandled: isWhole && stats !== null ? stats.unhandledCount : unhandled,
+    alarmsToday: whole?.alarmTodayCount ?? days.data?.at(-1)?.alarmCount ?? null,
+    unhandled: whole?.unhandledCount ?? view.alarms.filter(isOpen).length,
   };
   const chartOf = (chart: WallChart) => (
     <ChartPanel key={chart} chart={chart} model={model} view={view} days={days} projectIds={projectIds} beat={beat} />
   );
   const [first, ...others] = charts;
-  const more = Math.floor(Math.max(0, stage.height - stageHeight) / pendingRowPx);
+  const more = Math.floor(Math.max(0, height - stageHeight) / pendingRowPx);
   const shown = carousel.id;
   const shownAlarm = pendingOf(view.alarms).find(({ deviceId }) => deviceId !== null && deviceId === shown);
   return (
     <div
-      className={isColumn ? classes.column : classes.stage}
+      className={isColumn ? wall.column : wall.stage}
       data-testid="wall-stage"
       data-idle={!activity.pointing || undefined}
-      data-side={others.length === 0 ? 'left' : undefined}
-      style={
-        isColumn
-          ? undefined
-          : {
-              width: stage.width,
-              height: stage.height,
-              transform: `translate(${stage.left}px, ${stage.top}px) scale(${stage.scale})`,
-            }
-      }
+      style={isColumn ? undefined : { width, height, transform: `translate(${left}px, ${top}px) scale(${scale})` }}
     >
       <TopBar name={screen.title === '' ? orgName : screen.title} pointing={activity.pointing} />
       <KpiRow kpis={kpis} view={view} known={known} figures={figures} days={days.data} />
-      <main className={classes.main} data-bare={kpis.length === 0 || undefined}>
-        <div className={classes.left}>
+      <main className={wall.main}>
+        <div className={wall.left}>
           {incident === undefined ? (
             <>
               <Situation last={last.data} />
@@ -152,11 +141,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
               alarm={incident}
               others={incidents.length - 1}
               rail={incident.railId === null ? null : model.countsOfRail(incident.railId)}
-              near={
-                incident.railId === null
-                  ? 0
-                  : view.alarms.filter(({ id, railId }) => railId === incident.railId && id !== incident.id).length
-              }
+              near={view.alarms.filter(({ id, railId }) => isNear(railId) && id !== incident.id).length}
             />
           )}
         </div>
@@ -173,22 +158,24 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
           known={known}
           onPick={carousel.focus}
         />
-        {others.length > 0 && <div className={classes.right}>{others.map(chartOf)}</div>}
+        {others.length > 0 && <div className={wall.right}>{others.map(chartOf)}</div>}
       </main>
-      <footer className={classes.foot}>
+      <footer className={`${wall.panel} ${wall.foot}`}>
         <WhileLinked>
           <Ticker
             model={model}
             projectIds={projectIds}
             leastSeverity={tickerSeverity}
             beat={beat.quick}
-            most={isColumn ? 6 : 3 + (stage.width > 2_300 ? 1 : 0)}
+            most={isColumn ? 6 : 3 + (width > 2_300 ? 1 : 0)}
             onPick={carousel.focus}
           />
           <LinkAge />
         </WhileLinked>
       </footer>
-      {frame && <div key={alert.flash} className={classes.frame} data-testid="wall-frame" data-flash={alert.flash} />}
+      {incidents.some(isOpen) && (
+        <div key={alert.flash} className={wall.flash} data-testid="wall-frame" data-flash={alert.flash} />
+      )}
       <p className="gl-hidden" role="alert">
         {alert.words === null ? '' : t('layout.newAlarm', alert.words)}
       </p>

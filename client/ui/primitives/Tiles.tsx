@@ -16,7 +16,7 @@ interface Props {
   readonly label?: string;
   readonly tiles: readonly TileItem[];
   readonly style?: CSSProperties;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly testId?: string;
 }
 

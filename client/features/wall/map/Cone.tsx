@@ -36,12 +36,18 @@ export function Cone({ guardMap, id, isAlarm }: Props) {
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [guardMap, id]);
+  const ring = `var(--wall-${isAlarm ? 'alarm' : 'series-1'})`;
   return (
-    <svg ref={svg} className={classes.cone} data-alarm={isAlarm || undefined} aria-hidden="true">
+    <svg ref={svg} className={classes.cone} aria-hidden="true">
       {lines !== null && (
         <>
-          <polygon points={`${lines.corner},${lines.top} ${lines.x},${lines.y} ${lines.corner},${lines.bottom}`} />
-          <circle cx={lines.x} cy={lines.y} r={nearPx} />
+          <polygon
+            points={`${lines.corner},${lines.top} ${lines.x},${lines.y} ${lines.corner},${lines.bottom}`}
+            fill={ring}
+            fillOpacity={isAlarm ? 0.1 : 0.06}
+            stroke={isAlarm ? ring : 'var(--wall-series-2)'}
+          />
+          <circle cx={lines.x} cy={lines.y} r={nearPx} fill="none" stroke={ring} strokeWidth="2" />
         </>
       )}
     </svg>

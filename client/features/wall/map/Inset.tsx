@@ -14,6 +14,7 @@ import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import type { WallModel } from '../model.ts';
 import { useWallMap } from './useWallMap.ts';
+import wall from '../wall.module.css';
 import classes from './map.module.css';
 
 interface Props {
@@ -57,30 +58,30 @@ export function Inset({ model, tiles, rails, id, alarm, isAlarm }: Props) {
   const status = knownStatus(row.deviceStatus);
   return (
     <div
-      className={classes.inset}
+      className={`${wall.panel} ${classes.inset}`}
       data-alarm={isAlarm || undefined}
       data-testid="wall-carousel"
       data-device={id}
       data-status={status}
       data-zoom={markerZoom}
     >
-      <p className={classes.insetHead}>
-        <b>{row.device_name}</b>
-        {paused && <span>{t('wall.paused')}</span>}
+      <p className={wall.row}>
+        <b className={`gl-cut ${wall.grow}`}>{row.device_name}</b>
+        {paused && <small>{t('wall.paused')}</small>}
       </p>
-      <div className={classes.insetMap}>
+      <div className={`${wall.grow} ${classes.clip}`}>
         <div className={classes.scaled}>
           <MapFrame label={t('wall.map.device')} place={place} onReady={onReady} />
         </div>
       </div>
-      <div className={classes.tip} role="tooltip" data-testid="wall-tip">
+      <p className={wall.row} role="tooltip" data-testid="wall-tip">
         <StatusShape status={status} size={20} />
         <b>{alarm === undefined ? t(`status.${status}`) : alarmTypeText(t, alarm.typeCode)}</b>
-        <span className={classes.tipRail}>{row.railName}</span>
-        <span>
+        <small className={`gl-cut ${wall.grow}`}>{row.railName}</small>
+        <small>
           <Duration from={row.statusSince} short />
-        </span>
-      </div>
+        </small>
+      </p>
     </div>
   );
 }

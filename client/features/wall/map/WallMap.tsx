@@ -12,6 +12,7 @@ import type { WallModel, WallView } from '../model.ts';
 import { Cone } from './Cone.tsx';
 import { Inset } from './Inset.tsx';
 import { useWallMap } from './useWallMap.ts';
+import wall from '../wall.module.css';
 import classes from './map.module.css';
 
 interface Props {
@@ -40,7 +41,7 @@ export function WallMap(props: Props) {
   const { ready, tiles, hasFailed, reload } = useTiles();
   useRetry(hasFailed, reload);
   return (
-    <section className={classes.map} data-testid="wall-map">
+    <section className={`${wall.panel} ${classes.map}`} data-testid="wall-map">
       {ready && <Ready key={tiles?.url ?? ''} tiles={tiles} {...props} />}
     </section>
   );
@@ -96,18 +97,18 @@ function Ready({ tiles, ...props }: Props & { readonly tiles: ReturnType<typeof 
       </div>
       <ul className={classes.key} aria-label={t('position.legend.label')}>
         {([1, 3, 2, 4] as const).map((status) => (
-          <li key={status}>
+          <li key={status} className={`${wall.row} ${wall.muted}`}>
             <StatusShape status={status} size={18} />
             {t(`status.${status}`)}
           </li>
         ))}
       </ul>
-      {known && view.total === 0 && <p className={classes.empty}>{t('wall.map.empty')}</p>}
+      {known && view.total === 0 && <p className={`${wall.muted} ${classes.empty}`}>{t('wall.map.empty')}</p>}
       {id !== null && guardMap !== null && <Cone guardMap={guardMap} id={id} isAlarm={spotlight === id} />}
       {id !== null && (
         <Inset model={model} tiles={tiles} rails={showRails} id={id} alarm={alarm} isAlarm={spotlight === id} />
       )}
-      <p className={classes.owed}>{t('position.map.attribution')}</p>
+      <small className={classes.owed}>{t('position.map.attribution')}</small>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#client/ui/number.ts';
 import type { DayCount } from '../calls.ts';
+import { seriesColors } from '../colors.ts';
 import { roundTop } from '../rules/spread.ts';
+import wall from '../wall.module.css';
 import classes from './panels.module.css';
 
 const width = 420;
@@ -9,6 +11,7 @@ const height = 176;
 const top = 26;
 const bottom = 28;
 const barWidth = 34;
+const lineColor = 'var(--wall-on-alarm)';
 
 /** Alarms and faults of seven days, and what of them nobody has handled. @source design notes of the wall */
 export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
@@ -34,43 +37,40 @@ export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
       aria-label={words}
       data-testid="wall-trend-chart"
     >
-      <line className={classes.base} x1="0" x2={width} y1={floor} y2={floor} />
+      <line stroke="var(--wall-line)" x1="0" x2={width} y1={floor} y2={floor} />
       {days.map((day, at) => {
         const isToday = at === days.length - 1;
-        const x = (at + 0.5) * step - barWidth / 2;
+        // Of today in the strong two of the three.
+        const [alarmColor, faultColor] = seriesColors.slice(isToday ? 0 : 1);
+        const middle = (at + 0.5) * step;
+        const x = middle - barWidth / 2;
         const [alarms, faults] = [day.alarmCount * scale, day.faultCount * scale];
         const total = day.alarmCount + day.faultCount;
         return (
-          <g key={day.date} data-date={day.date} data-total={total}>
-            <rect
-              className={isToday ? classes.today : classes.alarms}
-              x={x}
-              y={floor - alarms}
-              width={barWidth}
-              height={alarms}
-            />
+          <g key={day.date} data-date={day.date} data-total={total} data-today={isToday || undefined}>
+            <rect fill={alarmColor} x={x} y={floor - alarms} width={barWidth} height={alarms} />
             {faults > 0 && (
               <rect
-                className={isToday ? classes.faultsToday : classes.faults}
+                fill={faultColor}
                 x={x}
                 y={floor - alarms - faults}
                 width={barWidth}
                 height={Math.max(0, faults - (alarms > 0 ? 1 : 0))}
               />
             )}
-            <text className={isToday ? classes.totalToday : classes.total} x={(at + 0.5) * step} y={labelAt(day)}>
+            <text x={middle} y={labelAt(day)}>
               {number(total)}
             </text>
-            <text className={isToday ? classes.axisToday : classes.axis} x={(at + 0.5) * step} y={height - 4}>
+            <text x={middle} y={height - 4}>
               {isToday ? t('wall.trend.today') : t('wall.trend.date', { n: Number(day.date.slice(8)) })}
             </text>
           </g>
         );
       })}
-      <polyline className={classes.unhandled} points={days.map(lineAt).join(' ')} />
+      <polyline fill="none" stroke={lineColor} strokeWidth="2" points={days.map(lineAt).join(' ')} />
       {days.map((day, at) => {
         const [x, y] = lineAt(day, at).split(',');
-        return <circle key={day.date} className={classes.dot} cx={x} cy={y} r="3.5" />;
+        return <circle key={day.date} fill={lineColor} cx={x} cy={y} r="3.5" />;
       })}
     </svg>
   );
@@ -80,13 +80,13 @@ export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
 export function TrendLegend() {
   const { t } = useTranslation();
   return (
-    <span className={classes.legend}>
-      <i className={classes.keyAlarms} />
+    <small className={`${wall.row} ${classes.legend}`}>
+      <i style={{ background: seriesColors[0] }} />
       {t('wall.trend.alarms')}
-      <i className={classes.keyFaults} />
+      <i style={{ background: seriesColors[1] }} />
       {t('wall.trend.faults')}
-      <i className={classes.keyLine} />
+      <i style={{ width: 16, height: 2, background: lineColor }} />
       {t('wall.trend.unhandled')}
-    </span>
+    </small>
   );
 }

@@ -10,8 +10,10 @@ import { useFromNow } from '#client/ui/time/tick.ts';
 import { clock, spanOf } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchCourse } from '../calls.ts';
+import { placeName } from '../rules/placeName.ts';
+import wall from '../wall.module.css';
 import { TraceChart } from './TraceChart.tsx';
-import classes from './situation.module.css';
+import classes from './incident.module.css';
 
 interface Props {
   readonly alarm: AlarmRow;
@@ -29,16 +31,8 @@ function Due({ dueAt }: { readonly dueAt: number }) {
   const left = useFromNow((now) => Math.round((dueAt - now) / 1_000) * 1_000);
   const { key, ...units } = spanOf(Math.abs(left));
   const time = t(key, units);
-  return <b data-late={left < 0 || undefined}>{left < 0 ? t('wall.incident.over', { time }) : time}</b>;
-}
-
-function Figure({ words }: { readonly words: string }) {
-  const [value, unit = ''] = words.split('\u2009');
-  return (
-    <b>
-      {value} <small>{unit}</small>
-    </b>
-  );
+  if (left >= 0) return time;
+  return <span style={{ color: 'var(--wall-alarm-text)' }}>{t('wall.incident.over', { time })}</span>;
 }
 
 /** A critical alarm that nobody has handled: the biggest thing on the wall. @source design notes of the wall, picture 12 */
@@ -46,42 +40,43 @@ export function Incident({ alarm, others, near, rail }: Props) {
   const { t } = useTranslation();
   const { value, threshold, metric, handledStatus } = alarm;
   const course = useAsync((signal) => fetchCourse(alarm.id, metric, signal), [alarm.id, alarm.version]);
-  const figure = alarmFigure(metric, value);
+  const [figure, unit = ''] = alarmFigure(metric, value)?.split('\u2009') ?? [];
   const limit = alarmFigure(metric, threshold);
-  const ratio = value !== null && threshold !== null && threshold > 0 && figure !== null ? value / threshold : null;
-  const place = alarm.railName === '' ? alarm.device_name : alarm.railName;
+  const ratio = value !== null && threshold !== null && threshold > 0 ? value / threshold : null;
+  const isTaken = handledStatus !== '00';
+  const where = [alarm.device_name, alarm.deviceCode].filter((part) => part !== '').join(' · ');
   return (
     <section
-      className={classes.incident}
-      data-taken={handledStatus === '00' ? undefined : ''}
+      className={`${wall.panel} ${classes.incident}`}
+      data-taken={isTaken || undefined}
       aria-label={t('wall.incident.title')}
       data-testid="wall-incident"
       data-alarm={alarm.id}
     >
       <header>
-        <p className={classes.grade}>
+        <p className={wall.row}>
           <StatusShape status={2} size={34} color="var(--wall-on-alarm)" />
-          <b>{handledStatus === '00' ? t('severity.1') : t('handled.01')}</b>
-          <span>
+          <b className={wall.grow}>{t(isTaken ? 'handled.01' : 'severity.1')}</b>
+          <b>
             <Ago at={alarm.firstOccurredAt} />
-          </span>
+          </b>
         </p>
         <h2>{alarmTypeText(t, alarm.typeCode)}</h2>
-        {others > 0 && <p className={classes.others}>{t('wall.incident.others', { n: others })}</p>}
+        {others > 0 && <p>{t('wall.incident.others', { n: others })}</p>}
       </header>
       <div className={classes.facts}>
-        <p className={classes.place}>{place}</p>
-        <p className={classes.where}>
-          {[alarm.device_name, alarm.deviceCode].filter((part) => part !== '').join(' · ')}
-        </p>
-        {alarm.deviceAddress !== '' && <p className={classes.where}>{alarm.deviceAddress}</p>}
-        {figure !== null && (
+        <h3>{placeName(alarm)}</h3>
+        <p className={`gl-cut ${wall.muted}`}>{where}</p>
+        <p className={`gl-cut ${wall.muted}`}>{alarm.deviceAddress}</p>
+        {figure !== undefined && (
           <div className={classes.peak}>
-            <span>{t('wall.incident.peak')}</span>
-            <span>{limit === null ? '' : t('wall.incident.threshold', { value: limit })}</span>
-            <Figure words={figure} />
+            <span className={wall.muted}>{t('wall.incident.peak')}</span>
+            <span className={wall.muted}>{limit !== null && t('wall.incident.threshold', { value: limit })}</span>
+            <b>
+              {figure} <small>{unit}</small>
+            </b>
             {ratio !== null && (
-              <b className={classes.ratio}>
+              <b>
                 {number(ratio, 1)} <small>{t('wall.incident.times')}</small>
               </b>
             )}
@@ -96,23 +91,23 @@ export function Incident({ alarm, others, near, rail }: Props) {
         <ul>
           <li>
             {t('wall.incident.raised', { time: clock(alarm.firstOccurredAt) })}
-            {alarm.count > 1 && <span>{t('wall.incident.count', { n: alarm.count })}</span>}
+            {alarm.count > 1 && <span className={wall.muted}>{t('wall.incident.count', { n: alarm.count })}</span>}
           </li>
           {(course.data?.steps ?? []).slice(-3).map(({ at, action, who }) => (
             <li key={`${at} ${action}`}>
               {t(`wall.incident.log.${action}`, { time: clock(at) })}
-              {who !== null && <span>{who}</span>}
+              <span className={wall.muted}>{who}</span>
             </li>
           ))}
           {near > 0 && <li>{t('wall.incident.near', { n: near })}</li>}
         </ul>
         {rail !== null && (
-          <p className={classes.members}>
-            <span>{t('wall.incident.rail')}</span>
+          <p className={`${wall.row} ${classes.members}`}>
+            <span className={`${wall.grow} ${wall.muted}`}>{t('wall.incident.rail')}</span>
             {severityOrder
               .filter((status) => rail[status] > 0)
               .map((status) => (
-                <span key={status}>
+                <span key={status} className={wall.row}>
                   <StatusShape status={status} size={18} />
                   <b>{number(rail[status])}</b>
                   <span className="gl-hidden">{t(`status.${status}`)}</span>
@@ -122,14 +117,14 @@ export function Incident({ alarm, others, near, rail }: Props) {
         )}
       </div>
       <footer>
-        <div>
-          <span>{t('wall.incident.state')}</span>
-          <b>{alarm.ackByName === null ? t(`handled.${handledStatus}`) : alarm.ackByName}</b>
-        </div>
-        <div>
-          <span>{t('wall.incident.due')}</span>
-          {alarm.dueAt === null ? <b>{t('wall.incident.noDue')}</b> : <Due dueAt={alarm.dueAt} />}
-        </div>
+        <p>
+          <small>{t('wall.incident.state')}</small>
+          <b className="gl-cut">{alarm.ackByName ?? t(`handled.${handledStatus}`)}</b>
+        </p>
+        <p>
+          <small>{t('wall.incident.due')}</small>
+          <b className="gl-cut">{alarm.dueAt === null ? t('wall.incident.noDue') : <Due dueAt={alarm.dueAt} />}</b>
+        </p>
       </footer>
     </section>
   );

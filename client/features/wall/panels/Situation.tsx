@@ -5,7 +5,10 @@ import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { useFromNow } from '#client/ui/time/tick.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { minute } from '#domain/time.ts';
-import classes from './situation.module.css';
+import { Panel } from '../Panel.tsx';
+import { placeName } from '../rules/placeName.ts';
+import wall from '../wall.module.css';
+import classes from './incident.module.css';
 
 function endOf({ handledAt, clearedAt, lastOccurredAt }: AlarmRow): number {
   return Math.max(handledAt ?? 0, clearedAt ?? 0, lastOccurredAt);
@@ -16,19 +19,11 @@ function Quiet({ since }: { readonly since: number }) {
   const minutes = useFromNow((now) => Math.max(0, Math.floor((now - since) / minute)));
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
   return (
-    <p className={classes.span}>
-      {days > 0 && (
-        <>
-          <b>{days}</b>
-          {t('wall.situation.days')}
-        </>
-      )}
-      {minutes >= 60 && (
-        <>
-          <b>{hours}</b>
-          {t('wall.situation.hours')}
-        </>
-      )}
+    <p className={`${wall.muted} ${classes.span}`}>
+      {days > 0 && <b>{days}</b>}
+      {days > 0 && t('wall.situation.days')}
+      {minutes >= 60 && <b>{hours}</b>}
+      {minutes >= 60 && t('wall.situation.hours')}
       <b>{rest}</b>
       {t('wall.situation.minutes')}
     </p>
@@ -39,26 +34,25 @@ function Quiet({ since }: { readonly since: number }) {
 export function Situation({ last }: { readonly last: AlarmRow | null | undefined }) {
   const { t } = useTranslation();
   return (
-    <section className={classes.calm} aria-label={t('wall.situation.title')} data-testid="wall-situation">
-      <h2>{t('wall.situation.title')}</h2>
-      <p className={classes.word}>
+    <Panel name="situation" className={classes.calm}>
+      <p className={wall.row}>
         <StatusShape status={1} size={40} />
         {t('wall.situation.calm')}
       </p>
-      {last === null && <p className={classes.since}>{t('wall.situation.never')}</p>}
+      {last === null && <p className={wall.muted}>{t('wall.situation.never')}</p>}
       {last !== null && last !== undefined && (
         <>
-          <p className={classes.since}>{t('wall.situation.since')}</p>
+          <p className={wall.muted}>{t('wall.situation.since')}</p>
           <Quiet since={endOf(last)} />
-          <p className={classes.last}>
+          <small className="gl-cut">
             {t('wall.situation.last', {
               time: dateTime(last.firstOccurredAt).slice(5, 16),
-              place: last.railName === '' ? last.device_name : last.railName,
+              place: placeName(last),
               type: alarmTypeText(t, last.typeCode),
             })}
-          </p>
+          </small>
         </>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,8 @@ import type { Status } from '#client/map/status.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import type { RailCount } from '../calls.ts';
+import { seriesColors, severityColors } from '../colors.ts';
+import wall from '../wall.module.css';
 import classes from './panels.module.css';
 
 interface Props {
@@ -14,20 +16,25 @@ interface Props {
 export function TopRails({ rails, statusOf }: Props) {
   const { t } = useTranslation();
   const most = Math.max(1, ...rails.map(({ count }) => count));
-  if (rails.length === 0) return <div className={classes.none}>{t('wall.noAlarms')}</div>;
+  if (rails.length === 0) return <div className={wall.none}>{t('wall.noAlarms')}</div>;
   return (
-    <ol className={classes.rails}>
+    <ol className={`${classes.rows} ${classes.rails}`}>
       {rails.map(({ railId, railName, count }) => {
         const status = statusOf(railId) ?? 1;
         return (
-          <li key={railId} data-fault={status === 2 || undefined}>
+          <li key={railId}>
             <StatusShape status={status} size={18} />
-            <span className={classes.railName}>{railName}</span>
+            <span className="gl-cut">{railName}</span>
             <span className="gl-hidden">{t(`status.${status}`)}</span>
             <i>
-              <i style={{ width: `${(count / most) * 100}%` }} />
+              <i
+                style={{
+                  width: `${(count / most) * 100}%`,
+                  background: status === 2 ? severityColors[1] : seriesColors[1],
+                }}
+              />
             </i>
-            <b>{number(count)}</b>
+            <b className="gl-num">{number(count)}</b>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import classes from './situation.module.css';
+import classes from './incident.module.css';
 
 interface Props {
   readonly points: ReadonlyArray<readonly [ts: number, value: number]>;
@@ -23,13 +23,20 @@ export function TraceChart({ points, threshold, limit, label }: Props) {
     <svg className={classes.trace} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {threshold !== null && (
         <>
-          <line className={classes.limit} x1="0" x2={width} y1={yOf(threshold)} y2={yOf(threshold)} />
-          <text className={classes.limitText} x="0" y={Math.max(18, yOf(threshold) - 6)}>
+          <line
+            stroke="var(--wall-alarm)"
+            strokeDasharray="7 5"
+            x1="0"
+            x2={width}
+            y1={yOf(threshold)}
+            y2={yOf(threshold)}
+          />
+          <text fill="var(--wall-alarm-text)" fontSize="18" x="0" y={Math.max(18, yOf(threshold) - 6)}>
             {limit}
           </text>
         </>
       )}
-      <polyline className={classes.traceLine} points={line} />
+      <polyline stroke="var(--wall-text-1)" points={line} />
     </svg>
   );
 }
