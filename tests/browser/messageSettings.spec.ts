@@ -168,7 +168,7 @@ test('8 letters that a restore held wait for root: one is sent, the other is dro
   const { page, context } = await takeSeat(browser, 'root', '/log');
   await page.getByTestId('log-tab-letters').click();
   const letter = (id: string): Locator => page.locator(`tr[data-letter="${id}"]`);
-  await page.getByTestId('msgset-log-status').click();
+  await page.getByTestId('msgset-log-filter-status').click();
   await page.getByRole('option', { name: '恢复后待确认' }).click();
   await expect(page.locator('tr[data-letter]')).toHaveCount(2);
   // The schedule looks every 5 s: they wait all the same.

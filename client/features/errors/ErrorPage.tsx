@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -32,25 +32,31 @@ export function ErrorPage({ number, title, sub, near, action, inside = false }: 
   return (
     <div className={classes.page} data-inside={inside ? '' : undefined} data-testid={`error-${number ?? 'chunk'}`}>
       {!inside && (
-        <div className={classes.top}>
-          <span className={classes.brand}>
+        <Group justify="space-between" wrap="nowrap" w="100%" px={32} py={24}>
+          <Group gap={10} wrap="nowrap" fz={16} fw={600}>
             <Mark height={20} />
             {t('app.name')}
-          </span>
+          </Group>
           <Suspense>
             <LanguageMenu named className={classes.lang} />
           </Suspense>
-        </div>
+        </Group>
       )}
       {number !== undefined && (
         <div className={classes.number} aria-hidden="true">
           {number}
         </div>
       )}
-      <h1 className={classes.title}>{title}</h1>
-      {sub !== undefined && <p className={classes.sub}>{sub}</p>}
+      <Box component="h1" px={16} fz={20} fw={600} lh="28px" ta="center">
+        {title}
+      </Box>
+      {sub !== undefined && (
+        <Box component="p" mt={8} px={16} c="var(--gl-text-3)" ta="center">
+          {sub}
+        </Box>
+      )}
       <BrokenRail />
-      <div className={classes.actions}>
+      <Group justify="center" gap={12}>
         {action}
         <Button variant={action === undefined || action === false ? 'filled' : 'default'} onClick={() => navigate('/')}>
           {t('page.exception.btn')}
@@ -58,9 +64,17 @@ export function ErrorPage({ number, title, sub, near, action, inside = false }: 
         <Button variant="default" onClick={() => history.back()}>
           {t('page.exception.previous')}
         </Button>
-      </div>
-      {near !== undefined && <p className={classes.near}>{near}</p>}
-      {!inside && <p className={classes.version}>{t('page.login.version', { version })}</p>}
+      </Group>
+      {near !== undefined && (
+        <Box component="small" my={20}>
+          {near}
+        </Box>
+      )}
+      {!inside && (
+        <Box component="small" mt="auto" mb={24}>
+          {t('page.login.version', { version })}
+        </Box>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { asksTotp, signIn, type Credentials, type SecondFactor } from './calls.ts';
 import { rememberedName, rememberName } from './remember.ts';
 import { TotpStep } from './TotpStep.tsx';
+import layout from '#client/ui/form/form.module.css';
 import classes from './login.module.css';
 
 interface Props {
@@ -54,7 +55,7 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
   };
   if (asksCode) return <TotpStep send={(factor) => enter(fields.values, factor)} onBack={back} />;
   return (
-    <form className={classes.form} {...fields.form}>
+    <form className={layout.fields} {...fields.form}>
       <TextInput
         size="md"
         label={t('page.login.username')}
@@ -75,7 +76,7 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
         data-testid="login-password"
         {...fields.text('password')}
       />
-      <div className={classes.options}>
+      <Group justify="space-between" gap={8} mih={24}>
         <Checkbox
           size="xs"
           styles={{ label: { fontSize: 14 } }}
@@ -83,10 +84,10 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
           data-testid="login-remember"
           {...fields.flag('remember')}
         />
-        <button type="button" className={classes.link} onClick={onForgot} data-testid="login-forgot">
+        <UnstyledButton className={classes.link ?? ''} onClick={onForgot} data-testid="login-forgot">
           {t('page.login.forgot')}
-        </button>
-      </div>
+        </UnstyledButton>
+      </Group>
       <Button type="submit" size="md" fullWidth loading={fields.sending} data-testid="login-submit">
         {t('page.login.submit')}
       </Button>

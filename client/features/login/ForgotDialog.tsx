@@ -1,18 +1,19 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { captchaFault, mobileFault, newPasswordFaults } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
 import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { captchaFields } from '#client/ui/form/atField.ts';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import classes from './login.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly onClose: () => void;
@@ -23,7 +24,6 @@ interface Props {
 /** Forgot password: mobile, captcha, the new password twice. @source docs/requirements.md C2, D1 */
 export function ForgotDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const rules = usePasswordRules();
   const fields = useFields({
     initial: { mobile: '', captcha: '', newPassword: '', repeatNewPassword: '' },
@@ -42,16 +42,14 @@ export function ForgotDialog({ onClose, onDone }: Props) {
     },
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('page.login.forgot')}
       size={450}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="forgot"
     >
-      <form className={classes.form} {...fields.form}>
+      <form className={layout.fields} {...fields.form}>
         <TextInput
           data-autofocus
           type="tel"
@@ -85,15 +83,8 @@ export function ForgotDialog({ onClose, onDone }: Props) {
           {...fields.text('repeatNewPassword')}
         />
         <Failure words={fields.failure} testId="forgot-error" />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} data-testid="forgot-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons words={t('common.confirm')} sending={fields.sending} onClose={onClose} testId="forgot-submit" />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Box, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -32,9 +32,9 @@ export function LoginScreen() {
   return (
     <EntryPage>
       {end !== null && (
-        <p className={classes.note} role="status" data-testid="login-expired">
+        <Box className="gl-note" mt={-8} mb={16} ta="center" role="status" data-testid="login-expired">
           {t(`page.login.end.${end}`)}
-        </p>
+        </Box>
       )}
       <Tabs
         value={way}

@@ -10,7 +10,7 @@ import { Failure } from '#client/ui/form/Failure.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { asksTotp, signInByPhone, type PhoneCredentials, type SecondFactor } from './calls.ts';
 import { TotpStep } from './TotpStep.tsx';
-import classes from './login.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly onSession: (session: Session, remember: boolean) => Promise<void>;
@@ -42,7 +42,7 @@ export function PhoneForm({ onSession }: Props) {
   };
   if (asksCode) return <TotpStep send={(factor) => enter(fields.values, factor)} onBack={back} />;
   return (
-    <form className={classes.form} {...fields.form}>
+    <form className={layout.fields} {...fields.form}>
       <TextInput
         size="md"
         type="tel"
@@ -60,14 +60,13 @@ export function PhoneForm({ onSession }: Props) {
         target={() => ({ mobile: fields.values.mobile.trim() })}
         onFailure={fields.tell}
       />
-      <div className={classes.options}>
-        <Checkbox
-          size="xs"
-          styles={{ label: { fontSize: 14 } }}
-          label={t('page.login.rememberDays', { n: rememberDays })}
-          {...fields.flag('remember')}
-        />
-      </div>
+      <Checkbox
+        size="xs"
+        mih={24}
+        styles={{ label: { fontSize: 14 } }}
+        label={t('page.login.rememberDays', { n: rememberDays })}
+        {...fields.flag('remember')}
+      />
       <Button type="submit" size="md" fullWidth loading={fields.sending} data-testid="phone-submit">
         {t('page.login.submit')}
       </Button>

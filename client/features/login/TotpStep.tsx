@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconKey, IconShieldLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Failure } from '#client/ui/form/Failure.tsx';
 import { factorFault, otherWay, type FactorWay } from '#client/ui/form/secondFactor.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import type { SecondFactor } from './calls.ts';
+import layout from '#client/ui/form/form.module.css';
 import classes from './login.module.css';
 
 interface Props {
@@ -41,8 +42,8 @@ export function TotpStep({ send, onBack }: Props) {
   const isTotp = way === 'totp';
   const Icon = isTotp ? IconShieldLock : IconKey;
   return (
-    <form className={classes.form} {...fields.form}>
-      <p className={classes.hint}>{t(isTotp ? 'page.login.totpHint' : 'recovery.signInHint')}</p>
+    <form className={layout.fields} {...fields.form}>
+      <Box c="var(--gl-text-2)">{t(isTotp ? 'page.login.totpHint' : 'recovery.signInHint')}</Box>
       <FactorField
         way={way}
         inputRef={input}
@@ -55,14 +56,14 @@ export function TotpStep({ send, onBack }: Props) {
         {t('page.login.submit')}
       </Button>
       <Failure words={fields.failure} testId="login-error" />
-      <div className={classes.options}>
-        <button type="button" className={classes.link} onClick={change} data-testid="login-totp-way">
+      <Group justify="space-between" gap={8}>
+        <UnstyledButton className={classes.link ?? ''} onClick={change} data-testid="login-totp-way">
           {t(isTotp ? 'recovery.use' : 'recovery.useTotp')}
-        </button>
-        <button type="button" className={classes.link} onClick={onBack} data-testid="login-totp-back">
+        </UnstyledButton>
+        <UnstyledButton className={classes.link ?? ''} onClick={onBack} data-testid="login-totp-back">
           {t('page.login.totpBack')}
-        </button>
-      </div>
+        </UnstyledButton>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Box, Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roles } from '#domain/access/access.ts';
@@ -9,6 +9,7 @@ import {
   type MessageConfigRow,
   type ReceiverType,
 } from '#domain/notices/messageConfig.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { SearchBox } from '#client/ui/SearchBox.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
@@ -16,7 +17,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { roleName } from '#client/ui/users/words.ts';
 import { addReceivers, findPeople, findUsers } from './calls.ts';
 import { ChannelChips } from './fields.tsx';
-import classes from './messageSettings.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly row: MessageConfigRow;
@@ -90,9 +91,9 @@ export function AddReceivers({ row, onAdded }: Props) {
     }
   };
   return (
-    <section>
+    <>
       <h3>{t('messageSettings.receiver.add')}</h3>
-      <div className={classes.addHead}>
+      <Group gap={8}>
         <SegmentedControl
           aria-label={t('messageSettings.receiver.kind')}
           value={type}
@@ -101,34 +102,27 @@ export function AddReceivers({ row, onAdded }: Props) {
           data-testid="msgset-receiver-type"
         />
         {type !== 'role' && (
-          <SearchBox
-            key={type}
-            className={classes.addSearch ?? ''}
-            label={t(`messageSettings.receiver.search.${type}`)}
-            value={keyword}
-            onSearch={setKeyword}
-          />
+          <Box flex="1 1 180px">
+            <SearchBox
+              key={type}
+              label={t(`messageSettings.receiver.search.${type}`)}
+              value={keyword}
+              onSearch={setKeyword}
+            />
+          </Box>
         )}
-      </div>
-      <div className={classes.candidates} data-testid="msgset-candidates">
+      </Group>
+      <Box className="gl-panel" h={200} px={12} py={4} style={{ overflow: 'auto' }} data-testid="msgset-candidates">
         {error !== undefined && found === undefined && <ErrorState error={error} onRetry={reload} />}
-        {found?.length === 0 && <p className={classes.hint}>{t('messageSettings.receiver.noHit')}</p>}
+        {found?.length === 0 && <p className={layout.hint}>{t('messageSettings.receiver.noHit')}</p>}
         {found?.map(({ ref, name, facts }) => {
           const isNamed = named.has(ref);
+          const words = [...facts, isNamed ? t('messageSettings.receiver.isThere') : ''];
           return (
             <Checkbox
               key={ref}
-              className={classes.candidate ?? ''}
-              label={
-                <span className={classes.who}>
-                  <b>{name}</b>
-                  <small>
-                    {[...facts, isNamed ? t('messageSettings.receiver.isThere') : '']
-                      .filter((each) => each !== '')
-                      .join(' · ')}
-                  </small>
-                </span>
-              }
+              py={6}
+              label={<Lines first={<b>{name}</b>} second={words.filter((each) => each !== '').join(' · ')} />}
               checked={isNamed || chosen.has(ref)}
               disabled={isNamed}
               onChange={(event) => flip(ref, event.currentTarget.checked)}
@@ -137,17 +131,17 @@ export function AddReceivers({ row, onAdded }: Props) {
             />
           );
         })}
-      </div>
-      <div className={classes.addFoot}>
-        <span className={classes.addWays}>
-          <span>{t('messageSettings.receiver.by')}</span>
+      </Box>
+      <Group justify="space-between" gap={8}>
+        <Group gap={8}>
+          {t('messageSettings.receiver.by')}
           <ChannelChips
             label={t('messageSettings.receiver.by')}
             value={channels}
             onChange={setChannels}
             without={type === 'person' ? ['inapp'] : []}
           />
-        </span>
+        </Group>
         <Button
           disabled={chosen.size === 0 || isMute}
           loading={sending}
@@ -158,15 +152,15 @@ export function AddReceivers({ row, onAdded }: Props) {
             ? t('messageSettings.receiver.addButton')
             : t('messageSettings.receiver.addMany', { n: chosen.size })}
         </Button>
-      </div>
-      {isMute && <p className={classes.hint}>{t('messageSettings.receiver.personWays')}</p>}
+      </Group>
+      {isMute && <p className={layout.hint}>{t('messageSettings.receiver.personWays')}</p>}
       {idle.length > 0 && (
-        <p className={classes.hint}>
+        <p className={layout.hint}>
           {t('messageSettings.receiver.idleNote', {
             channels: idle.map((each) => t(`messageSettings.channel.${each}`)).join('、'),
           })}
         </p>
       )}
-    </section>
+    </>
   );
 }

@@ -1,27 +1,28 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import type { RowAction } from '#client/ui/list/rowAction.ts';
+import { RowActions } from '#client/ui/list/RowActions.tsx';
 import { number } from '#client/ui/number.ts';
+import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
 import type { Letter } from './calls.ts';
-import { DropButton, LetterMark, reasonOf, receiverOf, RetryButton } from './columns.tsx';
-import classes from './messageSettings.module.css';
+import { LetterMark, reasonOf, receiverOf } from './columns.tsx';
 
 interface Props {
   readonly row: Letter;
-  readonly onRetry: (row: Letter) => void;
-  readonly onDrop: (row: Letter) => void;
+  readonly actions: ReadonlyArray<RowAction<Letter>>;
   readonly onClose: () => void;
 }
 
 /** One letter, whole: what the table has no room for. */
-export function LetterDialog({ row, onRetry, onDrop, onClose }: Props) {
+export function LetterDialog({ row, actions, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
+  const mobile = useMobile();
   const none = t('common.none');
   const target = row.target === null || row.target === '' ? none : row.target;
-  const facts: ReadonlyArray<readonly [label: string, value: ReactNode]> = [
+  const facts = [
     [t('messageSettings.col.name'), row.noticeActionName],
     [t('messageSettings.log.col.content'), row.content],
     [t('messageSettings.log.col.channel'), t(`messageSettings.channel.${row.channel}`)],
@@ -31,28 +32,13 @@ export function LetterDialog({ row, onRetry, onDrop, onClose }: Props) {
     [t('messageSettings.log.col.attempts'), number(row.attempts)],
     [t('messageSettings.log.col.time'), dateTime(row.createdAt)],
     [t('messageSettings.log.col.sentAt'), row.sentAt === null ? none : dateTime(row.sentAt)],
-  ];
+  ] as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('messageSettings.log.detail')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="msgset-letter"
-    >
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={classes.foot}>
-        <DropButton row={row} t={t} onDrop={() => onDrop(row)} />
-        <RetryButton row={row} t={t} onRetry={onRetry} />
-      </div>
-    </Modal>
+    <Dialog onClose={onClose} size={560} title={t('messageSettings.log.detail')} data-testid="msgset-letter">
+      <Facts facts={facts} />
+      <Group justify="flex-end" mt={12}>
+        <RowActions area="msgset" actions={actions} row={row} touch={mobile} />
+      </Group>
+    </Dialog>
   );
 }

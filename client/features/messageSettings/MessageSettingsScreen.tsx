@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useNumberedQuery } from '#client/ui/list/useNumberedQuery.ts';
 import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { TabBar } from '#client/ui/primitives/TabBar.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
@@ -46,7 +47,7 @@ export function MessageSettingsScreen() {
   const unreal =
     settings.isReal === undefined ? [] : (['mail', 'sms'] as const).filter((way) => !settings.isReal?.[way]);
   return (
-    <div className={classes.screen} data-testid="msgset-screen">
+    <Group h="100%" gap={0} wrap="nowrap" align="stretch" bg="var(--gl-surface)" data-testid="msgset-screen">
       {mobile ? (
         <Drawer
           opened={opened}
@@ -63,7 +64,7 @@ export function MessageSettingsScreen() {
           {side}
         </aside>
       )}
-      <div className={classes.board}>
+      <Stack flex="1 1 0" miw={0} gap={0}>
         <PageHead title={t('page.msgsettings.title')}>
           <Button
             variant="default"
@@ -88,21 +89,15 @@ export function MessageSettingsScreen() {
             {org?.title ?? t('org.title')}
           </Button>
         )}
-        <div className={classes.tabs} role="group" aria-label={t('page.msgsettings.title')}>
-          {screenTabs.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={classes.tab}
-              aria-pressed={each === tab}
-              onClick={() => setFilters({ tab: each, page: 1 })}
-              data-testid={`msgset-tab-${each}`}
-            >
-              {t(`messageSettings.tab.${each}`)}
-            </button>
-          ))}
-          {!mobile && org !== undefined && <span className={classes.place}>{org.title}</span>}
-        </div>
+        <TabBar
+          label={t('page.msgsettings.title')}
+          tabs={screenTabs.map((id) => ({ id, label: t(`messageSettings.tab.${id}`) }))}
+          active={tab}
+          onPick={(next) => setFilters({ tab: next, page: 1 })}
+          area="msgset"
+          px={mobile ? 12 : 20}
+          aside={mobile ? undefined : org?.title}
+        />
         {unreal.length > 0 && (
           <p className={classes.unreal} data-testid="msgset-unreal">
             {t('messageSettings.unreal', {
@@ -117,10 +112,10 @@ export function MessageSettingsScreen() {
         ) : (
           org !== undefined && <SendingLog orgId={org.id} filters={filters} setFilters={setFilters} />
         )}
-      </div>
+      </Stack>
       {testing.dialog === true && settings.rows !== undefined && (
         <TestDialog rows={settings.rows} isReal={settings.isReal} onClose={testing.close} />
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Box, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import { firstOpen, visibleRows } from '#client/ui/orgPicker/tree.ts';
 import { TreeView } from '#client/ui/orgPicker/TreeView.tsx';
 import { useTyping } from '#client/ui/useTyping.ts';
-import classes from './messageSettings.module.css';
 
 interface Props {
   readonly orgId: string | undefined;
@@ -23,8 +22,10 @@ export function OrgSide({ orgId, onPick }: Props) {
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const rows = useMemo(() => visibleRows(tree, open, search), [tree, open, search]);
   return (
-    <section className={classes.orgs}>
-      <h2>{t('org.title')}</h2>
+    <Stack h="100%" gap={8}>
+      <Box component="h2" fz={14} fw={600} lh="32px">
+        {t('org.title')}
+      </Box>
       <TextInput
         value={text}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
@@ -33,11 +34,9 @@ export function OrgSide({ orgId, onPick }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
         {...composition}
       />
-      <div className={classes.orgTree}>
+      <Stack flex="1 1 0" mih={0} gap={0}>
         {roots === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
-        {roots !== undefined && rows.length === 0 && (
-          <p className={classes.hint}>{t(search === '' ? 'org.none' : 'org.noHit')}</p>
-        )}
+        {roots !== undefined && rows.length === 0 && <small>{t(search === '' ? 'org.none' : 'org.noHit')}</small>}
         {rows.length > 0 && (
           <TreeView
             label={t('org.title')}
@@ -54,7 +53,7 @@ export function OrgSide({ orgId, onPick }: Props) {
             testId="msgset-org"
           />
         )}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

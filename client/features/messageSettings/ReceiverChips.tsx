@@ -1,6 +1,8 @@
+import { Box, Group } from '@mantine/core';
 import { IconUser, IconUsersGroup, IconAddressBook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiverRow } from '#domain/notices/messageConfig.ts';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
 import { roleName } from '#client/ui/users/words.ts';
 import classes from './messageSettings.module.css';
 
@@ -15,6 +17,14 @@ export function useReceiverName(): (row: ReceiverRow) => string {
     if (role !== null) return roleName(role);
     return name === '' ? t('messageSettings.receiver.hidden') : name;
   };
+}
+
+export function Warning({ children }: { readonly children: string }) {
+  return (
+    <Box component="small" c="var(--gl-status-4-shade)">
+      {children}
+    </Box>
+  );
 }
 
 interface Props {
@@ -32,14 +42,11 @@ export function ReceiverChips({ receivers, others, noticeAction, most = 4 }: Pro
   const shown = receivers.slice(0, most);
   const more = receivers.slice(most);
   const always = particular.find((action) => action === noticeAction);
-  if (receivers.length + others === 0 && always === undefined)
-    return <span className={classes.nobody}>{t('messageSettings.nobody')}</span>;
+  if (receivers.length + others === 0 && always === undefined) return <Warning>{t('messageSettings.nobody')}</Warning>;
   return (
-    <span className={classes.chips}>
+    <Group gap={4} miw={0}>
       {always !== undefined && (
-        <span className={classes.chip} title={t('messageSettings.particularHint')}>
-          {t(`messageSettings.particular.${always}`)}
-        </span>
+        <Chip title={t('messageSettings.particularHint')}>{t(`messageSettings.particular.${always}`)}</Chip>
       )}
       {shown.map((row) => {
         const Glyph = glyphs[row.receiverType];
@@ -48,23 +55,19 @@ export function ReceiverChips({ receivers, others, noticeAction, most = 4 }: Pro
           .map((channel) => t(`messageSettings.channel.${channel}`));
         const words = [t(`messageSettings.receiver.${row.receiverType}`), nameOf(row), row.orgName, ...way];
         return (
-          <span
+          <Chip
             key={`${row.receiverType}${row.role ?? row.userId ?? row.personId ?? ''}`}
-            className={classes.chip}
+            className={classes.chip ?? ''}
             title={words.filter((each) => each !== '').join(' · ')}
-            {...(row.reachable ? {} : { 'data-off': true })}
+            data-off={!row.reachable || undefined}
           >
-            <Glyph size={12} stroke={1.75} aria-hidden="true" />
-            <span>{nameOf(row)}</span>
-          </span>
+            <Glyph size={12} stroke={1.75} aria-hidden="true" style={{ flex: 'none' }} />
+            <span className="gl-cut">{nameOf(row)}</span>
+          </Chip>
         );
       })}
-      {more.length > 0 && (
-        <span className={classes.chip} title={more.map(nameOf).join('、')}>
-          +{more.length}
-        </span>
-      )}
-      {others > 0 && <span className={classes.chip}>{t('messageSettings.others', { n: others })}</span>}
-    </span>
+      {more.length > 0 && <Chip title={more.map(nameOf).join('、')}>+{more.length}</Chip>}
+      {others > 0 && <Chip>{t('messageSettings.others', { n: others })}</Chip>}
+    </Group>
   );
 }

@@ -1,15 +1,17 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageConfigRow, ReceiverRow } from '#domain/notices/messageConfig.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { AddReceivers } from './AddReceivers.tsx';
 import { deleteReceiver } from './calls.ts';
 import { ChannelChips } from './fields.tsx';
-import { useReceiverName } from './ReceiverChips.tsx';
+import { useReceiverName, Warning } from './ReceiverChips.tsx';
+import layout from '#client/ui/form/form.module.css';
 import classes from './messageSettings.module.css';
 
 interface Props {
@@ -22,35 +24,30 @@ interface Props {
 /** Who is told of one kind of message: roles, accounts and people, added and taken off at once. @source docs/requirements.md C13 */
 export function ReceiverDialog({ row, onChanged, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const mobile = useMobile();
   const name = row.noticeActionName;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={680}
       fullScreen={mobile}
       title={t('messageSettings.receiver.title', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="msgset-receiver-dialog"
     >
-      <div className={classes.dialog}>
-        <section>
-          <h3>{t('messageSettings.receiver.now', { n: row.receivers.length })}</h3>
-          {row.receivers.length === 0 ? (
-            <p className={classes.hint}>{t('messageSettings.receiver.none')}</p>
-          ) : (
-            <ul className={classes.people}>
-              {row.receivers.map((each) => (
-                <Receiver key={each.id} receiver={each} row={row} onChanged={onChanged} />
-              ))}
-            </ul>
-          )}
-        </section>
+      <div className={layout.fields}>
+        <h3>{t('messageSettings.receiver.now', { n: row.receivers.length })}</h3>
+        {row.receivers.length === 0 ? (
+          <p className={layout.hint}>{t('messageSettings.receiver.none')}</p>
+        ) : (
+          <ul className={`gl-panel gl-plain ${classes.people}`}>
+            {row.receivers.map((each) => (
+              <Receiver key={each.id} receiver={each} row={row} onChanged={onChanged} />
+            ))}
+          </ul>
+        )}
         <AddReceivers row={row} onAdded={onChanged} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -82,13 +79,10 @@ function Receiver({ receiver, row, onChanged }: One) {
     }
   };
   return (
-    <li className={classes.person} data-testid="msgset-receiver" data-name={name}>
-      <span className={classes.who}>
-        <b>{name}</b>
-        <small>{facts.filter((each) => each !== '').join(' · ')}</small>
-      </span>
-      {!reachable && <span className={classes.warn}>{t('messageSettings.receiver.unreachable')}</span>}
-      {going.length === 0 && <span className={classes.warn}>{t('messageSettings.receiver.idle')}</span>}
+    <li data-testid="msgset-receiver" data-name={name}>
+      <Lines first={<b>{name}</b>} second={facts.filter((each) => each !== '').join(' · ')} />
+      {!reachable && <Warning>{t('messageSettings.receiver.unreachable')}</Warning>}
+      {going.length === 0 && <Warning>{t('messageSettings.receiver.idle')}</Warning>}
       <ChannelChips
         label={name}
         value={channels}

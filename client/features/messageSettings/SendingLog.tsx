@@ -1,26 +1,17 @@
-import { Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letterStatuses } from '#domain/notices/letters.ts';
-import { letterChannels } from '#domain/notices/messageConfig.ts';
 import type { CallOptions } from '#client/api/http.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
-import { FilterSheet } from '#client/ui/list/FilterSheet.tsx';
-import { ListBody } from '#client/ui/list/ListBody.tsx';
-import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { FilterFields } from '#client/ui/list/FilterFields.tsx';
+import { ListFrame } from '#client/ui/list/ListFrame.tsx';
 import { useLiveList } from '#client/ui/list/useLiveList.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
-import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
-import { useTableView } from '#client/ui/table/useTableView.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useLatest } from '#client/ui/useLatest.ts';
-import { useMobile } from '#client/ui/useMedia.ts';
 import { dropLetter, findLetters, pageOutbox, retryLetter, type Letter } from './calls.ts';
-import { letterColumns, LetterMark, reasonOf, receiverOf, RetryButton } from './columns.tsx';
-import { countFilters, noFilters, type LogFilters } from './filters.ts';
+import { letterColumns, LetterMark, reasonOf, receiverOf } from './columns.tsx';
+import { logFilters, type LogFilters } from './filters.ts';
+import { letterActions } from './letterActions.ts';
 import { LetterDialog } from './LetterDialog.tsx';
 import list from '#client/ui/list/list.module.css';
 import classes from './messageSettings.module.css';
@@ -33,10 +24,13 @@ interface Props {
 
 const dataOf = (row: Letter) => ({ 'data-letter': row.id, 'data-status': row.status });
 
+function Tools({ children }: { readonly children?: ReactNode }) {
+  return <span className={classes.tools}>{children}</span>;
+}
+
 /** What left by mail and SMS about an organisation and those below it. @source docs/requirements.md B10, C13 */
 export function SendingLog({ orgId, filters, setFilters }: Props) {
   const { t } = useTranslation();
-  const mobile = useMobile();
   const { dialog: opened, open: openLetter, close } = useDialog<Letter>();
   const key = JSON.stringify([orgId, filters.status, filters.channel, filters.page, filters.size]);
   const load = async (page: number, size: number, options: CallOptions = {}) =>
@@ -49,7 +43,6 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
     end: filters.page * filters.size,
     held: picks.held,
   });
-  const { rows, error, reload } = letters;
   const act = async (call: Promise<unknown>, done: string): Promise<void> => {
     try {
       await call;
@@ -58,74 +51,32 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
     } catch {
       // The words are shown already; the row is asked again.
     }
-    reload();
+    letters.reload();
   };
-  const retry = (row: Letter) => act(retryLetter(row.id), t('messageSettings.log.retried'));
-  const drop = (row: Letter) => act(dropLetter(row.id), t('messageSettings.log.droppedNow'));
-  const latestRetry = useLatest(retry);
-  const columns = useMemo(
-    () => letterColumns({ t, onRetry: (row) => void latestRetry.current(row) }),
-    [t, latestRetry],
-  );
-  const view = useTableView('outbox', columns);
-  const instead =
-    error !== undefined && rows === undefined ? (
-      <ErrorState error={error} onRetry={reload} />
-    ) : rows?.length === 0 ? (
-      <EmptyState
-        onReset={countFilters(filters) > 0 ? () => setFilters(noFilters) : undefined}
-        title={t('messageSettings.log.empty')}
-        hint={t('messageSettings.log.emptyHint')}
-      />
-    ) : undefined;
+  const columns = useMemo(() => letterColumns(t), [t]);
+  const actions = letterActions({
+    t,
+    retry: ({ id }) => act(retryLetter(id), t('messageSettings.log.retried')),
+    drop: ({ id }) => act(dropLetter(id), t('messageSettings.log.droppedNow')),
+  });
   return (
-    <>
-      <div className={classes.logBar}>
-        <FilterSheet active={countFilters(filters)} onReset={() => setFilters(noFilters)} testId="msgset-log">
-          {(width) => (
-            <>
-              <Select
-                w={width(128)}
-                aria-label={t('messageSettings.log.col.status')}
-                placeholder={t('messageSettings.log.col.status')}
-                clearable
-                data={letterStatuses.map((value) => ({
-                  value: value as string,
-                  label: t(`messageSettings.log.status.${value}`),
-                }))}
-                value={filters.status === '' ? null : filters.status}
-                onChange={(value) => setFilters({ status: value ?? '', page: 1 })}
-                data-testid="msgset-log-status"
-              />
-              <Select
-                w={width(112)}
-                aria-label={t('messageSettings.log.col.channel')}
-                placeholder={t('messageSettings.log.col.channel')}
-                clearable
-                data={letterChannels.map((value) => ({
-                  value: value as string,
-                  label: t(`messageSettings.channel.${value}`),
-                }))}
-                value={filters.channel === '' ? null : filters.channel}
-                onChange={(value) => setFilters({ channel: value ?? '', page: 1 })}
-              />
-            </>
-          )}
-        </FilterSheet>
-        <span className={classes.logTools}>
-          {!mobile && <TableViewMenu area="outbox" view={view} />}
-          <RefreshButton area="outbox" onClick={reload} />
-        </span>
-      </div>
-      <ListBody
-        label={t('messageSettings.tab.log')}
+    <div className={classes.log}>
+      <ListFrame
+        area="msgset"
+        title={t('messageSettings.tab.log')}
+        head={Tools}
+        view="outbox"
         list={letters}
-        view={view}
+        columns={columns}
+        actions={actions.filter(({ id }) => id === 'retry')}
+        actionsWidth={108}
+        busy={false}
         filters={filters}
         onTurn={setFilters}
         picks={picks}
         onOpen={openLetter}
-        renderCard={(row) => (
+        rowData={dataOf}
+        renderCard={(row, foot) => (
           <>
             <div className={list.cardHead}>
               <b>{row.noticeActionName}</b>
@@ -136,22 +87,21 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
               <div>{[t(`messageSettings.channel.${row.channel}`), receiverOf(row, t), row.target].join(' ')}</div>
               <div>{[dateTime(row.createdAt), reasonOf(row, t)].filter((each) => each !== '').join(' · ')}</div>
             </div>
-            <div className={list.cardFoot}>
-              <RetryButton row={row} t={t} onRetry={(each) => void retry(each)} touch />
-            </div>
+            <div className={list.cardFoot}>{foot}</div>
           </>
         )}
-        rowData={dataOf}
-        instead={instead}
-      />
+        onReset={logFilters.count(filters) > 0 ? () => setFilters(logFilters.none) : undefined}
+        empty={{ title: t('messageSettings.log.empty'), hint: t('messageSettings.log.emptyHint') }}
+      >
+        <FilterFields area="msgset-log" of={logFilters} filters={filters} onChange={setFilters} />
+      </ListFrame>
       {opened !== undefined && (
         <LetterDialog
-          row={rows?.find(({ id }) => id === opened.id) ?? opened}
-          onRetry={(row) => void retry(row)}
-          onDrop={(row) => void drop(row)}
+          row={letters.rows?.find(({ id }) => id === opened.id) ?? opened}
+          actions={actions}
           onClose={close}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,30 +1,23 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconPencil, IconUserEdit } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconPencil, IconUserEdit, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { MessageConfigRow, MessageSetting } from '#domain/notices/messageConfig.ts';
 import { StaleNote } from '#client/ui/form/StaleNote.tsx';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { isStale, type Draft } from './draft.ts';
+import { isStale } from './draft.ts';
 import { BelowField, ChannelField, EnabledField, QuietField, SeverityField } from './fields.tsx';
 import { ReceiverChips } from './ReceiverChips.tsx';
+import type { Settings } from './useSettings.ts';
 import classes from './messageSettings.module.css';
 
 interface Props {
   readonly row: MessageConfigRow;
-  readonly draft: Draft | undefined;
-  readonly busy: boolean;
-  readonly onChange: (patch: Partial<MessageSetting>) => void;
-  readonly onSave: () => void;
-  readonly onUndo: () => void;
-  readonly onKeep: () => void;
-  readonly onCustomise: () => void;
-  readonly onRestore: () => void;
+  readonly settings: Settings;
   readonly onReceivers: () => void;
 }
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 function wordsFor(setting: MessageSetting, t: TFunction): ReadonlyArray<readonly [name: string, value: string]> {
   const yes = (on: boolean): string => t(on ? 'messageSettings.on' : 'messageSettings.off');
@@ -40,19 +33,26 @@ function wordsFor(setting: MessageSetting, t: TFunction): ReadonlyArray<readonly
 }
 
 /** One kind of message: what is inherited is read, what is the organisation's own is changed here. */
-export function SettingRow(props: Props) {
-  const { row, draft, busy, onChange } = props;
+export function SettingRow({ row, settings, onReceivers }: Props) {
   const { t } = useTranslation();
-  const mobile = useMobile();
   const isOwn = row.configId !== null;
+  const draft = settings.drafts[row.noticeAction];
   const setting: MessageSetting = draft ?? row;
   const name = row.noticeActionName;
-  const field = { setting, name, onChange: isOwn ? onChange : undefined };
+  const field = {
+    setting,
+    name,
+    onChange: isOwn ? (patch: Partial<MessageSetting>) => settings.change(row, patch) : undefined,
+  };
+  const changes =
+    draft === undefined || !isStale(row, draft)
+      ? undefined
+      : wordsFor(row, t).filter(([, value], at) => value !== wordsFor(draft, t)[at]?.[1]);
   const labelled = (key: 'enabled' | 'level' | 'channels' | 'quiet' | 'below' | 'receivers', cell: ReactNode) => (
-    <div role="cell" className={classes.cell} data-cell={key}>
-      <span className={classes.cellLabel} aria-hidden="true">
+    <div role="cell" style={{ gridArea: key }}>
+      <small className={classes.label} aria-hidden="true">
         {t(`messageSettings.col.${key}`)}
-      </span>
+      </small>
       {cell}
     </div>
   );
@@ -64,18 +64,22 @@ export function SettingRow(props: Props) {
       data-action={row.noticeAction}
       data-own={isOwn}
       data-dirty={draft !== undefined}
-      data-off={setting.enabled ? undefined : true}
+      data-off={!setting.enabled || undefined}
     >
-      <div role="cell" className={classes.cell} data-cell="name">
-        <span className={classes.name}>
-          <b>{name}</b>
-          {draft !== undefined && (
-            <span className={classes.dirty} data-testid="msgset-dirty">
-              {t('messageSettings.dirty')}
-            </span>
-          )}
-        </span>
-        <Source row={row} />
+      <div role="cell" style={{ gridArea: 'name' }}>
+        <Lines
+          first={
+            <>
+              <b>{name}</b>
+              {draft !== undefined && (
+                <Box component="small" ml={8} c="var(--gl-link)" data-testid="msgset-dirty">
+                  ● {t('messageSettings.dirty')}
+                </Box>
+              )}
+            </>
+          }
+          second={<Source row={row} />}
+        />
       </div>
       {labelled('enabled', <EnabledField {...field} />)}
       {labelled('level', <SeverityField {...field} />)}
@@ -84,117 +88,122 @@ export function SettingRow(props: Props) {
       {labelled('below', <BelowField {...field} />)}
       {labelled(
         'receivers',
-        <span className={classes.receivers}>
+        <Group gap={4} wrap="nowrap">
           <ReceiverChips receivers={row.receivers} others={row.othersCount} noticeAction={row.noticeAction} />
           {isOwn && (
-            <Tooltip label={t('messageSettings.editReceivers')} withArrow openDelay={300}>
-              <ActionIcon
-                size={mobile ? 40 : 28}
-                variant="subtle"
-                color="gray"
-                aria-label={t('messageSettings.of.receivers', { name })}
-                onClick={props.onReceivers}
-                data-testid="msgset-receivers"
-              >
-                <IconUserEdit {...icon} />
-              </ActionIcon>
-            </Tooltip>
+            <HintedIcon
+              icon={IconUserEdit}
+              hint={t('messageSettings.editReceivers')}
+              label={t('messageSettings.of.receivers', { name })}
+              onClick={onReceivers}
+              testId="msgset-receivers"
+            />
           )}
-        </span>,
+        </Group>,
       )}
-      <div role="cell" className={classes.cell} data-cell="actions">
-        <Actions {...props} isOwn={isOwn} />
-      </div>
-      {isStale(row, draft) && draft !== undefined && (
-        <div role="cell" className={classes.note}>
-          <StaleNote
-            changes={wordsFor(row, t).filter(([, value], at) => value !== wordsFor(draft, t)[at]?.[1])}
-            onTake={(theirs) => (theirs ? props.onUndo() : props.onKeep())}
-          />
-        </div>
+      <Group role="cell" gap={4} justify="flex-end" style={{ gridArea: 'actions' }}>
+        <Actions row={row} settings={settings} />
+      </Group>
+      {changes !== undefined && (
+        <Box role="cell" py={8} style={{ gridColumn: '1 / -1' }}>
+          <StaleNote changes={changes} onTake={(theirs) => (theirs ? settings.undo(row) : settings.keep(row))} />
+        </Box>
       )}
-      {busy && <span className={classes.busy} aria-hidden="true" />}
+      {settings.isBusy(row) && <span className={classes.busy} aria-hidden="true" />}
     </div>
   );
 }
 
-function Source({ row }: { readonly row: MessageConfigRow }) {
-  const { t } = useTranslation();
-  const from = row.inheritedFrom;
-  if (from === null) {
-    return (
-      <span className={classes.badge} data-own="true" data-testid="msgset-source">
-        {t('messageSettings.own')}
-      </span>
-    );
-  }
-  const words =
-    from.orgName === null ? t('messageSettings.factory') : t('messageSettings.inherited', { org: from.orgName });
+interface HintedIconProps {
+  readonly icon: Icon;
+  readonly hint: string;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly testId: string;
+}
+
+function HintedIcon({ icon: Glyph, hint, label, onClick, testId }: HintedIconProps) {
+  const mobile = useMobile();
   return (
-    <span className={classes.badge} title={words} data-testid="msgset-source">
-      {words}
-    </span>
+    <Tooltip label={hint}>
+      <ActionIcon
+        size={mobile ? 40 : 28}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onClick={onClick}
+        data-testid={testId}
+      >
+        <Glyph size={16} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
-function Actions({ row, draft, busy, isOwn, ...on }: Props & { readonly isOwn: boolean }) {
+function Source({ row: { inheritedFrom: from } }: { readonly row: MessageConfigRow }) {
+  const { t } = useTranslation();
+  const words =
+    from === null
+      ? t('messageSettings.own')
+      : from.orgName === null
+        ? t('messageSettings.factory')
+        : t('messageSettings.inherited', { org: from.orgName });
+  return (
+    <Box
+      className="gl-cut"
+      component="span"
+      display="block"
+      c={from === null ? 'var(--gl-link)' : 'inherit'}
+      title={words}
+      data-testid="msgset-source"
+    >
+      {words}
+    </Box>
+  );
+}
+
+function Actions({ row, settings }: Omit<Props, 'onReceivers'>) {
   const { t } = useTranslation();
   const mobile = useMobile();
-  const size = mobile ? 'sm' : 'xs';
-  const name = row.noticeActionName;
-  if (!isOwn) {
+  const draft = settings.drafts[row.noticeAction];
+  const button = (of: 'customise' | 'save' | 'restore') => ({
+    size: mobile ? 'sm' : 'xs',
+    loading: settings.isBusy(row),
+    'aria-label': t(`messageSettings.of.${of}`, { name: row.noticeActionName }),
+    'data-testid': `msgset-${of}`,
+  });
+  if (row.configId === null) {
+    const pencil = <IconPencil size={14} stroke={1.75} aria-hidden="true" />;
     return (
       <Button
-        size={size}
+        {...button('customise')}
         variant="default"
-        loading={busy}
-        leftSection={<IconPencil size={14} stroke={1.75} aria-hidden="true" />}
-        aria-label={t('messageSettings.of.customise', { name })}
-        onClick={on.onCustomise}
-        data-testid="msgset-customise"
+        leftSection={pencil}
+        onClick={() => void settings.customise(row)}
       >
         {t('messageSettings.customise')}
       </Button>
     );
   }
-  if (draft !== undefined) {
+  if (draft === undefined) {
     return (
-      <>
-        <Tooltip label={t('common.undo')} withArrow openDelay={300}>
-          <ActionIcon
-            size={mobile ? 40 : 28}
-            variant="subtle"
-            color="gray"
-            aria-label={t('messageSettings.of.undo', { name })}
-            onClick={on.onUndo}
-            data-testid="msgset-undo"
-          >
-            <IconArrowBackUp {...icon} />
-          </ActionIcon>
-        </Tooltip>
-        <Button
-          size={size}
-          loading={busy}
-          disabled={isStale(row, draft)}
-          aria-label={t('messageSettings.of.save', { name })}
-          onClick={on.onSave}
-          data-testid="msgset-save"
-        >
-          {t('common.save')}
-        </Button>
-      </>
+      <Button {...button('restore')} variant="subtle" onClick={() => void settings.restore(row)}>
+        {t('messageSettings.restore')}
+      </Button>
     );
   }
   return (
-    <Button
-      size={size}
-      variant="subtle"
-      loading={busy}
-      aria-label={t('messageSettings.of.restore', { name })}
-      onClick={on.onRestore}
-      data-testid="msgset-restore"
-    >
-      {t('messageSettings.restore')}
-    </Button>
+    <>
+      <HintedIcon
+        icon={IconArrowBackUp}
+        hint={t('common.undo')}
+        label={t('messageSettings.of.undo', { name: row.noticeActionName })}
+        onClick={() => settings.undo(row)}
+        testId="msgset-undo"
+      />
+      <Button {...button('save')} disabled={isStale(row, draft)} onClick={() => settings.save([row.noticeAction])}>
+        {t('common.save')}
+      </Button>
+    </>
   );
 }

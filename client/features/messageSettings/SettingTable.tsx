@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useLatest } from '#client/ui/useLatest.ts';
@@ -9,7 +10,6 @@ import type { Settings } from './useSettings.ts';
 import classes from './messageSettings.module.css';
 
 const columns = ['name', 'enabled', 'level', 'channels', 'quiet', 'below', 'receivers', 'actions'] as const;
-const bones = ['NA01', 'NA02', 'NA03', 'NA04', 'NA05', 'NA06', 'NA07', 'NA08', 'NA09'];
 
 /** Ctrl+S saves every row that is right. */
 function useSaveKey(save: () => void): void {
@@ -39,31 +39,31 @@ export function SettingTable({ settings }: { readonly settings: Settings }) {
   return (
     <div className={classes.frame}>
       {settings.loading && rows !== undefined && <ProgressLine />}
-      <div role="table" aria-label={t('messageSettings.title')} className={classes.table} data-testid="msgset-table">
-        <div role="row" className={classes.headRow}>
+      <div
+        role="table"
+        aria-label={t('messageSettings.title')}
+        className={`gl-panel ${classes.table}`}
+        data-testid="msgset-table"
+      >
+        <div role="row" className={classes.head}>
           {columns.map((column) => (
-            <span key={column} role="columnheader" data-cell={column}>
+            <span key={column} role="columnheader">
               {t(`messageSettings.col.${column}`)}
             </span>
           ))}
         </div>
-        {rows === undefined
-          ? bones.map((bone) => <div key={bone} className={classes.bone} aria-hidden="true" />)
-          : rows.map((row) => (
-              <SettingRow
-                key={row.noticeAction}
-                row={row}
-                draft={drafts[row.noticeAction]}
-                busy={settings.isBusy(row)}
-                onChange={(patch) => settings.change(row, patch)}
-                onSave={() => settings.save([row.noticeAction])}
-                onUndo={() => settings.undo(row)}
-                onKeep={() => settings.keep(row)}
-                onCustomise={() => void settings.customise(row)}
-                onRestore={() => void settings.restore(row)}
-                onReceivers={() => setEditing(row.noticeAction)}
-              />
-            ))}
+        {rows === undefined ? (
+          <Bones lines={9} px={16} />
+        ) : (
+          rows.map((row) => (
+            <SettingRow
+              key={row.noticeAction}
+              row={row}
+              settings={settings}
+              onReceivers={() => setEditing(row.noticeAction)}
+            />
+          ))
+        )}
       </div>
       {opened !== undefined && (
         <ReceiverDialog row={opened} onChanged={settings.reload} onClose={() => setEditing(undefined)} />

@@ -1,15 +1,16 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MessageChannel, MessageConfigRow } from '#domain/notices/messageConfig.ts';
 import { account } from '#client/stores/account.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { sendTest } from './calls.ts';
 import { ChannelChips } from './fields.tsx';
 import type { Settings } from './useSettings.ts';
-import classes from './messageSettings.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly rows: readonly MessageConfigRow[];
@@ -20,7 +21,6 @@ interface Props {
 /** A message to oneself, to see what arrives. @source docs/requirements.md C13 */
 export function TestDialog({ rows, isReal, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const [action, setAction] = useState(rows[0]?.noticeAction ?? 'NA01');
   const [channels, setChannels] = useState<readonly MessageChannel[]>(['inapp']);
@@ -42,16 +42,9 @@ export function TestDialog({ rows, isReal, onClose }: Props) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      title={t('messageSettings.test.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="msgset-test-dialog"
-    >
-      <div className={classes.dialog}>
-        <p className={classes.hint}>{t('messageSettings.test.hint')}</p>
+    <Dialog onClose={onClose} size={480} title={t('messageSettings.test.title')} data-testid="msgset-test-dialog">
+      <Stack gap={20}>
+        <p className={layout.hint}>{t('messageSettings.test.hint')}</p>
         <Select
           label={t('messageSettings.col.name')}
           data={rows.map(({ noticeAction, noticeActionName }) => ({ value: noticeAction, label: noticeActionName }))}
@@ -59,27 +52,20 @@ export function TestDialog({ rows, isReal, onClose }: Props) {
           allowDeselect={false}
           onChange={(value) => setAction(value ?? action)}
         />
-        <div className={classes.testWays}>
-          <span>{t('messageSettings.col.channels')}</span>
+        <Group justify="space-between" gap={8}>
+          {t('messageSettings.col.channels')}
           <ChannelChips label={t('messageSettings.col.channels')} value={channels} onChange={setChannels} />
-        </div>
-        <dl className={classes.facts}>
-          {channels.map((channel) => (
-            <div key={channel}>
-              <dt>{t(`messageSettings.channel.${channel}`)}</dt>
-              <dd>{address(channel)}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={classes.foot}>
+        </Group>
+        <Facts facts={channels.map((channel) => [t(`messageSettings.channel.${channel}`), address(channel)])} />
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button loading={sending} onClick={() => void send()} data-testid="msgset-test-send">
             {t('messageSettings.test.send')}
           </Button>
-        </div>
-      </div>
-    </Modal>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { MessageChannel, MessageSetting, ReceiverType } from '#domain/notic
 import type { NoticeAction } from '#domain/alarms/notice.ts';
 import type { Role } from '#domain/access/access.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
-import type { LogFilters } from './filters.ts';
+import { logFilters, type LogFilters } from './filters.ts';
 
 const base = '/home/message/message';
 
@@ -60,14 +60,7 @@ export const sendTest = (noticeAction: string, channels: readonly MessageChannel
   post(`${base}/testSend`, { noticeAction: noticeAction as NoticeAction, channels: [...channels] });
 
 export function pageOutbox(filters: LogFilters, orgId: string, options: CallOptions) {
-  const { page, size, status, channel } = filters;
-  const asked = {
-    page,
-    page_size: size,
-    orgIds: [orgId],
-    ...(status === '' ? {} : { status: status as 'sent' }),
-    ...(channel === '' ? {} : { channel: channel as 'mail' }),
-  };
+  const asked = { page: filters.page, page_size: filters.size, orgIds: [orgId], ...logFilters.asked(filters) };
   return post(`${base}/outboxList`, asked, { ...options, quiet: true });
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -15,7 +15,7 @@ import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { Letter } from './calls.ts';
-import classes from './messageSettings.module.css';
+import list from '#client/ui/list/list.module.css';
 
 const marks = {
   queued: IconClock,
@@ -23,6 +23,13 @@ const marks = {
   failed: IconAlertCircle,
   skipped: IconCircleMinus,
   held: IconPlayerPause,
+} as const;
+const colours = {
+  queued: 'var(--gl-text-2)',
+  sent: 'var(--gl-text-2)',
+  failed: 'var(--gl-status-2-shade)',
+  skipped: 'var(--gl-text-3)',
+  held: 'var(--gl-text-2)',
 } as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -35,59 +42,17 @@ export function reasonOf(row: Pick<Letter, 'lastError'>, t: TFunction): string {
 export function LetterMark({ row, t }: { readonly row: Letter; readonly t: TFunction }) {
   const Glyph = marks[row.status];
   return (
-    <span className={classes.mark} data-status={row.status}>
+    <Box component="span" className={list.mark ?? ''} c={colours[row.status]}>
       <Glyph {...glyph} />
       {t(`messageSettings.log.status.${row.status}`)}
-    </span>
+    </Box>
   );
 }
 
 export const receiverOf = (row: Letter, t: TFunction): string => row.receiver ?? t('messageSettings.receiver.hidden');
 
-export const mayRetry = ({ status }: Letter): boolean =>
-  status === 'failed' || status === 'skipped' || status === 'held';
-const mayDrop = ({ status }: Letter): boolean => status === 'failed' || status === 'held';
-
-interface Look {
-  readonly t: TFunction;
-  readonly onRetry: (row: Letter) => void;
-}
-
-export function RetryButton({
-  row,
-  t,
-  onRetry,
-  touch = false,
-}: Look & { readonly row: Letter; readonly touch?: boolean }) {
-  if (!mayRetry(row)) return null;
-  return (
-    <Button
-      variant="default"
-      {...(touch ? { h: 40 } : { size: 'xs' })}
-      onClick={() => onRetry(row)}
-      data-testid="msgset-retry"
-    >
-      {t('messageSettings.log.retry')}
-    </Button>
-  );
-}
-
-/** Beside sending it again: what a restore held, and what failed, may stay unsent. */
-export function DropButton({
-  row,
-  t,
-  onDrop,
-}: Pick<Look, 't'> & { readonly row: Letter; readonly onDrop: () => void }) {
-  if (!mayDrop(row)) return null;
-  return (
-    <Button variant="default" color="red" onClick={onDrop} data-testid="msgset-drop">
-      {t('messageSettings.log.drop')}
-    </Button>
-  );
-}
-
 /** @source docs/requirements.md B10 */
-export function letterColumns({ t, onRetry }: Look): Array<Column<Letter>> {
+export function letterColumns(t: TFunction): Array<Column<Letter>> {
   const none = t('common.none');
   return [
     {
@@ -111,7 +76,7 @@ export function letterColumns({ t, onRetry }: Look): Array<Column<Letter>> {
       render: (row) => {
         const Glyph = row.channel === 'mail' ? IconMail : IconMessage;
         return (
-          <span className={classes.mark}>
+          <span className={list.mark}>
             <Glyph {...glyph} />
             {t(`messageSettings.channel.${row.channel}`)}
           </span>
@@ -147,13 +112,6 @@ export function letterColumns({ t, onRetry }: Look): Array<Column<Letter>> {
       width: 172,
       from: 1_080,
       render: (row) => (row.sentAt === null ? none : dateTime(row.sentAt)),
-    },
-    {
-      key: 'actions',
-      title: t('messageSettings.log.col.actions'),
-      width: 108,
-      align: 'right',
-      render: (row) => <RetryButton row={row} t={t} onRetry={onRetry} />,
     },
   ];
 }

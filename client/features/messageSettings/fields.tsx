@@ -1,6 +1,5 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Box, Group, Select, Switch, TextInput } from '@mantine/core';
 import { IconInbox, IconMail, IconMessage } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {
   messageChannels,
@@ -11,6 +10,8 @@ import {
 } from '#domain/notices/messageConfig.ts';
 import { wordsOf } from '#client/ui/form/words.ts';
 import { OnOff } from '#client/ui/list/OnOff.tsx';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
+import { PressButton } from '#client/ui/primitives/PressButton.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { clockOf } from './draft.ts';
 import classes from './messageSettings.module.css';
@@ -26,35 +27,35 @@ interface Field {
   readonly onChange?: ((patch: Partial<MessageSetting>) => void) | undefined;
 }
 
-const onWord = (on: boolean, t: TFunction): string => t(on ? 'messageSettings.on' : 'messageSettings.off');
+function Read({ children }: { readonly children: string }) {
+  return (
+    <Box component="span" c="var(--gl-text-2)">
+      {children}
+    </Box>
+  );
+}
 
-export function EnabledField({ setting, name, onChange }: Field) {
+interface OneSwitch extends Field {
+  readonly of: 'enabled' | 'below';
+  readonly flag: 'enabled' | 'includeDescendants';
+}
+
+function OneSwitch({ setting, name, onChange, of, flag }: OneSwitch) {
   const { t } = useTranslation();
-  if (onChange === undefined) return <OnOff on={setting.enabled} word={onWord(setting.enabled, t)} />;
+  const on = setting[flag];
+  if (onChange === undefined) return <OnOff on={on} word={t(on ? 'messageSettings.on' : 'messageSettings.off')} />;
   return (
     <Switch
-      aria-label={t('messageSettings.of.enabled', { name })}
-      checked={setting.enabled}
-      onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
-      data-testid="msgset-enabled"
+      aria-label={t(`messageSettings.of.${of}`, { name })}
+      checked={on}
+      onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
+      data-testid={`msgset-${of}`}
     />
   );
 }
 
-export function BelowField({ setting, name, onChange }: Field) {
-  const { t } = useTranslation();
-  if (onChange === undefined) {
-    return <OnOff on={setting.includeDescendants} word={onWord(setting.includeDescendants, t)} />;
-  }
-  return (
-    <Switch
-      aria-label={t('messageSettings.of.below', { name })}
-      checked={setting.includeDescendants}
-      onChange={(event) => onChange({ includeDescendants: event.currentTarget.checked })}
-      data-testid="msgset-below"
-    />
-  );
-}
+export const EnabledField = (field: Field) => <OneSwitch {...field} of="enabled" flag="enabled" />;
+export const BelowField = (field: Field) => <OneSwitch {...field} of="below" flag="includeDescendants" />;
 
 const clampLevel = (level: number): '1' | '2' | '3' | '4' => {
   const known = severities.find((each) => each === level) ?? 4;
@@ -64,7 +65,7 @@ const clampLevel = (level: number): '1' | '2' | '3' | '4' => {
 export function SeverityField({ setting, name, onChange }: Field) {
   const { t } = useTranslation();
   const value = clampLevel(setting.minSeverity);
-  if (onChange === undefined) return <span className={classes.read}>{t(`messageSettings.level.${value}`)}</span>;
+  if (onChange === undefined) return <Read>{t(`messageSettings.level.${value}`)}</Read>;
   return (
     <Select
       aria-label={t('messageSettings.of.level', { name })}
@@ -93,46 +94,56 @@ interface Channels {
 /** Ways to switch on and off; messages in the application are always on. */
 export function ChannelChips({ value, label, onChange, without = [], going }: Channels) {
   const { t } = useTranslation();
+  const mobile = useMobile();
   const flip = (channel: MessageChannel): void =>
     onChange?.(messageChannels.filter((each) => value.includes(each) !== (each === channel)));
   const shown = messageChannels.filter((channel) => !without.includes(channel));
   return (
-    <span className={classes.channels} role="group" aria-label={label}>
+    <Group gap={4} role="group" aria-label={label}>
       {shown.map((channel) => {
         const Glyph = glyphs[channel];
         const isOn = channel === 'inapp' || value.includes(channel);
+        const inside = (
+          <>
+            <Glyph {...icon} />
+            {t(`messageSettings.channel.${channel}`)}
+          </>
+        );
         if (onChange === undefined) {
-          return isOn ? (
-            <span
-              key={channel}
-              className={classes.channelRead}
-              {...(going?.includes(channel) === false && {
-                'data-idle': true,
-                title: t('messageSettings.receiver.idleHint'),
-              })}
-            >
-              <Glyph {...icon} />
-              {t(`messageSettings.channel.${channel}`)}
-            </span>
-          ) : null;
+          const isIdle = going?.includes(channel) === false;
+          return (
+            isOn && (
+              <Chip
+                key={channel}
+                className={classes.chip ?? ''}
+                data-off={isIdle || undefined}
+                title={isIdle ? t('messageSettings.receiver.idleHint') : undefined}
+              >
+                {inside}
+              </Chip>
+            )
+          );
         }
         return (
-          <button
+          <PressButton
             key={channel}
-            type="button"
-            className={classes.channel}
-            aria-pressed={isOn}
+            isOn={isOn}
+            h={mobile ? 40 : 26}
+            px={mobile ? 12 : 7}
+            fz={12}
+            radius={4}
+            {...(!isOn && { c: 'var(--gl-text-3)' })}
+            styles={{ label: { gap: 4 } }}
             disabled={channel === 'inapp'}
             title={channel === 'inapp' ? t('messageSettings.inappAlways') : undefined}
             onClick={() => flip(channel)}
             data-testid={`msgset-channel-${channel}`}
           >
-            <Glyph {...icon} />
-            {t(`messageSettings.channel.${channel}`)}
-          </button>
+            {inside}
+          </PressButton>
         );
       })}
-    </span>
+    </Group>
   );
 }
 
@@ -152,17 +163,15 @@ export function QuietField({ setting, name, onChange }: Field) {
   const mobile = useMobile();
   const { quietStart, quietEnd } = setting;
   if (onChange === undefined) {
-    return (
-      <span className={classes.read}>
-        {quietStart === null || quietEnd === null ? t('common.none') : `${quietStart} – ${quietEnd}`}
-      </span>
-    );
+    const isNone = quietStart === null || quietEnd === null;
+    return <Read>{isNone ? t('common.none') : `${quietStart} – ${quietEnd}`}</Read>;
   }
   const faults = quietFaults(setting);
   const fault = faults.quietStart ?? faults.quietEnd;
   const input = (field: 'quietStart' | 'quietEnd') => (
     <TextInput
       size={mobile ? 'sm' : 'xs'}
+      w={mobile ? 96 : 60}
       placeholder="--:--"
       inputMode="numeric"
       maxLength={5}
@@ -175,15 +184,15 @@ export function QuietField({ setting, name, onChange }: Field) {
     />
   );
   return (
-    <span className={classes.quiet}>
+    <Group className={classes.quiet ?? ''} gap="2px 4px">
       {input('quietStart')}
       <span aria-hidden="true">–</span>
       {input('quietEnd')}
       {fault !== undefined && (
-        <small className={classes.fault} role="alert">
+        <Box component="small" w="100%" c="var(--gl-status-2-shade)" lh="16px" role="alert">
           {wordsOf({ text: fault, params: {} })}
-        </small>
+        </Box>
       )}
-    </span>
+    </Group>
   );
 }

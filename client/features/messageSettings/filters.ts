@@ -1,22 +1,35 @@
+import i18next from 'i18next';
+import { letterStatuses } from '#domain/notices/letters.ts';
+import { letterChannels } from '#domain/notices/messageConfig.ts';
+import type { Api } from '#server/app.ts';
+import { filtersFor } from '#client/ui/list/filters.ts';
+
+export const logFilters = filtersFor<Api['POST /home/message/message/outboxList']['input']>()({
+  status: {
+    kind: 'one',
+    label: 'messageSettings.log.col.status',
+    w: 128,
+    options: () => letterStatuses.map((value) => ({ value, label: i18next.t(`messageSettings.log.status.${value}`) })),
+    ask: (status) => ({ status: status as 'sent' }),
+  },
+  channel: {
+    kind: 'one',
+    label: 'messageSettings.log.col.channel',
+    w: 112,
+    options: () => letterChannels.map((value) => ({ value, label: i18next.t(`messageSettings.channel.${value}`) })),
+    ask: (channel) => ({ channel: channel as 'mail' }),
+  },
+});
+
+/** Of the sending log where it stands alone. */
+export const logDefaults = { ...logFilters.none, sort: '', size: 20 };
+export type LogFilters = typeof logDefaults;
+
+export const screenTabs = ['settings', 'log'] as const;
 /** What the address holds; the letters' filters count in the sending log alone. */
 export const screenDefaults = {
+  ...logDefaults,
   /** The organisation chosen in the tree; empty for the topmost one. */
   org: '',
   tab: 'settings',
-  status: '',
-  channel: '',
-  sort: '',
-  page: 1,
-  size: 20,
 };
-
-/** Of the sending log where it stands alone. */
-export const logDefaults = { status: '', channel: '', sort: '', page: 1, size: 20 };
-export type LogFilters = typeof logDefaults;
-
-export const noFilters = { status: '', channel: '', page: 1 };
-export const screenTabs = ['settings', 'log'] as const;
-
-export function countFilters(filters: LogFilters): number {
-  return [filters.status, filters.channel].filter((each) => each !== '').length;
-}

@@ -2,25 +2,30 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OverdueCounts } from '#domain/overdue/view.ts';
 import { number } from '#client/ui/number.ts';
+import { Tiles } from '#client/ui/primitives/Tiles.tsx';
 import classes from './overdue.module.css';
+
+const names = ['overdue', 'dueSoon', 'escalated'] as const;
+/** One row on a phone, too. */
+const style = { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', margin: '4px 0 12px' };
 
 /** What waits now, before any rule is changed. */
 export function Counts({ counts }: { readonly counts: OverdueCounts | undefined }) {
   const { t } = useTranslation();
-  return (
-    <dl className={classes.counts} data-testid="overdue-counts">
-      {(['overdue', 'dueSoon', 'escalated'] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(`overdue.count.${name}`)}</dt>
-          <dd>
-            <b data-hot={name !== 'dueSoon' && (counts?.[name] ?? 0) > 0 ? '' : undefined}>{number(counts?.[name])}</b>
-            <span>{t('overdue.count.unit')}</span>
-            {name === 'overdue' && (counts?.overdue ?? 0) > 0 && (
-              <Link href="/device/deviceAlarmList?tab=overdue">{t('overdue.count.show')}</Link>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const tiles = names.map((name) => {
+    const isSome = (counts?.[name] ?? 0) > 0;
+    const link = name === 'overdue' && isSome && (
+      <Link href="/device/deviceAlarmList?tab=overdue" className={classes.show}>
+        {t('overdue.count.show')}
+      </Link>
+    );
+    return {
+      id: name,
+      label: t(`overdue.count.${name}`),
+      value: number(counts?.[name]),
+      note: [<small key="unit">{t('overdue.count.unit')}</small>, link],
+      isHot: name !== 'dueSoon' && isSome,
+    };
+  });
+  return <Tiles tiles={tiles} style={style} testId="overdue-counts" />;
 }

@@ -16,11 +16,11 @@ export function Course({ rule }: { readonly rule: RuleView }) {
     steps.push(t('overdue.course.again', { time: minutesText(t, rule.repeatMinutes), n: rule.maxRepeats - 1 }));
   }
   return (
-    <span className={classes.course} data-off={rule.enabled ? undefined : ''}>
+    <span className={classes.course}>
       {steps.map((step, at) => (
         <Fragment key={step}>
           {at > 0 && <i aria-hidden="true" />}
-          <span data-begin={at === 0 ? '' : undefined}>{step}</span>
+          <span>{step}</span>
         </Fragment>
       ))}
     </span>

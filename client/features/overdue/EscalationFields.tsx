@@ -5,7 +5,7 @@ import type { Fields } from '#client/ui/form/useFields.ts';
 import { roleName } from '#client/ui/users/words.ts';
 import type { Values } from './form.ts';
 import { PeopleSelect } from './PeopleSelect.tsx';
-import classes from './overdue.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly form: Fields<Values>;
@@ -13,13 +13,16 @@ interface Props {
   readonly known: ReadonlyArray<{ readonly id: string; readonly name: string }>;
 }
 
+/** Too much is told, not changed. */
+const whole = { allowDecimal: false, allowNegative: false, clampBehavior: 'none' } as const;
+
 /** Who is told, and how often. */
 export function EscalationFields({ form, known }: Props) {
   const { t } = useTranslation();
   const { values, errors } = form;
   return (
     <>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <Select
           label={t('overdue.form.role')}
           placeholder={t('overdue.form.noRole')}
@@ -31,39 +34,26 @@ export function EscalationFields({ form, known }: Props) {
           onChange={(next) => form.choice('escalateRole').onChange(escalateRoles.find((role) => role === next) ?? null)}
           data-testid="overdue-form-role"
         />
-        <PeopleSelect
-          value={values.escalateUserIds}
-          known={known}
-          error={errors.escalateUserIds}
-          onChange={(ids) => form.choice('escalateUserIds').onChange(ids)}
-        />
+        <PeopleSelect {...form.choice('escalateUserIds')} known={known} />
       </div>
-      <div className={classes.pair}>
+      <div className={layout.pair}>
         <NumberInput
           label={t('overdue.form.repeat')}
           description={t('overdue.form.repeatHint')}
           suffix={` ${t('overdue.unit.word')}`}
-          allowDecimal={false}
-          allowNegative={false}
+          {...whole}
           max={repeatRange.max}
-          clampBehavior="none"
-          value={values.repeatMinutes}
-          error={errors.repeatMinutes}
-          onChange={(next) => form.choice('repeatMinutes').onChange(typeof next === 'number' ? next : 0)}
+          {...form.number('repeatMinutes')}
           data-testid="overdue-form-repeat"
         />
         <NumberInput
           label={t('overdue.form.maxRepeats')}
           description={t('overdue.form.maxHint')}
           suffix={` ${t('overdue.unit.times')}`}
-          allowDecimal={false}
-          allowNegative={false}
+          {...whole}
           max={maxRepeatsRange.max}
-          clampBehavior="none"
           disabled={values.repeatMinutes === 0}
-          value={values.maxRepeats}
-          error={errors.maxRepeats}
-          onChange={(next) => form.choice('maxRepeats').onChange(typeof next === 'number' ? next : 0)}
+          {...form.number('maxRepeats')}
           data-testid="overdue-form-max"
         />
       </div>

@@ -14,29 +14,29 @@ const severities = [1, 2, 3, 4] as const;
 /** Which alarms or faults a rule speaks of; nothing chosen stands for all. */
 export function MatchFields({ form, ruleType }: { readonly form: Fields<Values>; readonly ruleType: ShownType }) {
   const { t } = useTranslation();
-  const chosen = form.values.severities;
+  const choice = form.choice('severities');
   const types = alarmTypes.filter((code) => alarmType(code)?.kind === kindOf(ruleType));
   return (
     <>
-      <fieldset className={classes.severities}>
-        <legend>{t('overdue.form.severities')}</legend>
-        {severities.map((each) => (
-          <label key={each} data-on={chosen.includes(each) ? '' : undefined}>
-            <Checkbox
-              size="xs"
-              checked={chosen.includes(each)}
-              aria-label={t(`severity.${each}`)}
-              onChange={(event) => {
-                const isOn = event.currentTarget.checked;
-                const next = severities.filter((one) => (one === each ? isOn : chosen.includes(one)));
-                form.choice('severities').onChange(next);
-              }}
-              data-testid={`overdue-form-severity-${each}`}
-            />
-            <SeverityChip severity={each} />
-          </label>
-        ))}
-      </fieldset>
+      <Checkbox.Group
+        label={t('overdue.form.severities')}
+        value={choice.value.map(String)}
+        onChange={(next) => choice.onChange(severities.filter((each) => next.includes(String(each))))}
+      >
+        <div className={classes.severities}>
+          {severities.map((each) => (
+            <label key={each}>
+              <Checkbox
+                size="xs"
+                value={String(each)}
+                aria-label={t(`severity.${each}`)}
+                data-testid={`overdue-form-severity-${each}`}
+              />
+              <SeverityChip severity={each} />
+            </label>
+          ))}
+        </div>
+      </Checkbox.Group>
       <MultiSelect
         label={t(ruleType === 'alarm_unhandled' ? 'overdue.form.alarmTypes' : 'overdue.form.faultTypes')}
         placeholder={form.values.typeCodes.length === 0 ? t('overdue.all.types') : ''}

@@ -1,9 +1,11 @@
+import { Box, Group } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RulePreview } from '#domain/overdue/view.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { shortName } from '#client/ui/deviceName.ts';
+import { Failure } from '#client/ui/form/Failure.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { useNow } from '#client/ui/time/tick.ts';
 import { shortOf } from '#client/ui/time/time.ts';
@@ -15,6 +17,7 @@ interface Props {
   readonly isSilence: boolean;
 }
 
+const hot = 'var(--gl-severity-2-text)';
 const placeOf = ({ railName, device_name }: { readonly railName: string; readonly device_name: string }): string =>
   railName === '' ? device_name : `${railName} · ${shortName(device_name)}`;
 
@@ -24,39 +27,53 @@ export function Preview({ preview, error, isSilence }: Props) {
   const now = useNow();
   const n = preview?.matched;
   return (
-    <section className={classes.preview} aria-label={t('overdue.preview.label')}>
-      <header data-hot={(n ?? 0) > 0 ? '' : undefined}>
+    <section className={`gl-panel ${classes.preview}`} aria-label={t('overdue.preview.label')}>
+      <Group gap="4px 8px" px={12} py={8} bg="var(--gl-sunken)" c={(n ?? 0) > 0 ? hot : 'inherit'}>
         <IconClockExclamation size={16} stroke={1.75} aria-hidden="true" />
         <b role="status" data-testid="overdue-preview">
           {n === undefined
             ? t(preview === null ? 'overdue.preview.incomplete' : 'common.loading')
             : t(isSilence ? 'overdue.preview.silent' : 'overdue.preview.matched', { n })}
         </b>
-        <small>{t('overdue.preview.hint')}</small>
-      </header>
-      {error !== undefined && <p role="alert">{messageOf(error)}</p>}
-      {preview !== null && preview !== undefined && preview.samples.length > 0 && (
-        <ul>
-          {preview.samples.map((row) => {
-            const late = now - row.dueAt;
-            const { key, n: units } = shortOf(Math.abs(late));
-            const time = t(key, { n: units });
-            return (
-              <li key={row.id}>
-                <SeverityChip severity={row.severity} />
-                <span>{alarmTypeText(t, row.typeCode)}</span>
-                <span className={classes.where}>
-                  {placeOf(row)}
-                  {row.acknowledged && <em>{t('overdue.preview.acknowledged')}</em>}
-                </span>
-                <b data-late={late >= 0 ? '' : undefined}>
-                  {late >= 0 ? t('overdue.preview.late', { time }) : t('overdue.preview.left', { time })}
-                </b>
-              </li>
-            );
-          })}
-        </ul>
+        <Box component="small" ml="auto">
+          {t('overdue.preview.hint')}
+        </Box>
+      </Group>
+      {error !== undefined && (
+        <Box px={12} py={8}>
+          <Failure words={messageOf(error)} />
+        </Box>
       )}
+      <ul className="gl-plain">
+        {preview?.samples.map((row) => {
+          const late = now - row.dueAt;
+          const { key, n: units } = shortOf(Math.abs(late));
+          const time = t(key, { n: units });
+          return (
+            <li key={row.id}>
+              <SeverityChip severity={row.severity} />
+              <span className={classes.type}>{alarmTypeText(t, row.typeCode)}</span>
+              <span className={`gl-cut ${classes.where}`}>
+                {placeOf(row)}
+                {row.acknowledged && (
+                  <Box component="small" ml={8}>
+                    {t('overdue.preview.acknowledged')}
+                  </Box>
+                )}
+              </span>
+              <Box
+                component="span"
+                className="gl-num"
+                ml="auto"
+                c={late >= 0 ? hot : 'var(--gl-text-2)'}
+                fw={late >= 0 ? 600 : 400}
+              >
+                {t(late >= 0 ? 'overdue.preview.late' : 'overdue.preview.left', { time })}
+              </Box>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,16 @@ import { useDialog } from '#client/ui/form/useDialog.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { TabBar } from '#client/ui/primitives/TabBar.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
-import { useTablet } from '#client/ui/useMedia.ts';
-import type { ShownType } from './calls.ts';
+import { useMobile, useTablet } from '#client/ui/useMedia.ts';
+import { shownTypes, type ShownType } from './calls.ts';
 import { Counts } from './Counts.tsx';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
-import { RuleTabs } from './RuleTabs.tsx';
-import { SkeletonRules } from './SkeletonRules.tsx';
 import { useRuleActions } from './useRuleActions.ts';
 import { useRules } from './useRules.ts';
 import classes from './overdue.module.css';
@@ -46,6 +46,7 @@ function ordered(own: readonly RuleView[], order: readonly string[] | undefined)
 /** The rules of one organisation and type, and the form of the one that is open. */
 export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
   const { t } = useTranslation();
+  const mobile = useMobile();
   const tablet = useTablet();
   const { data, error, loading, put, reload } = useRules(orgId);
   const { dialog: opened, open, close } = useDialog<Opened>();
@@ -56,6 +57,9 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
   const isMoved = own.some((rule, at) => rule.id !== saved[at]?.id);
   const fixed = records.filter(({ origin }) => origin !== 'own');
   const orgName = data?.orgName ?? '';
+  /** How many the organisation has of its own. */
+  const countOf = (type: ShownType): number | undefined =>
+    data?.records.filter((rule) => rule.ruleType === type && rule.origin === 'own').length || undefined;
   const actions = useRuleActions({ orgName, ruleType, own: saved, put, reload });
 
   /** Another place, type or rule: what is typed is asked about first. */
@@ -79,30 +83,36 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
   };
 
   return (
-    <div className={classes.page}>
+    <Stack h="100%" gap={0}>
       <PageHead title={t('page.overdueSetting.title')}>
-        <div className={classes.org}>
+        <Box w={mobile ? '100%' : 280}>
           <OrgSelect
+            isBare
             value={orgId === '' ? null : orgId}
             onChange={(next) => turn(() => onOrg(next))}
             label={t('overdue.org')}
             testId="overdue-org"
           />
-        </div>
+        </Box>
       </PageHead>
-      <div className={classes.body}>
+      <Group flex="1 1 0" mih={0} gap={0} wrap="nowrap" align="stretch">
         <div className={classes.board}>
           {loading && data !== undefined && <ProgressLine />}
           <Counts counts={data?.counts} />
-          <RuleTabs
-            active={ruleType}
-            records={data?.records}
-            onPick={(next) => {
-              if (next !== ruleType) turn(() => onType(next));
-            }}
-          />
-          <div className={classes.bar}>
-            <span>{t(ruleType === 'device_silent' ? 'overdue.howSilence' : 'overdue.how')}</span>
+          <nav aria-label={t('overdue.kinds')}>
+            <TabBar
+              label={t('overdue.kinds')}
+              tabs={shownTypes.map((type) => ({ id: type, label: t(`overdue.tab.${type}`), count: countOf(type) }))}
+              active={ruleType}
+              onPick={(next) => next !== ruleType && turn(() => onType(next))}
+              area="overdue"
+              px={0}
+            />
+          </nav>
+          <Group gap={8} py={12}>
+            <Box component="span" flex="1 1 200px" c="var(--gl-text-3)">
+              {t(ruleType === 'device_silent' ? 'overdue.howSilence' : 'overdue.how')}
+            </Box>
             <Button
               variant="default"
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
@@ -112,7 +122,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
             >
               {t('overdue.add')}
             </Button>
-          </div>
+          </Group>
           {isMoved && (
             <OrderBar
               busy={actions.busy}
@@ -125,7 +135,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
             />
           )}
           {data === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
-          {data === undefined && error === undefined && <SkeletonRules />}
+          {data === undefined && error === undefined && <Bones className="gl-panel" lines={6} px={32} />}
           {data !== undefined && (
             <RuleList
               own={own}
@@ -136,7 +146,6 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
               onOpen={show}
               onSwitch={(rule) => void actions.toggle(rule)}
               onDelete={remove}
-              onCustomise={show}
             />
           )}
         </div>
@@ -153,7 +162,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
             onClose={close}
           />
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

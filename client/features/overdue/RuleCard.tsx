@@ -1,27 +1,34 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Switch, UnstyledButton } from '@mantine/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RuleView } from '#domain/overdue/view.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
 import { Course } from './Course.tsx';
 import { minutesText, scopeText } from './words.ts';
 import classes from './overdue.module.css';
 
-interface OwnProps {
+const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+export interface RuleActs {
+  readonly busy: boolean;
+  readonly onOpen: (rule: RuleView) => void;
+  readonly onSwitch: (rule: RuleView) => void;
+  readonly onDelete: (rule: RuleView) => void;
+}
+
+interface OwnProps extends RuleActs {
   readonly rule: RuleView;
   readonly isOpen: boolean;
-  readonly busy: boolean;
-  readonly onOpen: () => void;
-  readonly onSwitch: () => void;
-  readonly onDelete: () => void;
 }
 
 /** A rule of the organisation's own: dragged or moved by the keyboard, opened, switched, deleted. */
 export function OwnRule({ rule, isOpen, busy, onOpen, onSwitch, onDelete }: OwnProps) {
   const { t } = useTranslation();
-  const { name } = rule;
+  const size = useMobile() ? 40 : 28;
+  const { id, name } = rule;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id: rule.id,
+    id,
     disabled: busy,
   });
   return (
@@ -29,77 +36,82 @@ export function OwnRule({ rule, isOpen, busy, onOpen, onSwitch, onDelete }: OwnP
       ref={setNodeRef}
       className={classes.rule}
       data-rule={name}
-      data-open={isOpen ? '' : undefined}
+      data-open={isOpen || undefined}
       data-off={rule.enabled ? undefined : ''}
-      data-dragging={isDragging ? '' : undefined}
+      data-dragging={isDragging || undefined}
       style={transform === null ? undefined : { transform: `translateY(${transform.y}px)`, transition }}
     >
-      <button
+      <ActionIcon
         ref={setActivatorNodeRef}
-        type="button"
-        className={classes.grip}
+        className={classes.grip ?? ''}
+        size={size}
+        variant="subtle"
+        color="var(--gl-text-4)"
         {...attributes}
         {...listeners}
         aria-label={t('overdue.drag.handle', { name })}
         data-testid="overdue-grip"
       >
-        <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
-      </button>
-      <button type="button" className={classes.main} onClick={onOpen} data-testid="overdue-open">
-        <span className={classes.name}>{name}</span>
-        <span className={classes.scope}>{scopeText(t, rule)}</span>
+        <IconGripVertical {...glyph} />
+      </ActionIcon>
+      <UnstyledButton className={classes.main ?? ''} onClick={() => onOpen(rule)} data-testid="overdue-open">
+        <b className="gl-cut">{name}</b>
+        <Box component="span" className="gl-cut" c="var(--gl-text-2)">
+          {scopeText(t, rule)}
+        </Box>
         <Course rule={rule} />
-      </button>
-      <span className={classes.minutes}>{minutesText(t, rule.minutes)}</span>
-      <span className={classes.toggle}>
+      </UnstyledButton>
+      <b>{minutesText(t, rule.minutes)}</b>
+      <Group className={classes.end ?? ''} gap={8} h={size} pl={4} wrap="nowrap" justify="flex-end">
         <Switch
           checked={rule.enabled}
           disabled={busy}
-          onChange={onSwitch}
+          onChange={() => onSwitch(rule)}
           aria-label={t('overdue.enabledOf', { name })}
           data-testid="overdue-switch"
         />
-      </span>
-      <ActionIcon
-        className={classes.remove}
-        variant="subtle"
-        color="var(--gl-text-3)"
-        disabled={busy}
-        aria-label={t('overdue.removeOf', { name })}
-        onClick={onDelete}
-        data-testid="overdue-remove"
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
+        <ActionIcon
+          size={size}
+          variant="subtle"
+          color="var(--gl-text-3)"
+          disabled={busy}
+          aria-label={t('overdue.removeOf', { name })}
+          onClick={() => onDelete(rule)}
+          data-testid="overdue-remove"
+        >
+          <IconTrash {...glyph} />
+        </ActionIcon>
+      </Group>
     </li>
   );
 }
 
 interface FixedProps {
   readonly rule: RuleView;
-  readonly onCustomise: () => void;
+  readonly onOpen: (rule: RuleView) => void;
 }
 
 /** A rule from above or the factory's, in grey: it is no one's here to change, but a copy may be made of it. */
-export function FixedRule({ rule, onCustomise }: FixedProps) {
+export function FixedRule({ rule, onOpen }: FixedProps) {
   const { t } = useTranslation();
+  const mobile = useMobile();
   const isFactory = rule.origin === 'factory';
   const from = isFactory ? t('overdue.factoryHint') : t('overdue.inheritedFrom', { org: rule.orgName });
   const name = isFactory ? t('overdue.factory') : rule.name;
   return (
-    <li className={classes.rule} data-fixed="" data-origin={rule.origin}>
-      <span className={classes.grip} />
+    <li className={classes.rule} data-fixed data-origin={rule.origin}>
       <div className={classes.main}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.scope}>{isFactory ? from : `${from} · ${scopeText(t, rule)}`}</span>
+        <b className="gl-cut">{name}</b>
+        <span className="gl-cut">{isFactory ? from : `${from} · ${scopeText(t, rule)}`}</span>
         <Course rule={rule} />
       </div>
-      <span className={classes.minutes}>{minutesText(t, rule.minutes)}</span>
+      <b>{minutesText(t, rule.minutes)}</b>
       <Button
-        className={classes.customise}
+        className={classes.end ?? ''}
         variant="subtle"
         size="compact-sm"
-        onClick={onCustomise}
+        {...(mobile && { h: 40 })}
+        onClick={() => onOpen(rule)}
         aria-label={t('overdue.customiseOf', { name })}
         data-testid="overdue-customise"
       >

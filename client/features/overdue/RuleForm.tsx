@@ -1,12 +1,12 @@
-import { Button, Drawer, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { FormBody } from '#client/ui/form/FormBody.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
-import { StaleNote } from '#client/ui/form/StaleNote.tsx';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import { linesOf } from './form.ts';
 import { EscalationFields } from './EscalationFields.tsx';
 import { MatchFields } from './MatchFields.tsx';
 import { MinutesField } from './MinutesField.tsx';
@@ -15,6 +15,7 @@ import { ProjectSelect } from './ProjectSelect.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import { useRuleForm, type RuleFormProps } from './useRuleForm.ts';
 import { toldText } from './words.ts';
+import layout from '#client/ui/form/form.module.css';
 import classes from './overdue.module.css';
 
 interface Props extends RuleFormProps {
@@ -27,105 +28,80 @@ export function RuleForm({ isBeside, ...props }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   const { org, ruleType, rule, onClose } = props;
-  const { form, seen, standing, preview, isSilence, wrong, take } = useRuleForm(props);
+  const { form, stale, isGone, preview, isSilence, wrong } = useRuleForm(props);
   const { values } = form;
   useUnsaved(form.dirty && !form.sending);
   const close = useGuardedClose(form.dirty, onClose);
   const governed = preview.data?.governed;
   const title = t(rule?.origin === 'own' ? 'overdue.form.edit' : 'overdue.form.add');
+  const Shell = isBeside ? Beside : Over;
   return (
-    <Shell isBeside={isBeside} title={title} kind={t(`overdue.tab.${ruleType}`)} onClose={close}>
-      <form {...form.form} className={classes.form} data-testid="overdue-form">
-        <div className={classes.fields}>
-          {seen !== undefined && standing === undefined && (
-            <Failure words={t('overdue.form.gone')} testId="overdue-form-gone" />
-          )}
-          {seen !== undefined && standing !== undefined && standing.version !== seen.version && (
-            <StaleNote
-              changes={linesOf(t, standing).filter(([, value], at) => value !== linesOf(t, seen)[at]?.[1])}
-              onTake={(theirs) => take(standing, theirs)}
-            />
-          )}
-          <div className={classes.pair}>
-            <TextInput
-              {...form.text('name')}
-              data-autofocus
-              label={t('overdue.form.name')}
-              withAsterisk
-              maxLength={40}
-              data-testid="overdue-form-name"
-            />
-            <ProjectSelect
-              orgId={org.id}
-              value={values.projectId}
-              name={rule?.projectName ?? null}
-              onChange={(id) => form.choice('projectId').onChange(id)}
-            />
-          </div>
-          <MinutesField form={form} ruleType={ruleType} />
-          {ruleType === 'device_silent' ? (
-            <p className={classes.hint}>{t('overdue.form.silenceHint')}</p>
-          ) : (
-            <>
-              <MatchFields form={form} ruleType={ruleType} />
-              <EscalationFields form={form} known={rule?.origin === 'own' ? rule.escalateUsers : []} />
-              <TimeLine
-                minutes={values.minutes}
-                repeatMinutes={values.repeatMinutes}
-                maxRepeats={values.maxRepeats}
-                who={toldText(t, values)}
-              />
-            </>
-          )}
-          <Switch {...form.flag('enabled')} label={t('overdue.form.enabled')} data-testid="overdue-form-enabled" />
-          <Preview preview={preview.data} error={preview.error} isSilence={isSilence} />
+    <Shell title={title} kind={t(`overdue.tab.${ruleType}`)} onClose={close}>
+      <FormBody
+        form={{ ...form, failure: form.failure && (wrong ?? form.failure), close, stale }}
+        name="overdue"
+        note={
+          governed !== undefined && t(isSilence ? 'overdue.form.footSilence' : 'overdue.form.foot', { n: governed })
+        }
+      >
+        {isGone && <Failure words={t('overdue.form.gone')} testId="overdue-form-gone" />}
+        <div className={layout.pair}>
+          <TextInput
+            {...form.text('name')}
+            data-autofocus
+            label={t('overdue.form.name')}
+            withAsterisk
+            maxLength={40}
+            data-testid="overdue-form-name"
+          />
+          <ProjectSelect {...form.choice('projectId')} orgId={org.id} name={rule?.projectName ?? null} />
         </div>
-        <footer className={classes.foot}>
-          {form.failure !== '' && <Failure words={wrong ?? form.failure} testId="overdue-form-failure" />}
-          <small>
-            {governed === undefined
-              ? ''
-              : t(isSilence ? 'overdue.form.footSilence' : 'overdue.form.foot', { n: governed })}
-          </small>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.sending} data-testid="overdue-form-submit">
-            {t('common.save')}
-          </Button>
-        </footer>
-      </form>
+        <MinutesField form={form} ruleType={ruleType} />
+        {ruleType === 'device_silent' ? (
+          <Text c="var(--gl-text-3)">{t('overdue.form.silenceHint')}</Text>
+        ) : (
+          <>
+            <MatchFields form={form} ruleType={ruleType} />
+            <EscalationFields form={form} known={rule?.origin === 'own' ? rule.escalateUsers : []} />
+            <TimeLine {...values} who={toldText(t, values)} />
+          </>
+        )}
+        <Switch {...form.flag('enabled')} label={t('overdue.form.enabled')} data-testid="overdue-form-enabled" />
+        <Preview preview={preview.data} error={preview.error} isSilence={isSilence} />
+      </FormBody>
     </Shell>
   );
 }
 
 interface ShellProps {
-  readonly isBeside: boolean;
   readonly title: string;
   readonly kind: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-function Shell({ isBeside, title, kind, onClose, children }: ShellProps) {
+function Over({ title, kind, onClose, children }: ShellProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={`${title} · ${kind}`}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      data-testid="overdue-form"
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function Beside({ title, kind, onClose, children }: ShellProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   // A drawer does so by itself.
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  if (!isBeside) {
-    return (
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size={640}
-        title={`${title} · ${kind}`}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        {children}
-      </Drawer>
-    );
-  }
   return (
     <aside
       ref={box}
@@ -136,15 +112,16 @@ function Shell({ isBeside, title, kind, onClose, children }: ShellProps) {
         const isOfList = event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null;
         if (event.key === 'Escape' && !isOfList) onClose();
       }}
+      data-testid="overdue-form"
     >
-      <header className={classes.asideHead}>
-        <h2>{title}</h2>
-        <span>{kind}</span>
-        <button type="button" onClick={onClose} aria-label={t('common.close')}>
+      <Group gap={8} h={53} pl={20} pr={12}>
+        <h2 className="gl-dialog-title">{title}</h2>
+        <Chip>{kind}</Chip>
+        <ActionIcon ml="auto" size={32} variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
-        </button>
-      </header>
-      {children}
+        </ActionIcon>
+      </Group>
+      <div className={classes.body}>{children}</div>
     </aside>
   );
 }

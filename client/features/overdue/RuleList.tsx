@@ -17,28 +17,21 @@ import {
 } from '@dnd-kit/sortable';
 import { useTranslation } from 'react-i18next';
 import type { RuleView } from '#domain/overdue/view.ts';
-import { FixedRule, OwnRule } from './RuleCard.tsx';
-import classes from './overdue.module.css';
+import { FixedRule, OwnRule, type RuleActs } from './RuleCard.tsx';
 
-interface Props {
+interface Props extends RuleActs {
   /** In the order that is shown, which may not be saved yet. */
   readonly own: readonly RuleView[];
   readonly fixed: readonly RuleView[];
   readonly openId: string;
-  readonly busy: boolean;
   readonly onOrder: (ids: string[]) => void;
-  readonly onOpen: (rule: RuleView) => void;
-  readonly onSwitch: (rule: RuleView) => void;
-  readonly onDelete: (rule: RuleView) => void;
-  readonly onCustomise: (rule: RuleView) => void;
 }
 
 /** Farther than a click wavers. */
 const activation = { distance: 6 };
 
 /** The rules in the order in which they are asked: one's own, which can be moved, then those from above. */
-export function RuleList(props: Props) {
-  const { own, fixed, openId, busy, onOrder, onOpen, onSwitch, onDelete, onCustomise } = props;
+export function RuleList({ own, fixed, openId, onOrder, ...acts }: Props) {
   const { t } = useTranslation();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: activation }),
@@ -72,22 +65,14 @@ export function RuleList(props: Props) {
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('overdue.drag.how') } }}
       onDragEnd={drop}
     >
-      <ol className={classes.rules} aria-label={t('overdue.list')} data-testid="overdue-rules">
+      <ol className="gl-panel gl-plain" aria-label={t('overdue.list')} data-testid="overdue-rules">
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {own.map((rule) => (
-            <OwnRule
-              key={rule.id}
-              rule={rule}
-              isOpen={rule.id === openId}
-              busy={busy}
-              onOpen={() => onOpen(rule)}
-              onSwitch={() => onSwitch(rule)}
-              onDelete={() => onDelete(rule)}
-            />
+            <OwnRule key={rule.id} rule={rule} isOpen={rule.id === openId} {...acts} />
           ))}
         </SortableContext>
         {fixed.map((rule) => (
-          <FixedRule key={rule.id} rule={rule} onCustomise={() => onCustomise(rule)} />
+          <FixedRule key={rule.id} rule={rule} onOpen={acts.onOpen} />
         ))}
       </ol>
     </DndContext>

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { minutesText } from './words.ts';
 import classes from './overdue.module.css';
@@ -28,24 +29,26 @@ export function TimeLine({ minutes, repeatMinutes, maxRepeats, who }: Props) {
     return at === times ? t('overdue.line.last', { n: at }) : t('overdue.line.again', { n: at });
   };
   return (
-    <section className={classes.lineBox} aria-label={t('overdue.line.title')}>
-      <header>
-        <h3>{t('overdue.line.title')}</h3>
+    <section aria-label={t('overdue.line.title')}>
+      <Group justify="space-between" align="baseline" gap="0 8px">
+        {t('overdue.line.title')}
         <small>{t('overdue.line.hint')}</small>
-      </header>
-      <ol className={classes.line}>
+      </Group>
+      <ol className={`gl-plain ${classes.line}`}>
         <li>
           <b>{t('overdue.course.begin')}</b>
           <small>{time(0)}</small>
         </li>
         {steps.map((step, at) => (
-          <li key={step.at} data-gap={step.at - (steps[at - 1]?.at ?? 0) > 1 ? '' : undefined}>
+          <li key={step.at} data-gap={step.at - (steps[at - 1]?.at ?? 0) > 1 || undefined}>
             <b>{label(step.at)}</b>
             <small>{time(step.minutes)}</small>
           </li>
         ))}
       </ol>
-      <p>{who === '' ? t('overdue.line.nobody') : t('overdue.line.who', { who })}</p>
+      <Text c="var(--gl-text-2)" fz={12} lh="22px" ta="center">
+        {who === '' ? t('overdue.line.nobody') : t('overdue.line.who', { who })}
+      </Text>
     </section>
   );
 }

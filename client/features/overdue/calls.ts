@@ -18,26 +18,16 @@ const sent = ({ severities, typeCodes, escalateUserIds, projectId, escalateRole,
   escalateRole: escalateRole ?? undefined,
 });
 
+/** The settings of a rule beside its name, its place and the people it names. */
+export function settingsOf(rule: Omit<OverdueRule, 'id' | 'version' | 'orderNo' | 'orgId'>) {
+  const { minutes, severities, typeCodes, projectId, escalateRole, repeatMinutes, maxRepeats, enabled } = rule;
+  return { minutes, severities, typeCodes, projectId, escalateRole, repeatMinutes, maxRepeats, enabled };
+}
+
 /** A stored rule as it is sent back, as it is. */
 export function itemOf(rule: RuleView): RuleItem {
-  const { id, version, orgId, name, ruleType, minutes, severities, typeCodes, projectId } = rule;
-  const { escalateRole, escalateUserIds, repeatMinutes, maxRepeats, enabled } = rule;
-  return {
-    id,
-    version,
-    orgId,
-    name,
-    ruleType,
-    minutes,
-    severities,
-    typeCodes,
-    projectId,
-    escalateRole,
-    escalateUserIds,
-    repeatMinutes,
-    maxRepeats,
-    enabled,
-  };
+  const { id, version, orgId, name, ruleType, escalateUserIds } = rule;
+  return { id, version, orgId, name, ruleType, escalateUserIds, ...settingsOf(rule) };
 }
 
 export async function fetchRules(orgId: string, options: CallOptions) {

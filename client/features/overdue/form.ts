@@ -4,7 +4,7 @@ import { overdueFaults, type EscalateRole, type OverdueForm, type RuleType } fro
 import type { RuleView } from '#domain/overdue/view.ts';
 import type { Faults } from '#client/ui/form/useFields.ts';
 import { roleName } from '#client/ui/users/words.ts';
-import type { RuleItem } from './calls.ts';
+import { settingsOf, type RuleItem } from './calls.ts';
 import { minutesText, scopeText } from './words.ts';
 
 /** What the form holds. */
@@ -19,37 +19,23 @@ const timesOfNew = 3;
 /** A rule as the form shows it. A copy of a rule from above keeps all but its name and the people it names. */
 export function valuesOf(rule: RuleView): Values {
   const isOwn = rule.origin === 'own';
-  const { minutes, severities, typeCodes, projectId, escalateRole, repeatMinutes, maxRepeats, enabled } = rule;
   return {
+    ...settingsOf(rule),
     name: isOwn ? rule.name : '',
-    minutes,
-    severities,
-    typeCodes,
-    projectId,
-    escalateRole,
     escalateUserIds: isOwn ? rule.escalateUserIds : [],
-    repeatMinutes,
-    maxRepeats,
-    enabled,
   };
 }
 
 /** A new rule: as the factory's, but people are reminded. */
 export function newValues(ruleType: RuleType): Values {
-  const { name, minutes, severities, typeCodes, projectId, escalateRole, escalateUserIds, enabled } =
-    factoryRule(ruleType);
+  const rule = factoryRule(ruleType);
   const repeats = ruleType !== 'device_silent';
   return {
-    name,
-    minutes,
-    severities,
-    typeCodes,
-    projectId,
-    escalateRole,
-    escalateUserIds,
+    ...settingsOf(rule),
+    name: rule.name,
+    escalateUserIds: rule.escalateUserIds,
     repeatMinutes: repeats ? repeatOfNew : 0,
     maxRepeats: repeats ? timesOfNew : 1,
-    enabled,
   };
 }
 

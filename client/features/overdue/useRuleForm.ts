@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useState } from 'react';
 import { itemOf, previewRule, saveRules, type ShownType } from './calls.ts';
-import { faultsOf, itemOfForm, newValues, valuesOf, type Values } from './form.ts';
+import { faultsOf, itemOfForm, linesOf, newValues, valuesOf, type Values } from './form.ts';
 
 export interface RuleFormProps {
   readonly org: { readonly id: string; readonly name: string };
@@ -71,18 +71,23 @@ export function useRuleForm({ org, ruleType, own, rule, put, reload, onClose }: 
     },
     [asked],
   );
+  const changes =
+    seen === undefined || standing === undefined || standing.version === seen.version
+      ? undefined
+      : linesOf(t, standing).filter(([, value], at) => value !== linesOf(t, seen)[at]?.[1]);
+  const take = (theirs: boolean): void => {
+    setSeen(standing);
+    setWrong(undefined);
+    if (theirs && standing !== undefined) form.reset(valuesOf(standing));
+  };
   return {
     form,
-    seen,
-    standing,
+    /** What somebody else changed meanwhile. */
+    stale: changes === undefined ? null : { changes, onTake: take },
+    isGone: seen !== undefined && standing === undefined,
     preview,
     isSilence,
     /** Words of faults that belong to no field of this form. */
     wrong: wrong === '' ? undefined : wrong,
-    take: (fresh: RuleView, theirs: boolean): void => {
-      setSeen(fresh);
-      setWrong(undefined);
-      if (theirs) form.reset(valuesOf(fresh));
-    },
   };
 }

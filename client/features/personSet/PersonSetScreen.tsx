@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -5,6 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
+import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { personTabs } from './tabs.tsx';
 import classes from './personSet.module.css';
@@ -31,15 +33,14 @@ export function PersonSetScreen() {
   };
   const Tab = active.tab;
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{t('page.personSet.title')}</h1>
+    <>
+      <PageHead title={t('page.personSet.title')} />
       <div className={classes.body}>
         <nav ref={bar} className={classes.nav} aria-label={t('page.personSet.title')}>
           {rows.map((row) => (
             <a
               key={row.key}
               href={`${path}?tab=${row.key}`}
-              className={classes.entry}
               aria-current={row === active ? 'page' : undefined}
               data-testid={`person-tab-${row.key}`}
               onClick={(event) => {
@@ -54,12 +55,12 @@ export function PersonSetScreen() {
             </a>
           ))}
         </nav>
-        <div className={classes.content}>
+        <Stack gap={16} miw={0} pos="relative">
           <Suspense fallback={<ProgressLine />}>
             <Tab key={active.key} />
           </Suspense>
-        </div>
+        </Stack>
       </div>
-    </div>
+    </>
   );
 }

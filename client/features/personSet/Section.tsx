@@ -1,4 +1,6 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import layout from '#client/ui/form/form.module.css';
 import classes from './personSet.module.css';
 
 interface SectionProps {
@@ -10,17 +12,25 @@ interface SectionProps {
   readonly testId?: string;
 }
 
+function Hint({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="p" className={layout.hint ?? ''} maw="60ch">
+      {children}
+    </Box>
+  );
+}
+
 /** One card of a tab: a head and what belongs under it. */
 export function Section({ title, hint, action, children, testId }: SectionProps) {
   return (
-    <section className={classes.section} data-testid={testId}>
-      <header className={classes.sectionHead}>
-        <div>
-          <h2>{title}</h2>
-          {hint !== undefined && <p className={classes.hint}>{hint}</p>}
-        </div>
+    <section className={`gl-panel ${classes.section}`} data-testid={testId}>
+      <Group mb={16} align="flex-start" wrap="nowrap">
+        <Box flex={1} miw={0}>
+          <h2 className="gl-dialog-title">{title}</h2>
+          {hint !== undefined && <Hint>{hint}</Hint>}
+        </Box>
         {action}
-      </header>
+      </Group>
       {children}
     </section>
   );
@@ -36,11 +46,11 @@ interface LineProps {
 export function Line({ label, hint, children }: LineProps) {
   return (
     <div className={classes.line}>
-      <div className={classes.lineLabel}>
+      <div>
         {label}
-        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        {hint !== undefined && <Hint>{hint}</Hint>}
       </div>
-      <div className={classes.lineValue}>{children}</div>
+      <div>{children}</div>
     </div>
   );
 }

@@ -23,49 +23,36 @@ export interface PersonTab {
   readonly tab: LazyExoticComponent<ComponentType>;
 }
 
+type Load = () => Promise<ComponentType>;
+const row = (key: string, titleKey: TextKey, icon: typeof IconUser, load: Load, auth?: readonly AccessCode[]) => ({
+  key,
+  titleKey,
+  icon,
+  tab: lazyScreen(load),
+  ...(auth && { auth }),
+});
+
 /** @source docs/requirements.md C21 */
 export const personTabs: readonly PersonTab[] = [
-  {
-    key: 'home',
-    titleKey: 'setting.home.title',
-    icon: IconUser,
-    tab: lazyScreen(() => import('./home/HomeTab.tsx').then((m) => m.HomeTab)),
-  },
-  {
-    key: 'security',
-    titleKey: 'setting.security.title',
-    icon: IconLock,
-    tab: lazyScreen(() => import('./security/SecurityTab.tsx').then((m) => m.SecurityTab)),
-  },
-  {
-    key: 'layout',
-    titleKey: 'layout.setting.title',
-    icon: IconLayoutDashboard,
-    tab: lazyScreen(() => import('./layout/LayoutTab.tsx').then((m) => m.LayoutTab)),
-  },
-  {
-    key: 'preferences',
-    titleKey: 'setting.preferences.title',
-    icon: IconAdjustments,
-    tab: lazyScreen(() => import('./preferences/PreferencesTab.tsx').then((m) => m.PreferencesTab)),
-  },
-  {
-    key: 'screen',
-    titleKey: 'setting.screen.tab',
-    icon: IconDeviceTv,
-    tab: lazyScreen(() => import('./screen/WallScreenTab.tsx').then((m) => m.WallScreenTab)),
-  },
-  {
-    key: 'system',
-    titleKey: 'setting.system.title',
-    icon: IconServerCog,
-    auth: ['root'],
-    tab: lazyScreen(() => import('./system/SystemTab.tsx').then((m) => m.SystemTab)),
-  },
-  {
-    key: 'about',
-    titleKey: 'setting.about.title',
-    icon: IconInfoCircle,
-    tab: lazyScreen(() => import('./about/AboutTab.tsx').then((m) => m.AboutTab)),
-  },
+  row('home', 'setting.home.title', IconUser, () => import('./home/HomeTab.tsx').then((m) => m.HomeTab)),
+  row('security', 'setting.security.title', IconLock, () =>
+    import('./security/SecurityTab.tsx').then((m) => m.SecurityTab),
+  ),
+  row('layout', 'layout.setting.title', IconLayoutDashboard, () =>
+    import('./layout/LayoutTab.tsx').then((m) => m.LayoutTab),
+  ),
+  row('preferences', 'setting.preferences.title', IconAdjustments, () =>
+    import('./preferences/PreferencesTab.tsx').then((m) => m.PreferencesTab),
+  ),
+  row('screen', 'setting.screen.tab', IconDeviceTv, () =>
+    import('./screen/WallScreenTab.tsx').then((m) => m.WallScreenTab),
+  ),
+  row(
+    'system',
+    'setting.system.title',
+    IconServerCog,
+    () => import('./system/SystemTab.tsx').then((m) => m.SystemTab),
+    ['root'],
+  ),
+  row('about', 'setting.about.title', IconInfoCircle, () => import('./about/AboutTab.tsx').then((m) => m.AboutTab)),
 ];

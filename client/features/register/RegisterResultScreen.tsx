@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { account } from '#client/stores/account.ts';
 import { EntryPage } from '#client/ui/entry/EntryPage.tsx';
-import classes from './register.module.css';
 
 /** /register/result: the account is there and waits for its organisation and role. @source docs/requirements.md C4 */
 export function RegisterResultScreen() {
@@ -14,19 +13,27 @@ export function RegisterResultScreen() {
   const mail = userInfo?.mail ?? userInfo?.name ?? '';
   return (
     <EntryPage>
-      <div className={classes.result} data-testid="register-result">
-        <IconCircleCheck size={48} stroke={1.5} aria-hidden="true" />
-        <h2>{t('page.registerResult.done', { mail })}</h2>
+      <Stack align="center" gap={12} c="var(--gl-text-2)" ta="center" data-testid="register-result">
+        <IconCircleCheck size={48} stroke={1.5} color="var(--gl-status-1)" aria-hidden="true" />
+        <Box
+          component="h2"
+          className="gl-dialog-title"
+          maw="100%"
+          c="var(--gl-text-1)"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {t('page.registerResult.done', { mail })}
+        </Box>
         <p>{t('page.registerResult.pending')}</p>
-        <div className={classes.actions}>
+        <Group justify="center" gap={8} mt={12}>
           <Button component={Link} href="/systemSet/personSet?tab=home" variant="default">
             {t('page.registerResult.profile')}
           </Button>
           <Button component={Link} href="/">
             {t('page.registerResult.home')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </EntryPage>
   );
 }

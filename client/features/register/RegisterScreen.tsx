@@ -13,7 +13,7 @@ import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
-import classes from './register.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 /** /register: mail, password, mobile, captcha. @source docs/requirements.md C3 */
 export function RegisterScreen() {
@@ -47,7 +47,7 @@ export function RegisterScreen() {
   });
   return (
     <EntryPage title={t('page.register.title')} tall>
-      <form className={classes.form} {...fields.form}>
+      <form className={layout.fields} {...fields.form}>
         <TextInput
           size="md"
           type="email"
@@ -94,7 +94,7 @@ export function RegisterScreen() {
         <Failure words={fields.failure} testId="register-error" />
         <Link
           href={search === '' ? '/login' : `/login?${search}`}
-          className={classes.have}
+          style={{ textAlign: 'center' }}
           data-testid="register-have-account"
         >
           {t('page.register.haveAccount')}

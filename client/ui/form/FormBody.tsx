@@ -19,11 +19,13 @@ interface Props {
   readonly name: string;
   /** Words of the button that sends; absent: to save. */
   readonly submit?: string | undefined;
+  /** Beside the buttons: what saving does. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The fields of a form, between what somebody else changed and the buttons that end it. @source docs/requirements.md C0 (Forms) */
-export function FormBody({ form, name, submit, children }: Props) {
+export function FormBody({ form, name, submit, note, children }: Props) {
   const { t } = useTranslation();
   return (
     <form {...form.form} className={classes.fields}>
@@ -31,6 +33,7 @@ export function FormBody({ form, name, submit, children }: Props) {
       {children}
       {form.failure !== '' && <Failure words={form.failure} testId={`${name}-form-failure`} />}
       <div className={classes.foot}>
+        {note !== undefined && <small>{note}</small>}
         <Button variant="default" onClick={form.close}>
           {t('common.cancel')}
         </Button>

@@ -65,6 +65,12 @@ export interface Fields<T extends object> {
   readonly choice: <K extends keyof T & string>(
     name: K,
   ) => { readonly value: T[K]; readonly error: string | undefined; readonly onChange: (value: T[K]) => void };
+  /** For a number input; an empty one is 0. */
+  readonly number: (name: NamesOf<T, number>) => {
+    readonly value: number;
+    readonly error: string | undefined;
+    readonly onChange: (value: string | number) => void;
+  };
   /** For a checkbox or switch. */
   readonly flag: (name: NamesOf<T, boolean>) => {
     readonly checked: boolean;
@@ -197,6 +203,11 @@ export function useFields<T extends object>(options: FieldsOptions<T>): Fields<T
       onChange: (event) => change(name, event.currentTarget.value),
     }),
     choice: (name) => ({ value: values[name], error: errors[name], onChange: (value) => change(name, value) }),
+    number: (name) => ({
+      value: values[name] as number,
+      error: errors[name],
+      onChange: (value) => change(name, typeof value === 'number' ? value : 0),
+    }),
     flag: (name) => ({
       checked: values[name] as boolean,
       onChange: (event) => change(name, event.currentTarget.checked),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../page/PageHead.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
@@ -26,6 +26,8 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   /** Tests know buttons as `area-export`, `area-add`, `area-edit`. */
   readonly area: string;
   readonly title: string;
+  /** In the place of the title row, where the page has one already: it gets the list's own buttons. */
+  readonly head?: ComponentType<ComponentProps<typeof PageHead>>;
   /** How many rows there are is said elsewhere, not behind the title. */
   readonly isUncounted?: boolean;
   /** Under this name the browser keeps which columns are shown. */
@@ -61,7 +63,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A list from its title to its pager; what is special to one stands in a slot. @source docs/requirements.md C0 */
 export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
-  const { area, title, list, picks, actions, actionsWidth, onExport, add, empty } = props;
+  const { area, title, head: Head = PageHead, list, picks, actions, actionsWidth, onExport, add, empty } = props;
   const { t } = useTranslation();
   const mobile = useMobile();
   const [exporting, setExporting] = useState(false);
@@ -100,7 +102,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
   const failure = props.failure ?? { error: list.error, onRetry: list.reload };
   return (
     <>
-      <PageHead title={title} count={props.isUncounted === true || list.rows === undefined ? undefined : list.total}>
+      <Head title={title} count={props.isUncounted === true || list.rows === undefined ? undefined : list.total}>
         {props.tools}
         {!mobile && props.asCards !== true && <TableViewMenu area={area} view={view} />}
         <RefreshButton area={area} onClick={list.reload} />
@@ -125,7 +127,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
             {add.label}
           </Button>
         )}
-      </PageHead>
+      </Head>
       {props.children}
       <ListBody
         {...props}

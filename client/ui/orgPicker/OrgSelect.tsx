@@ -14,6 +14,8 @@ interface Props {
   readonly value: string | null;
   readonly onChange: (orgId: string) => void;
   readonly label: string;
+  /** The label is read out, not shown. */
+  readonly isBare?: boolean;
   readonly error?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
@@ -24,7 +26,17 @@ interface Props {
 
 /** One organisation in a form. Its place in the tree is the description, so that two of one name differ. */
 export function OrgSelect(props: Props) {
-  const { value, onChange, label, error, required = false, disabled = false, without, testId = 'org-select' } = props;
+  const {
+    value,
+    onChange,
+    label,
+    isBare = false,
+    error,
+    required = false,
+    disabled = false,
+    without,
+    testId = 'org-select',
+  } = props;
   const { t } = useTranslation();
   const id = useId();
   const { roots, tree, error: failure, reload } = useOrgTree();
@@ -39,7 +51,13 @@ export function OrgSelect(props: Props) {
   const titles = value === null ? [] : titlesTo(tree, value);
   const above = titles.slice(0, -1).join(' / ');
   return (
-    <Input.Wrapper label={label} error={error} withAsterisk={required} id={id} labelProps={{ htmlFor: id }}>
+    <Input.Wrapper
+      label={label}
+      error={error}
+      withAsterisk={required}
+      id={id}
+      labelProps={{ htmlFor: id, ...(isBare && { className: 'gl-hidden' }) }}
+    >
       <Popover
         opened={opened}
         onChange={setOpened}

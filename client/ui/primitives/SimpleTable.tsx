@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMobile } from '../useMedia.ts';
 import classes from './primitives.module.css';
 
 interface Props<R> {
@@ -9,17 +10,21 @@ interface Props<R> {
   readonly idOf: (row: R) => string | number;
   /** One cell a head. */
   readonly cells: (row: R) => readonly ReactNode[];
+  /** Places of the columns that a phone has no room for. */
+  readonly wide?: readonly number[];
   readonly rowTestId?: (row: R) => string;
   readonly className?: string;
 }
 
 /** A few rows without paging, sorting or picking: for lists that grow there is `ListFrame`. */
-export function SimpleTable<R>({ label, heads, rows, idOf, cells, rowTestId, className = '' }: Props<R>) {
+export function SimpleTable<R>({ label, heads, rows, idOf, cells, wide = [], rowTestId, className = '' }: Props<R>) {
+  const mobile = useMobile();
+  const shown = <T,>(all: readonly T[]): readonly T[] => (mobile ? all.filter((_, at) => !wide.includes(at)) : all);
   return (
     <table className={`${classes.table} ${className}`} aria-label={label}>
       <thead>
         <tr>
-          {heads.map((head, at) => (
+          {shown(heads).map((head, at) => (
             // Heads never change their order.
             // oxlint-disable-next-line react/no-array-index-key
             <th key={at} scope="col">
@@ -31,7 +36,7 @@ export function SimpleTable<R>({ label, heads, rows, idOf, cells, rowTestId, cla
       <tbody>
         {rows.map((row) => (
           <tr key={idOf(row)} data-testid={rowTestId?.(row)}>
-            {cells(row).map((cell, at) => (
+            {shown(cells(row)).map((cell, at) => (
               // oxlint-disable-next-line react/no-array-index-key
               <td key={at}>{cell}</td>
             ))}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { number } from '../number.ts';
 import classes from './primitives.module.css';
 
@@ -22,11 +22,13 @@ interface Props<Id extends string> {
   readonly area: string;
   /** Px beside the first and the last tab. */
   readonly px?: number;
+  /** In small at the end of the row. */
+  readonly aside?: ReactNode;
   readonly style?: CSSProperties;
 }
 
 /** Parts of a page, or questions asked of a list, of which one is shown. */
-export function TabBar<Id extends string>({ label, tabs, active, onPick, area, px = 20, style }: Props<Id>) {
+export function TabBar<Id extends string>({ label, tabs, active, onPick, area, px = 20, aside, style }: Props<Id>) {
   return (
     <div
       className={classes.tabs}
@@ -52,6 +54,7 @@ export function TabBar<Id extends string>({ label, tabs, active, onPick, area, p
           )}
         </button>
       ))}
+      {aside !== undefined && <span className="gl-cut">{aside}</span>}
     </div>
   );
 }

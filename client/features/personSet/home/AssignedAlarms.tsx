@@ -1,14 +1,15 @@
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { get } from '#client/api/http.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Lines } from '#client/ui/list/Lines.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { Bones } from '../Bones.tsx';
 import { Section } from '../Section.tsx';
-import classes from './home.module.css';
+import classes from '../personSet.module.css';
 
 const shown = 10;
 
@@ -26,27 +27,30 @@ export function AssignedAlarms() {
   );
   return (
     <Section title={t('setting.home.assigned')} testId="home-assigned">
-      {data === undefined &&
-        (error === undefined ? <Bones lines={3} /> : <ErrorState error={error} onRetry={reload} />)}
-      {data?.total === 0 && <p className={classes.none}>{t('setting.home.noAssigned')}</p>}
-      <ul className={classes.rows}>
+      {data === undefined && <Waiting lines={3} error={error} onRetry={reload} />}
+      {data?.total === 0 && <Text c="var(--gl-text-3)">{t('setting.home.noAssigned')}</Text>}
+      <ul className={`gl-plain ${classes.rows}`}>
         {data?.records.map((row) => (
-          <li key={row.id} className={classes.row}>
+          <li key={row.id}>
             <SeverityChip severity={row.severity} />
-            <Link href={`/device/deviceAlarmList?open=${row.id}`} className={classes.rowText}>
-              <b>{alarmTypeText(t, row.typeCode)}</b>
-              <small>
-                {row.device_name} · {row.railName}
-              </small>
+            <Link href={`/device/deviceAlarmList?open=${row.id}`}>
+              <Lines
+                first={
+                  <Box component="span" c="var(--gl-text-1)">
+                    {alarmTypeText(t, row.typeCode)}
+                  </Box>
+                }
+                second={`${row.device_name} · ${row.railName}`}
+              />
             </Link>
-            <small className={classes.rowSide}>
+            <small>
               {t(`handled.${row.handledStatus}`)} · <Ago at={row.lastOccurredAt} />
             </small>
           </li>
         ))}
       </ul>
       {data !== undefined && data.total > shown && (
-        <p className={classes.none}>{t('setting.home.moreAssigned', { n: data.total - shown })}</p>
+        <Text c="var(--gl-text-3)">{t('setting.home.moreAssigned', { n: data.total - shown })}</Text>
       )}
     </Section>
   );

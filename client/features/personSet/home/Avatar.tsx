@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, post } from '#client/api/http.ts';
 import { refreshUser } from '#client/stores/session.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { AccountInfo } from '../useAccountInfo.ts';
-import classes from './home.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 /** @source docs/requirements.md D1 */
 const maxBytes = 2 * 1024 * 1024;
+const round = { w: 72, h: 72, flex: 'none', bdrs: '50%' } as const;
 
 async function canDraw(file: File): Promise<boolean> {
   try {
@@ -35,16 +36,12 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
     else if (file.size > maxBytes) toast('error', t('setting.home.avatarBig'));
     else setChosen({ file, url: URL.createObjectURL(file) });
   };
-  const send = async (): Promise<void> => {
-    if (chosen === undefined) return;
+  const change = async (call: Promise<{ readonly url: string | null }>, done: string): Promise<void> => {
     setSending(true);
     try {
-      const body = new FormData();
-      body.append('file', chosen.file);
-      const { url } = await call<{ url: string }>({ method: 'POST', path: '/api/web/account/uploadAvatar', body });
-      setSaved(url);
+      setSaved((await call).url);
       setChosen(undefined);
-      toast('ok', t('common.saved'));
+      toast('ok', done);
       await refreshUser();
     } catch {
       // Told by the message; the chosen picture stays for another try.
@@ -52,31 +49,35 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
       setSending(false);
     }
   };
-  const remove = async (): Promise<void> => {
-    setSending(true);
-    try {
-      await post('/api/web/account/removeAvatar', {});
-      setSaved(null);
-      toast('ok', t('setting.home.avatarRemoved'));
-      await refreshUser();
-    } catch {
-      // Told by the message.
-    } finally {
-      setSending(false);
-    }
+  const send = (file: File): Promise<void> => {
+    const body = new FormData();
+    body.append('file', file);
+    return change(call({ method: 'POST', path: '/api/web/account/uploadAvatar', body }), t('common.saved'));
   };
+  const remove = (): Promise<void> =>
+    change(
+      post('/api/web/account/removeAvatar', {}).then(() => ({ url: null })),
+      t('setting.home.avatarRemoved'),
+    );
   const picture = chosen?.url ?? saved;
   return (
-    <div className={classes.avatarRow}>
-      <span className={classes.avatar}>
-        {picture === null ? (
-          <span aria-hidden="true">{[...info.real_name][0]}</span>
-        ) : (
-          <img src={picture} alt={t('setting.home.avatar')} data-testid="home-avatar" />
-        )}
-      </span>
-      <div className={classes.avatarActions}>
-        <div className={classes.buttons}>
+    <Group gap={20} mb={20} wrap="nowrap">
+      {picture === null ? (
+        <Group {...round} justify="center" bg="var(--gl-selected)" c="var(--gl-link)" fz={28} fw={600} aria-hidden>
+          {[...info.real_name][0]}
+        </Group>
+      ) : (
+        <Box
+          component="img"
+          {...round}
+          style={{ objectFit: 'cover' }}
+          src={picture}
+          alt={t('setting.home.avatar')}
+          data-testid="home-avatar"
+        />
+      )}
+      <div>
+        <Group gap={8}>
           {chosen === undefined ? (
             <>
               <Button component="label" variant="default">
@@ -105,7 +106,7 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
             </>
           ) : (
             <>
-              <Button loading={sending} onClick={() => void send()} data-testid="home-avatar-save">
+              <Button loading={sending} onClick={() => void send(chosen.file)} data-testid="home-avatar-save">
                 {t('setting.home.avatarUse')}
               </Button>
               <Button variant="default" disabled={sending} onClick={() => setChosen(undefined)}>
@@ -113,9 +114,11 @@ export function Avatar({ info }: { readonly info: AccountInfo }) {
               </Button>
             </>
           )}
-        </div>
-        <p>{t('setting.home.avatarHint')}</p>
+        </Group>
+        <Box component="p" mt={6} className={layout.hint ?? ''}>
+          {t('setting.home.avatarHint')}
+        </Box>
       </div>
-    </div>
+    </Group>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onEvent } from '#client/realtime/live.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { Bones } from '../Bones.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { Section } from '../Section.tsx';
 import { useAccountInfo, type AccountInfo } from '../useAccountInfo.ts';
 import { AssignedAlarms } from './AssignedAlarms.tsx';
@@ -22,15 +21,15 @@ export function HomeTab() {
   return (
     <>
       <Section title={t('setting.home.profile')} testId="home-profile">
-        {info !== undefined && (
+        {info === undefined ? (
+          <Waiting lines={5} error={error} onRetry={reload} />
+        ) : (
           <>
             <Avatar info={info} />
             <ProfileForm info={info} onSaved={setSaved} />
             <Belongings info={info} />
           </>
         )}
-        {info === undefined &&
-          (error === undefined ? <Bones lines={5} /> : <ErrorState error={error} onRetry={reload} />)}
       </Section>
       <Sessions />
       <AssignedAlarms />

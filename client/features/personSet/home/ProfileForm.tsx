@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mailFault, mobileFault, optionalMailFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
 import { CallError } from '#client/api/errors.ts';
@@ -9,7 +9,7 @@ import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { AccountInfo } from '../useAccountInfo.ts';
-import classes from './home.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly info: AccountInfo;
@@ -50,7 +50,7 @@ export function ProfileForm({ info, onSaved }: Props) {
   });
   useUnsaved(fields.dirty && !fields.sending);
   return (
-    <form className={classes.profile} {...fields.form}>
+    <Box component="form" className={layout.fields ?? ''} maw={400} mb={20} {...fields.form}>
       {mayRename && (
         <TextInput
           label={t('page.login.username')}
@@ -97,6 +97,6 @@ export function ProfileForm({ info, onSaved }: Props) {
           </Button>
         )}
       </Group>
-    </form>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { askNoticePermission, noticePermission } from '#client/ui/desktopNotice.
 import { playSound } from '#client/ui/sound.ts';
 import { toast } from '#client/ui/toast.ts';
 import { Line, Section } from '../Section.tsx';
-import classes from './preferences.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly personal: PersonalSettings;
@@ -41,7 +41,7 @@ export function AlertSettings({ personal, save }: Props) {
   return (
     <Section title={t('setting.preferences.alerts')} hint={t('setting.preferences.alertsHint')}>
       <Line label={t('setting.preferences.sound')}>
-        <div className={classes.row}>
+        <Group gap="8px 12px">
           <Switch
             aria-label={t('setting.preferences.sound')}
             checked={personal.soundOnAlarm}
@@ -57,7 +57,7 @@ export function AlertSettings({ personal, save }: Props) {
           >
             {t('setting.preferences.soundTest')}
           </Button>
-        </div>
+        </Group>
       </Line>
       <Line label={t('setting.preferences.soundFrom')} hint={t('setting.preferences.soundFromHint')}>
         <SegmentedControl
@@ -70,7 +70,7 @@ export function AlertSettings({ personal, save }: Props) {
         />
       </Line>
       <Line label={t('setting.preferences.desktop')} hint={t('setting.preferences.desktopHint')}>
-        <div className={classes.row}>
+        <Group gap="8px 12px">
           <Switch
             aria-label={t('setting.preferences.desktop')}
             disabled={permission === 'unsupported' || permission === 'denied'}
@@ -78,10 +78,10 @@ export function AlertSettings({ personal, save }: Props) {
             onChange={(event) => void switchNotice(event.currentTarget.checked)}
             data-testid="preferences-desktop"
           />
-          <span className={classes.state} data-testid="preferences-desktop-permission" data-permission={permission}>
+          <span className={layout.hint} data-testid="preferences-desktop-permission" data-permission={permission}>
             {t(`setting.preferences.permission.${permission}`)}
           </span>
-        </div>
+        </Group>
       </Line>
     </Section>
   );

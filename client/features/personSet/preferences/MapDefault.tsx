@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonalSettings } from '#domain/settings/personal.ts';
@@ -6,7 +6,7 @@ import { openAsSet, placeOf, storedPlace, type MapPlace } from '#client/map/mapV
 import { PlacePicker } from '#client/map/PlacePicker.tsx';
 import { page, reloadPage } from '#client/stores/page.ts';
 import { Section } from '../Section.tsx';
-import classes from './preferences.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly mapDefault: PersonalSettings['mapDefault'];
@@ -55,11 +55,11 @@ export function MapDefault({ mapDefault, save }: Props) {
       }
     >
       <PlacePicker label={t('setting.preferences.mapLabel')} place={start} onMoved={setShown} />
-      <p className={classes.place} data-testid="preferences-map-state">
+      <Box component="p" mt={8} className={layout.hint ?? ''} data-testid="preferences-map-state">
         {mapDefault === null
           ? t('setting.preferences.mapNone')
           : t('setting.preferences.mapNow', { center: mapDefault.center, zoom: zoomText(mapDefault.zoom) })}
-      </p>
+      </Box>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
@@ -13,7 +13,8 @@ import { toast } from '#client/ui/toast.ts';
 import { Line, Section } from '../Section.tsx';
 import { AlertSettings } from './AlertSettings.tsx';
 import { MapDefault } from './MapDefault.tsx';
-import classes from './preferences.module.css';
+import layout from '#client/ui/form/form.module.css';
+import classes from '../personSet.module.css';
 
 /** Pages that somebody with these rights may begin on, each once. */
 function useLandings(): Array<{ readonly value: string; readonly label: string }> {
@@ -44,7 +45,7 @@ export function PreferencesTab() {
   };
   const locale = currentLocale();
   return (
-    <div className={classes.tab} data-testid="person-preferences">
+    <Stack gap={16} data-testid="person-preferences">
       <Section title={t('setting.preferences.general')} hint={t('setting.preferences.generalHint')}>
         <Line label={t('setting.preferences.locale')}>
           <SegmentedControl
@@ -82,9 +83,9 @@ export function PreferencesTab() {
       </Section>
       <AlertSettings personal={personal} save={save} />
       <MapDefault mapDefault={personal.mapDefault} save={save} />
-      <p className={classes.note}>
+      <p className={`${layout.hint} ${classes.keys}`}>
         {t('setting.preferences.keys')} <kbd>?</kbd>
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './screen.module.css';
+import { useMobile } from '#client/ui/useMedia.ts';
+import classes from '../personSet.module.css';
 
 interface Props<T extends string> {
   readonly label: string;
@@ -15,6 +16,7 @@ interface Props<T extends string> {
 /** What is shown and in which order: the chosen ones first, each with its way up and down. */
 export function OrderedChoice<T extends string>({ label, all, chosen, nameOf, onChange }: Props<T>) {
   const { t } = useTranslation();
+  const mobile = useMobile();
   const rows = [...chosen, ...all.filter((name) => !chosen.includes(name))];
   const move = (name: T, by: -1 | 1): void => {
     const next = [...chosen];
@@ -24,7 +26,7 @@ export function OrderedChoice<T extends string>({ label, all, chosen, nameOf, on
     onChange(next);
   };
   return (
-    <ul className={classes.choice} aria-label={label}>
+    <ul className={`gl-plain ${classes.choice}`} aria-label={label}>
       {rows.map((name) => {
         const at = chosen.indexOf(name);
         return (
@@ -38,24 +40,25 @@ export function OrderedChoice<T extends string>({ label, all, chosen, nameOf, on
               }
             />
             {at >= 0 && (
-              <span>
-                <button
-                  type="button"
-                  aria-label={t('setting.screen.up', { name: nameOf(name) })}
-                  disabled={at === 0}
-                  onClick={() => move(name, -1)}
-                >
-                  <IconArrowUp size={14} stroke={1.75} aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t('setting.screen.down', { name: nameOf(name) })}
-                  disabled={at === chosen.length - 1}
-                  onClick={() => move(name, 1)}
-                >
-                  <IconArrowDown size={14} stroke={1.75} aria-hidden="true" />
-                </button>
-              </span>
+              <Group gap={0} wrap="nowrap">
+                {([-1, 1] as const).map((by) => {
+                  const isEnd = at + by < 0 || at + by >= chosen.length;
+                  const Arrow = by < 0 ? IconArrowUp : IconArrowDown;
+                  return (
+                    <ActionIcon
+                      key={by}
+                      variant="subtle"
+                      color="var(--gl-text-3)"
+                      size={mobile ? 40 : 28}
+                      {...(isEnd && { disabled: true, bg: 'transparent' })}
+                      aria-label={t(by < 0 ? 'setting.screen.up' : 'setting.screen.down', { name: nameOf(name) })}
+                      onClick={() => move(name, by)}
+                    >
+                      <Arrow size={14} stroke={1.75} aria-hidden="true" />
+                    </ActionIcon>
+                  );
+                })}
+              </Group>
             )}
           </li>
         );

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Box, Button, Group, MultiSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useSyncExternalStore, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -21,7 +21,7 @@ import { toast } from '#client/ui/toast.ts';
 import { Line } from '../Section.tsx';
 import { OrderedChoice } from './OrderedChoice.tsx';
 import { saveWallScreen, type SavedScreen } from './calls.ts';
-import classes from './screen.module.css';
+import classes from '../personSet.module.css';
 
 interface Props {
   readonly saved: SavedScreen;
@@ -61,7 +61,7 @@ export function WallScreenForm({ saved, mayEdit, onSaved, onStale }: Props) {
   const hasScreen = routes.some(({ path }) => path === '/screen');
   return (
     <form {...fields.form}>
-      <fieldset className={classes.fields} disabled={!mayEdit}>
+      <Box component="fieldset" className={classes.fields ?? ''} m={0} p={0} miw={0} bd={0} disabled={!mayEdit}>
         <Line label={t('setting.screen.name')} hint={t('setting.screen.nameHint', { name: saved.orgName })}>
           <TextInput
             aria-label={t('setting.screen.name')}
@@ -127,44 +127,40 @@ export function WallScreenForm({ saved, mayEdit, onSaved, onStale }: Props) {
         <Line label={t('setting.screen.rails')}>
           <Switch aria-label={t('setting.screen.rails')} {...fields.flag('showRails')} />
         </Line>
-        <div className={classes.map}>
-          <div className={classes.mapHead}>
-            <span>
-              {t('setting.screen.map')}
-              <small>
-                {values.center === null
-                  ? t('setting.screen.mapAll')
-                  : t('setting.screen.mapAt', { center: values.center })}
-              </small>
-            </span>
-            <span className={classes.mapButtons}>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={!mayEdit || values.center === null}
-                onClick={() => set({ center: null, zoom: null })}
-              >
-                {t('setting.screen.mapClear')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={!mayEdit || shown === null}
-                onClick={() => shown !== null && set({ center: centerText(shown), zoom: shown.zoom })}
-              >
-                {t('setting.screen.mapTake')}
-              </Button>
-            </span>
-          </div>
+        <Box pt={12}>
+          <Group gap={8} mb={8} c="var(--gl-text-2)">
+            {t('setting.screen.map')}
+            <Box component="small" mr="auto">
+              {values.center === null
+                ? t('setting.screen.mapAll')
+                : t('setting.screen.mapAt', { center: values.center })}
+            </Box>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!mayEdit || values.center === null}
+              onClick={() => set({ center: null, zoom: null })}
+            >
+              {t('setting.screen.mapClear')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!mayEdit || shown === null}
+              onClick={() => shown !== null && set({ center: centerText(shown), zoom: shown.zoom })}
+            >
+              {t('setting.screen.mapTake')}
+            </Button>
+          </Group>
           <PlacePicker label={t('setting.screen.map')} place={start} onMoved={setShown} />
-        </div>
-      </fieldset>
+        </Box>
+      </Box>
       <Failure words={fields.failure} testId="screen-failure" />
-      <div className={classes.foot}>
+      <Group gap={8} mt={16} justify="flex-end">
         {hasScreen && (
-          <a href="/screen" target="_blank" rel="noopener" data-testid="screen-link">
+          <Box component="a" mr="auto" href="/screen" target="_blank" rel="noopener" data-testid="screen-link">
             {t('setting.screen.open')}
-          </a>
+          </Box>
         )}
         {mayEdit && (
           <>
@@ -176,7 +172,7 @@ export function WallScreenForm({ saved, mayEdit, onSaved, onStale }: Props) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </form>
   );
 }

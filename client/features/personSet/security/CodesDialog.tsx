@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface Props {
@@ -17,21 +16,18 @@ interface Props {
 /** A dialog that ends with recovery codes. Once they are shown nothing but its last button closes it. */
 export function CodesDialog({ title, codes, onClose, onDone, children }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const isShown = codes !== undefined;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={isShown ? () => undefined : onClose}
       title={isShown ? t('recovery.title') : title}
       size={450}
       closeOnClickOutside={false}
       closeOnEscape={!isShown}
       withCloseButton={!isShown}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="totp-dialog"
     >
       {isShown ? <RecoveryCodes codes={codes} onDone={onDone} /> : children}
-    </Modal>
+    </Dialog>
   );
 }

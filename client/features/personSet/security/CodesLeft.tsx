@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { recoveryFew } from '#domain/users/recoveryCode.ts';
 import { Line } from '../Section.tsx';
-import classes from '../personSet.module.css';
 
 interface Props {
   readonly left: number;
@@ -16,20 +15,20 @@ export function CodesLeft({ left, onRenew }: Props) {
   const isFew = left <= recoveryFew;
   return (
     <Line label={t('recovery.label')} hint={t('recovery.labelHint')}>
-      <div className={classes.codesLeft}>
-        <div data-testid="recovery-left">
+      <Group gap="8px 16px">
+        <Box flex="1 1 220px" data-testid="recovery-left">
           {t('recovery.left', { n: left })}
           {isFew && (
-            <p className={classes.warning} data-testid="recovery-few">
+            <Group gap={6} wrap="nowrap" c="var(--gl-status-4-shade)" data-testid="recovery-few">
               <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
               {t(left === 0 ? 'recovery.none' : 'recovery.few')}
-            </p>
+            </Group>
           )}
-        </div>
+        </Box>
         <Button variant="default" size="xs" onClick={onRenew} data-testid="recovery-renew">
           {t('recovery.renew')}
         </Button>
-      </div>
+      </Group>
     </Line>
   );
 }

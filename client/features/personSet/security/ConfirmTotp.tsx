@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totpFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { copyText } from '#client/ui/copyText.ts';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { DialogButtons } from './DialogButtons.tsx';
 import { QrCode } from './QrCode.tsx';
-import classes from '../personSet.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 /** What an authenticator takes: the address in the QR code, the secret to type by hand. */
 export interface TotpSecret {
@@ -38,20 +38,22 @@ export function ConfirmTotp({ secret, onClose, onCodes }: Props) {
     },
   });
   return (
-    <form className={classes.form} {...fields.form}>
+    <form className={layout.fields} {...fields.form}>
       <p>{t('setting.totp.scan')}</p>
-      <div className={classes.qr}>
+      <Group justify="center">
         <QrCode text={secret.uri} label={t('setting.totp.qr')} />
-      </div>
-      <div className={classes.secret}>
+      </Group>
+      <Group justify="space-between" wrap="nowrap" gap={12} px={12} py={8} bdrs={6} bg="var(--gl-sunken)">
         <div>
           <small>{t('setting.totp.byHand')}</small>
-          <code data-testid="totp-secret">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <Text ff="monospace" style={{ overflowWrap: 'anywhere', userSelect: 'all' }} data-testid="totp-secret">
+            {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </Text>
         </div>
-        <Button variant="default" size="xs" onClick={() => void copyText(secret.secret)}>
+        <Button flex="none" variant="default" size="xs" onClick={() => void copyText(secret.secret)}>
           {t('common.copy')}
         </Button>
-      </div>
+      </Group>
       <TextInput
         ref={input}
         label={t('page.login.totp')}

@@ -1,17 +1,17 @@
-import { Anchor, Modal } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { FactorField } from '#client/ui/form/FactorField.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { factorFault, otherWay, type FactorWay } from '#client/ui/form/secondFactor.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import classes from '../personSet.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly onClose: () => void;
@@ -21,7 +21,6 @@ interface Props {
 /** Taking the second factor away takes both: the password and a code, or a recovery code without the authenticator. */
 export function DisableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const input = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState<FactorWay>('totp');
   const fields = useFields({
@@ -41,16 +40,14 @@ export function DisableTotpDialog({ onClose, onDone }: Props) {
     input.current?.focus();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('setting.totp.disableTitle')}
       size={450}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="totp-dialog"
     >
-      <form className={classes.form} {...fields.form}>
+      <form className={layout.fields} {...fields.form}>
         <p>{t('setting.totp.disableHint')}</p>
         <PasswordField
           data-autofocus
@@ -65,14 +62,7 @@ export function DisableTotpDialog({ onClose, onDone }: Props) {
           data-testid={way === 'totp' ? 'totp-code' : 'totp-recovery'}
           {...fields.text('code')}
         />
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          className={classes.way}
-          onClick={change}
-          data-testid="totp-way"
-        >
+        <Anchor component="button" type="button" size="sm" mr="auto" onClick={change} data-testid="totp-way">
           {t(way === 'totp' ? 'recovery.use' : 'recovery.useTotp')}
         </Anchor>
         <Failure words={fields.failure} />
@@ -83,6 +73,6 @@ export function DisableTotpDialog({ onClose, onDone }: Props) {
           testId="totp-disable-confirm"
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,17 +1,18 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { passwordChangeFaults } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import classes from '../personSet.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly onClose: () => void;
@@ -27,7 +28,6 @@ const widthPx = 450;
  */
 export function PasswordDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const rules = usePasswordRules();
   const mobile = userInfo?.mobile ?? '';
@@ -42,16 +42,14 @@ export function PasswordDialog({ onClose, onDone }: Props) {
     },
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('setting.security.change')}
       size={widthPx}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="password-dialog"
     >
-      <form className={classes.form} {...fields.form}>
+      <form className={layout.fields} {...fields.form}>
         <TextInput
           label={t('page.register.mobile')}
           value={mobile}
@@ -83,15 +81,13 @@ export function PasswordDialog({ onClose, onDone }: Props) {
           {...fields.text('repeatNewPassword')}
         />
         <Failure words={fields.failure} testId="password-error" />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} data-testid="password-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons
+          words={t('common.confirm')}
+          sending={fields.sending}
+          onClose={onClose}
+          testId="password-submit"
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

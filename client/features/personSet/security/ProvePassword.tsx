@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { passwordFault } from '#domain/users/validate.ts';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { DialogButtons } from './DialogButtons.tsx';
-import classes from '../personSet.module.css';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly hint?: string;
@@ -24,7 +24,7 @@ export function ProvePassword({ hint, words, onClose, send }: Props) {
     send: ({ password }) => send(password),
   });
   return (
-    <form className={classes.form} {...fields.form}>
+    <form className={layout.fields} {...fields.form}>
       {hint !== undefined && <p>{hint}</p>}
       <PasswordField
         data-autofocus

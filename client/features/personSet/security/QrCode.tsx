@@ -14,6 +14,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   }, [text]);
   return (
     <svg
+      className="gl-panel"
       viewBox={`0 0 ${size} ${size}`}
       width="184"
       height="184"

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Box, Button, Checkbox, Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { copyText } from '#client/ui/copyText.ts';
 import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import { saveFile } from '#client/api/saveFile.ts';
 import { dateTime } from '#client/ui/time/time.ts';
+import layout from '#client/ui/form/form.module.css';
 import classes from '../personSet.module.css';
 
 interface Props {
@@ -43,12 +44,14 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   };
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
-    <div className={classes.form}>
+    <div className={layout.fields}>
       <p>{t('recovery.hint')}</p>
-      <ul className={classes.codes} aria-label={t('recovery.label')} data-testid="recovery-codes">
+      <ul className={`gl-plain ${classes.codes}`} aria-label={t('recovery.label')} data-testid="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Box component="code" ff="monospace" fz={15}>
+              {code}
+            </Box>
           </li>
         ))}
       </ul>

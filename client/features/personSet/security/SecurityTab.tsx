@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '#client/stores/session.ts';
 import { onEvent } from '#client/realtime/live.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { Bones } from '../Bones.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { Section } from '../Section.tsx';
 import { useAccountInfo } from '../useAccountInfo.ts';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -23,7 +22,7 @@ export function SecurityTab() {
   if (data === undefined) {
     return (
       <Section title={t('setting.security.password')}>
-        {error === undefined ? <Bones lines={3} /> : <ErrorState error={error} onRetry={reload} />}
+        <Waiting lines={3} error={error} onRetry={reload} />
       </Section>
     );
   }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useUnsaved } from '#client/ui/form/unsaved.ts';
 import type { Fields } from '#client/ui/form/useFields.ts';
 import { Section } from '../Section.tsx';
-import classes from './system.module.css';
 
 interface Props {
   readonly title: string;
@@ -31,7 +30,7 @@ export function CardForm({ title, hint, testId, fields, isWrong = false, more, c
       <form {...form}>
         {children}
         {failure !== '' && <Failure words={failure} testId={`${testId}-failure`} />}
-        <div className={classes.foot}>
+        <Group gap={8} mt={16} justify="flex-end">
           {more}
           <Button variant="default" disabled={!dirty || sending} onClick={reset}>
             {t('common.undo')}
@@ -39,7 +38,7 @@ export function CardForm({ title, hint, testId, fields, isWrong = false, more, c
           <Button type="submit" loading={sending} disabled={!dirty || isWrong} data-testid={`${testId}-save`}>
             {t('common.save')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Section>
   );

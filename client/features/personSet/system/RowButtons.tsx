@@ -1,11 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RowActions } from '#client/ui/list/RowActions.tsx';
+import { useMobile } from '#client/ui/useMedia.ts';
 
 interface Props {
   /** Of what: read out with the button. */
   readonly name: string;
-  readonly testId?: string;
+  readonly testId: string;
   readonly onEdit: () => void;
   readonly onDelete?: (() => void) | undefined;
 }
@@ -13,31 +15,19 @@ interface Props {
 /** Edit and delete of one row. */
 export function RowButtons({ name, testId, onEdit, onDelete }: Props) {
   const { t } = useTranslation();
-  const common = { variant: 'subtle', color: 'gray', size: 32 } as const;
+  const mobile = useMobile();
+  const row = { at: 'icon' } as const;
+  const edit = { id: 'edit', label: t('setting.system.editOf', { name }), icon: IconEdit, row, run: onEdit };
+  const remove = onDelete && {
+    id: 'delete',
+    label: t('setting.system.deleteOf', { name }),
+    icon: IconTrash,
+    row,
+    run: onDelete,
+  };
   return (
-    <>
-      <Tooltip label={t('setting.system.edit')}>
-        <ActionIcon
-          {...common}
-          aria-label={t('setting.system.editOf', { name })}
-          onClick={onEdit}
-          data-testid={testId === undefined ? undefined : `${testId}-edit`}
-        >
-          <IconEdit size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      {onDelete !== undefined && (
-        <Tooltip label={t('setting.system.delete')}>
-          <ActionIcon
-            {...common}
-            aria-label={t('setting.system.deleteOf', { name })}
-            onClick={onDelete}
-            data-testid={testId === undefined ? undefined : `${testId}-delete`}
-          >
-            <IconTrash size={16} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </>
+    <Group justify="flex-end">
+      <RowActions area={testId} actions={remove === undefined ? [edit] : [edit, remove]} row={name} touch={mobile} />
+    </Group>
   );
 }

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Skeleton.css';
-import '@mantine/core/styles/Stack.css';
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
@@ -10,7 +8,6 @@ import { GlobalSection } from './global/GlobalSection.tsx';
 import { HealthSection } from './health/HealthSection.tsx';
 import { ModelSection } from './models/ModelSection.tsx';
 import { SecuritySection } from './security/SecuritySection.tsx';
-import classes from './system.module.css';
 
 const sections = {
   global: GlobalSection,
@@ -35,7 +32,7 @@ export function SystemTab() {
   const choose = (value: string | null): void =>
     void mayLeave().then((yes) => yes && setQuery({ section: value ?? 'global' }));
   return (
-    <div className={classes.tab} data-testid="person-system">
+    <Stack gap={16} data-testid="person-system">
       {mobile ? (
         <Select
           aria-label={t('setting.system.title')}
@@ -46,7 +43,7 @@ export function SystemTab() {
         />
       ) : (
         <SegmentedControl
-          className={classes.sections}
+          mr="auto"
           aria-label={t('setting.system.title')}
           value={name}
           data={data}
@@ -55,6 +52,6 @@ export function SystemTab() {
         />
       )}
       <Shown key={name} />
-    </div>
+    </Stack>
   );
 }

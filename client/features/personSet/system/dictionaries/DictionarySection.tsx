@@ -1,19 +1,28 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dictionaryOf, dictTypes, type DictRow, type DictType } from '#domain/settings/dictionaries.ts';
 import { refreshBase } from '#client/stores/base.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { SimpleTable } from '#client/ui/primitives/SimpleTable.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { Section } from '../../Section.tsx';
 import { RowButtons } from '../RowButtons.tsx';
-import classes from '../system.module.css';
+import layout from '#client/ui/form/form.module.css';
 import { deleteEntry, fetchDictionary } from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
+
+function Faint({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="span" c="var(--gl-text-4)">
+      {children}
+    </Box>
+  );
+}
 
 /** Names, order and use of codes, a dictionary at a time. */
 export function DictionarySection() {
@@ -58,7 +67,7 @@ export function DictionarySection() {
         )
       }
     >
-      <div className={classes.above}>
+      <Group gap="8px 12px" mb={12}>
         <Select
           w={240}
           aria-label={t('setting.system.dict.type')}
@@ -68,42 +77,45 @@ export function DictionarySection() {
           onChange={(value) => setType(dictTypes.find((each) => each === value) ?? 'noticeAction')}
           data-testid="dict-type"
         />
-        {!canAdd && <span className={classes.faint}>{t('setting.system.dict.fixed')}</span>}
-      </div>
-      {error !== undefined && !loading && <ErrorState error={error} onRetry={reload} />}
-      {rows === undefined && error === undefined && <Skeleton h={200} />}
+        {!canAdd && <span className={layout.hint}>{t('setting.system.dict.fixed')}</span>}
+      </Group>
+      {(rows === undefined || error !== undefined) && (
+        <Waiting lines={6} error={loading ? undefined : error} onRetry={reload} />
+      )}
       {rows !== undefined && (
-        <table className={classes.list} aria-label={t(`setting.system.dict.of.${type}`)}>
-          <thead>
-            <tr>
-              <th className={classes.wide}>{t('setting.system.dict.code')}</th>
-              <th>{t('layout.lang.zh-CN')}</th>
-              <th>{t('layout.lang.en-US')}</th>
-              <th className={classes.wide}>{t('setting.system.dict.order')}</th>
-              <th>{t('setting.system.dict.use')}</th>
-              <th aria-label={t('setting.system.actions')} />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.code} className={row.enabled ? undefined : classes.off} data-testid={`dict-row-${row.code}`}>
-                <td className={`${classes.code} ${classes.wide}`}>{row.code}</td>
-                <td>{row.name}</td>
-                <td>{row.nameEn}</td>
-                <td className={classes.wide}>{row.orderNo}</td>
-                <td>{t(row.enabled ? 'setting.system.dict.on' : 'setting.system.dict.off')}</td>
-                <td>
-                  <RowButtons
-                    name={row.name}
-                    testId={`dict-${row.code}`}
-                    onEdit={() => edit(row)}
-                    onDelete={row.builtin ? undefined : () => void remove(row)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SimpleTable
+          label={t(`setting.system.dict.of.${type}`)}
+          heads={[
+            t('setting.system.dict.code'),
+            t('layout.lang.zh-CN'),
+            t('layout.lang.en-US'),
+            t('setting.system.dict.order'),
+            t('setting.system.dict.use'),
+            '',
+          ]}
+          wide={[0, 3]}
+          rows={rows}
+          idOf={({ code }) => code}
+          rowTestId={({ code }) => `dict-row-${code}`}
+          cells={(row) => [
+            ...[
+              <Box key="code" component="span" ff="monospace" fz={12}>
+                {row.code}
+              </Box>,
+              row.name,
+              row.nameEn,
+              row.orderNo,
+              t(row.enabled ? 'setting.system.dict.on' : 'setting.system.dict.off'),
+            ].map((words) => (row.enabled ? words : <Faint key="faint">{words}</Faint>)),
+            <RowButtons
+              key="buttons"
+              name={row.name}
+              testId={`dict-${row.code}`}
+              onEdit={() => edit(row)}
+              onDelete={row.builtin ? undefined : () => void remove(row)}
+            />,
+          ]}
+        />
       )}
       {edited !== undefined && (
         <EntryDialog

@@ -1,13 +1,15 @@
-import { Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldText } from '#domain/access/fieldTexts.ts';
 import { dictionaryOf, type DictRow, type DictType } from '#domain/settings/dictionaries.ts';
 import { CallError } from '#client/api/errors.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { saveEntry } from './calls.ts';
+import layout from '#client/ui/form/form.module.css';
 
 interface Props {
   readonly type: DictType;
@@ -26,7 +28,6 @@ const isName = (name: string): boolean => name.trim() !== '' && [...name.trim()]
 /** Names, order and use of one code. */
 export function EntryDialog({ type, row, nextOrder, onClose, onSaved, onStale }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const own = row === null ? undefined : dictionaryOf(type).words[row.code];
   const fields = useFields({
     initial: {
@@ -53,54 +54,43 @@ export function EntryDialog({ type, row, nextOrder, onClose, onSaved, onStale }:
   const close = useGuardedClose(fields.dirty, onClose);
   const first = { 'data-autofocus': true } as const;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       size={450}
       title={row === null ? t('setting.system.dict.add') : t('setting.system.editOf', { name: row.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="dict-dialog"
     >
-      <form {...fields.form}>
-        <Stack gap={12}>
-          <TextInput
-            label={t('setting.system.dict.code')}
-            disabled={row !== null}
-            {...(row === null ? first : {})}
-            {...fields.text('code')}
-            data-testid="dict-code"
-          />
-          <TextInput
-            label={t('layout.lang.zh-CN')}
-            lang="zh-CN"
-            {...(row === null ? {} : first)}
-            {...fields.text('name')}
-            data-testid="dict-name"
-          />
-          <TextInput
-            label={t('layout.lang.en-US')}
-            lang="en-US"
-            {...fields.text('nameEn')}
-            data-testid="dict-name-en"
-          />
-          <NumberInput
-            label={t('setting.system.dict.order')}
-            allowDecimal={false}
-            allowNegative={false}
-            max={10_000}
-            value={fields.values.orderNo}
-            error={fields.errors.orderNo}
-            onChange={(value) => fields.set({ orderNo: typeof value === 'number' ? value : 0 })}
-          />
-          <Switch
-            label={t('setting.system.dict.enabled')}
-            disabled={!dictionaryOf(type).canDisable}
-            {...fields.flag('enabled')}
-            data-testid="dict-enabled"
-          />
-        </Stack>
+      <form className={layout.fields} {...fields.form}>
+        <TextInput
+          label={t('setting.system.dict.code')}
+          disabled={row !== null}
+          {...(row === null ? first : {})}
+          {...fields.text('code')}
+          data-testid="dict-code"
+        />
+        <TextInput
+          label={t('layout.lang.zh-CN')}
+          lang="zh-CN"
+          {...(row === null ? {} : first)}
+          {...fields.text('name')}
+          data-testid="dict-name"
+        />
+        <TextInput label={t('layout.lang.en-US')} lang="en-US" {...fields.text('nameEn')} data-testid="dict-name-en" />
+        <NumberInput
+          label={t('setting.system.dict.order')}
+          allowDecimal={false}
+          allowNegative={false}
+          max={10_000}
+          {...fields.number('orderNo')}
+        />
+        <Switch
+          label={t('setting.system.dict.enabled')}
+          disabled={!dictionaryOf(type).canDisable}
+          {...fields.flag('enabled')}
+          data-testid="dict-enabled"
+        />
         {fields.failure !== '' && <Failure words={fields.failure} testId="dict-failure" />}
-        <Group justify="flex-end" mt={20} gap={8}>
+        <DialogButtons sending={fields.sending} onClose={close} testId="dict-save">
           {own !== undefined && (
             <Button
               variant="default"
@@ -112,14 +102,8 @@ export function EntryDialog({ type, row, nextOrder, onClose, onSaved, onStale }:
               {t('setting.system.dict.standard')}
             </Button>
           )}
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} data-testid="dict-save">
-            {t('common.save')}
-          </Button>
-        </Group>
+        </DialogButtons>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

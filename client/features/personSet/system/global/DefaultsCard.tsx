@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { Group, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
@@ -7,7 +7,7 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { Line } from '../../Section.tsx';
 import { CardForm } from '../CardForm.tsx';
 import { ThresholdEditor } from '#client/ui/thresholds/ThresholdEditor.tsx';
-import classes from '../system.module.css';
+import layout from '#client/ui/form/form.module.css';
 import type { CardProps } from './GlobalSection.tsx';
 
 const factory = resolveThresholds().values;
@@ -31,7 +31,7 @@ export function DefaultsCard({ settings, save }: CardProps) {
     }),
     send: (values) => save(values),
   });
-  const { silentMinutes, thresholds } = fields.values;
+  const { thresholds } = fields.values;
   return (
     <CardForm
       title={t('setting.system.defaults.title')}
@@ -41,20 +41,18 @@ export function DefaultsCard({ settings, save }: CardProps) {
       isWrong={settleOverrides(thresholds, factory).problems.length > 0}
     >
       <Line label={t('setting.system.defaults.silence')} hint={t('setting.system.defaults.silenceHint')}>
-        <div className={classes.row}>
+        <Group gap="8px 12px">
           <NumberInput
             w={140}
             suffix={` ${t('setting.system.minutes')}`}
             allowDecimal={false}
             allowNegative={false}
             aria-label={t('setting.system.defaults.silence')}
-            value={silentMinutes}
-            error={fields.errors.silentMinutes}
-            onChange={(value) => fields.choice('silentMinutes').onChange(typeof value === 'number' ? value : 0)}
+            {...fields.number('silentMinutes')}
             data-testid="system-silence"
           />
-          <span className={classes.faint}>{t('setting.system.standard', { value: defaultSilentMinutes })}</span>
-        </div>
+          <span className={layout.hint}>{t('setting.system.standard', { value: defaultSilentMinutes })}</span>
+        </Group>
       </Line>
       <ThresholdEditor below={factory} value={thresholds} onChange={(next) => fields.set({ thresholds: next })} />
     </CardForm>

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlobalSettings } from '#domain/settings/globalSettings.ts';
 import { CallError } from '#client/api/errors.ts';
 import { refreshBase } from '#client/stores/base.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { Section } from '../../Section.tsx';
@@ -31,7 +30,7 @@ export function GlobalSection() {
   if (settings === undefined) {
     return (
       <Section title={t('setting.system.section.global')}>
-        {error === undefined ? <Skeleton h={240} /> : <ErrorState error={error} onRetry={reload} />}
+        <Waiting lines={6} error={error} onRetry={reload} />
       </Section>
     );
   }

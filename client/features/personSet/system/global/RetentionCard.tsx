@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core';
+import { Box, Group, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { retentionKinds, retentionNames, type RetentionKind } from '#domain/settings/retention.ts';
 import { useFields, type Faults } from '#client/ui/form/useFields.ts';
 import { Line } from '../../Section.tsx';
 import { CardForm } from '../CardForm.tsx';
-import classes from '../system.module.css';
+import layout from '#client/ui/form/form.module.css';
 import type { CardProps } from './GlobalSection.tsx';
 
 type Days = Record<RetentionKind, number>;
@@ -44,31 +44,29 @@ export function RetentionCard({ settings, save }: CardProps) {
             label={t(`setting.system.retention.${kind}.name`)}
             hint={t(`setting.system.retention.${kind}.effect`)}
           >
-            <div className={classes.row}>
+            <Group gap="8px 12px">
               <NumberInput
                 w={140}
                 suffix={` ${t('setting.system.days')}`}
                 allowDecimal={false}
                 allowNegative={false}
                 aria-label={t(`setting.system.retention.${kind}.name`)}
-                value={fields.values[kind]}
-                error={fields.errors[kind]}
-                onChange={(value) => fields.choice(kind).onChange(typeof value === 'number' ? value : 0)}
+                {...fields.number(kind)}
                 data-testid={`system-retention-${kind}`}
               />
-              <span className={classes.faint}>
+              <span className={layout.hint}>
                 {t('setting.system.retention.range', { min: minDays, standard: defaultDays })}
               </span>
-            </div>
+            </Group>
           </Line>
         );
       })}
       {shorter.length > 0 && (
-        <p className={classes.warning} role="status">
+        <Box component="p" className="gl-note" mt={8} role="status">
           {t('setting.system.retention.shorter', {
             kinds: shorter.map((kind) => t(`setting.system.retention.${kind}.name`)).join('、'),
           })}
-        </p>
+        </Box>
       )}
     </CardForm>
   );

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alarmSounds, type AlarmSound } from '#domain/settings/globalSettings.ts';
@@ -6,7 +6,6 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { playSound } from '#client/ui/sound.ts';
 import { Line } from '../../Section.tsx';
 import { CardForm } from '../CardForm.tsx';
-import classes from '../system.module.css';
 import type { CardProps } from './GlobalSection.tsx';
 
 const severities = ['1', '2', '3', '4'] as const;
@@ -28,7 +27,7 @@ export function SoundCard({ settings, save }: CardProps) {
     >
       {severities.map((severity) => (
         <Line key={severity} label={t(`severity.${severity}`)}>
-          <div className={classes.row}>
+          <Group gap="8px 12px">
             <Select
               w={160}
               aria-label={t('setting.system.sound.of', { severity: t(`severity.${severity}`) })}
@@ -49,7 +48,7 @@ export function SoundCard({ settings, save }: CardProps) {
             >
               {t('setting.preferences.soundTest')}
             </Button>
-          </div>
+          </Group>
         </Line>
       ))}
     </CardForm>

@@ -5,12 +5,12 @@ import { Link } from 'wouter';
 import type { HealthLevel } from '#domain/monitoring/healthLines.ts';
 import { post } from '#client/api/http.ts';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { Bones } from '../../Bones.tsx';
 import { Section } from '../../Section.tsx';
-import classes from './health.module.css';
+import classes from '../system.module.css';
 
 const everyMs = 10_000;
 const glyphs = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertOctagon } as const;
@@ -37,11 +37,11 @@ export function HealthSection() {
       {data === undefined && error === undefined && <Bones lines={8} />}
       {error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && (
-        <ul className={classes.lines} data-stale={error !== undefined}>
+        <ul className="gl-plain" style={{ opacity: error === undefined ? 1 : 0.6 }}>
           {data.lines.map((line) => {
             const Glyph = glyphs[line.level];
             return (
-              <li key={line.key} className={classes.line} data-level={line.level} data-testid={`health-${line.key}`}>
+              <li key={line.key} className={classes.health} data-level={line.level} data-testid={`health-${line.key}`}>
                 <Glyph size={18} stroke={1.75} role="img" aria-label={level(line.level)} />
                 <b>{line.name}</b>
                 <span>{line.text}</span>

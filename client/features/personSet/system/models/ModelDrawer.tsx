@@ -1,14 +1,16 @@
-import { Button, Drawer, Group, NumberInput, TextInput } from '@mantine/core';
+import { Button, Drawer, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldText } from '#domain/access/fieldTexts.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { CallError } from '#client/api/errors.ts';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import layout from '#client/ui/form/form.module.css';
 import classes from '../system.module.css';
 import { ThresholdEditor } from '#client/ui/thresholds/ThresholdEditor.tsx';
 import { saveModel, type DeviceType, type Model } from './calls.ts';
@@ -80,8 +82,8 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
       closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="model-drawer"
     >
-      <form {...fields.form}>
-        <div className={classes.facts}>
+      <form className={layout.fields} {...fields.form}>
+        <div className={classes.pair}>
           <TextInput
             label={t('setting.system.models.name')}
             data-autofocus
@@ -100,9 +102,7 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
             suffix=" s"
             allowDecimal={false}
             allowNegative={false}
-            value={values.reportIntervalSec}
-            error={errors.reportIntervalSec}
-            onChange={(value) => fields.choice('reportIntervalSec').onChange(typeof value === 'number' ? value : 0)}
+            {...fields.number('reportIntervalSec')}
             data-testid="model-interval"
           />
           <NumberInput
@@ -116,9 +116,7 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
             onChange={(value) => fields.choice('heightMm').onChange(typeof value === 'number' ? value : null)}
           />
         </div>
-        <p className={classes.faint} style={{ marginTop: 20 }}>
-          {t('setting.system.models.thresholdsHint')}
-        </p>
+        <p className={layout.hint}>{t('setting.system.models.thresholdsHint')}</p>
         <ThresholdEditor
           below={below}
           value={values.thresholds}
@@ -126,7 +124,7 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
           onChange={(thresholds) => set({ thresholds })}
         />
         {fields.failure !== '' && <Failure words={fields.failure} testId="model-failure" />}
-        <Group justify="flex-end" mt={20} gap={8}>
+        <DialogButtons sending={fields.sending} isWrong={isWrong} onClose={close} testId="model-save">
           <Button
             variant="default"
             mr="auto"
@@ -136,13 +134,7 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
           >
             {t('setting.system.thresholds.resetAll')}
           </Button>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} disabled={isWrong} data-testid="model-save">
-            {t('common.save')}
-          </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Drawer>
   );

@@ -1,16 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { SimpleTable } from '#client/ui/primitives/SimpleTable.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { Section } from '../../Section.tsx';
 import { RowButtons } from '../RowButtons.tsx';
-import classes from '../system.module.css';
 import { deleteModel, deleteType, fetchCatalogue, type DeviceType, type Model } from './calls.ts';
 import { ModelDrawer } from './ModelDrawer.tsx';
 import { TypeDialog } from './TypeDialog.tsx';
@@ -67,42 +68,47 @@ export function ModelSection() {
         </Button>
       }
     >
-      {error !== undefined && <ErrorState error={error} onRetry={reload} />}
-      {data === undefined && error === undefined && <Skeleton h={240} />}
+      {(data === undefined || error !== undefined) && <Waiting lines={6} error={error} onRetry={reload} />}
       {data?.types.length === 0 && <EmptyState hint={t('setting.system.models.empty')} />}
-      {data?.types.map((type) => (
-        <div key={type.id} className={classes.group} data-testid={`type-${type.code}`}>
-          <div className={classes.groupHead}>
-            <h3>{nameOf(type)}</h3>
-            <span className={classes.faint}>
-              <span className={classes.code}>{type.code}</span> ·{' '}
-              {t('setting.system.models.metricCount', { n: type.metrics.length })}
-            </span>
-            <span>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => open({ kind: 'model', type, model: null })}
-                data-testid={`model-add-${type.code}`}
-              >
-                {t('setting.system.models.addModel')}
-              </Button>
-              <RowButtons
-                name={nameOf(type)}
-                testId={`type-${type.code}`}
-                onEdit={() => open({ kind: 'type', type })}
-                onDelete={() => void remove(nameOf(type), () => deleteType(type.id))}
-              />
-            </span>
+      <Stack gap={20}>
+        {data?.types.map((type) => (
+          <div key={type.id} data-testid={`type-${type.code}`}>
+            <Group gap={8} mb={8}>
+              <Box component="h3" fz={14} fw={600}>
+                {nameOf(type)}
+              </Box>
+              <small>
+                <Box component="span" ff="monospace">
+                  {type.code}
+                </Box>{' '}
+                · {t('setting.system.models.metricCount', { n: type.metrics.length })}
+              </small>
+              <Group gap={4} ml="auto">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => open({ kind: 'model', type, model: null })}
+                  data-testid={`model-add-${type.code}`}
+                >
+                  {t('setting.system.models.addModel')}
+                </Button>
+                <RowButtons
+                  name={nameOf(type)}
+                  testId={`type-${type.code}`}
+                  onEdit={() => open({ kind: 'type', type })}
+                  onDelete={() => void remove(nameOf(type), () => deleteType(type.id))}
+                />
+              </Group>
+            </Group>
+            <ModelTable
+              type={type}
+              label={nameOf(type)}
+              onEdit={(model) => open({ kind: 'model', type, model })}
+              onDelete={(model) => void remove(model.name, () => deleteModel(model.id))}
+            />
           </div>
-          <ModelTable
-            type={type}
-            label={nameOf(type)}
-            onEdit={(model) => open({ kind: 'model', type, model })}
-            onDelete={(model) => void remove(model.name, () => deleteModel(model.id))}
-          />
-        </div>
-      ))}
+        ))}
+      </Stack>
       {opened?.kind === 'type' && <TypeDialog type={opened.type} onClose={close} onSaved={saved} />}
       {opened?.kind === 'model' && data !== undefined && (
         <ModelDrawer
@@ -128,43 +134,41 @@ interface TableProps {
 
 function ModelTable({ type, label, onEdit, onDelete }: TableProps) {
   const { t } = useTranslation();
-  if (type.children.length === 0) return <p className={classes.faint}>{t('setting.system.models.noModels')}</p>;
+  if (type.children.length === 0) return <small>{t('setting.system.models.noModels')}</small>;
+  const none = t('common.none');
+  const ownCount = ({ thresholds }: Model): ReactNode => {
+    const n = Object.keys(thresholds ?? {}).length;
+    return n === 0 ? <small>{t('setting.system.thresholds.none')}</small> : t('setting.system.thresholds.count', { n });
+  };
   return (
-    <table className={classes.list} aria-label={label}>
-      <thead>
-        <tr>
-          <th>{t('setting.system.models.name')}</th>
-          <th className={classes.wide}>{t('setting.system.models.manufacturer')}</th>
-          <th>{t('setting.system.models.interval')}</th>
-          <th className={classes.wide}>{t('setting.system.models.height')}</th>
-          <th>{t('setting.system.thresholds.title')}</th>
-          <th aria-label={t('setting.system.actions')} />
-        </tr>
-      </thead>
-      <tbody>
-        {type.children.map((model) => {
-          const own = Object.keys(model.thresholds ?? {}).length;
-          return (
-            <tr key={model.id} data-testid={`model-row-${model.code}`}>
-              <td>{model.name}</td>
-              <td className={classes.wide}>{model.manufacturer || t('common.none')}</td>
-              <td>{`${model.reportIntervalSec} s`}</td>
-              <td className={classes.wide}>{model.heightMm === null ? t('common.none') : `${model.heightMm} mm`}</td>
-              <td className={own === 0 ? classes.faint : undefined}>
-                {own === 0 ? t('setting.system.thresholds.none') : t('setting.system.thresholds.count', { n: own })}
-              </td>
-              <td>
-                <RowButtons
-                  name={model.name}
-                  testId={`model-${model.code}`}
-                  onEdit={() => onEdit(model)}
-                  onDelete={() => onDelete(model)}
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <SimpleTable
+      label={label}
+      heads={[
+        t('setting.system.models.name'),
+        t('setting.system.models.manufacturer'),
+        t('setting.system.models.interval'),
+        t('setting.system.models.height'),
+        t('setting.system.thresholds.title'),
+        '',
+      ]}
+      wide={[1, 3]}
+      rows={type.children}
+      idOf={({ id }) => id}
+      rowTestId={({ code }) => `model-row-${code}`}
+      cells={(model) => [
+        model.name,
+        model.manufacturer || none,
+        `${model.reportIntervalSec} s`,
+        model.heightMm === null ? none : `${model.heightMm} mm`,
+        ownCount(model),
+        <RowButtons
+          key="buttons"
+          name={model.name}
+          testId={`model-${model.code}`}
+          onEdit={() => onEdit(model)}
+          onDelete={() => onDelete(model)}
+        />,
+      ]}
+    />
   );
 }

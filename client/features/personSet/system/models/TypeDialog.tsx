@@ -1,11 +1,13 @@
-import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldText } from '#domain/access/fieldTexts.ts';
 import { metricKeys } from '#domain/telemetry/metrics.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import layout from '#client/ui/form/form.module.css';
 import { saveType, type DeviceType } from './calls.ts';
 
 interface Props {
@@ -28,7 +30,6 @@ const isName = (name: string): boolean => name.trim() !== '' && [...name.trim()]
 /** Names of a device type and the metrics that its devices report. */
 export function TypeDialog({ type, onClose, onSaved }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const fields = useFields<Values>({
     initial: {
       code: type?.code ?? '',
@@ -49,49 +50,33 @@ export function TypeDialog({ type, onClose, onSaved }: Props) {
   useUnsaved(fields.dirty && !fields.sending);
   const close = useGuardedClose(fields.dirty, onClose);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       size={560}
       title={type === null ? t('setting.system.models.addType') : t('setting.system.editOf', { name: type.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="type-dialog"
     >
-      <form {...fields.form}>
-        <Stack gap={12}>
-          <TextInput
-            label={t('setting.system.models.code')}
-            disabled={type !== null}
-            {...fields.text('code')}
-            data-testid="type-code"
-          />
-          <TextInput label={t('layout.lang.zh-CN')} lang="zh-CN" {...fields.text('name')} data-testid="type-name" />
-          <TextInput
-            label={t('layout.lang.en-US')}
-            lang="en-US"
-            {...fields.text('nameEn')}
-            data-testid="type-name-en"
-          />
-          <MultiSelect
-            label={t('setting.system.models.metrics')}
-            searchable
-            clearable
-            hidePickedOptions
-            value={[...fields.values.metrics]}
-            data={metricKeys.map((value) => ({ value, label: t(`metric.${value}`) }))}
-            onChange={(metrics) => fields.set({ metrics })}
-          />
-        </Stack>
+      <form className={layout.fields} {...fields.form}>
+        <TextInput
+          label={t('setting.system.models.code')}
+          disabled={type !== null}
+          {...fields.text('code')}
+          data-testid="type-code"
+        />
+        <TextInput label={t('layout.lang.zh-CN')} lang="zh-CN" {...fields.text('name')} data-testid="type-name" />
+        <TextInput label={t('layout.lang.en-US')} lang="en-US" {...fields.text('nameEn')} data-testid="type-name-en" />
+        <MultiSelect
+          label={t('setting.system.models.metrics')}
+          searchable
+          clearable
+          hidePickedOptions
+          value={[...fields.values.metrics]}
+          data={metricKeys.map((value) => ({ value, label: t(`metric.${value}`) }))}
+          onChange={(metrics) => fields.set({ metrics })}
+        />
         {fields.failure !== '' && <Failure words={fields.failure} testId="type-failure" />}
-        <Group justify="flex-end" mt={20} gap={8}>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} data-testid="type-save">
-            {t('common.save')}
-          </Button>
-        </Group>
+        <DialogButtons sending={fields.sending} onClose={close} testId="type-save" />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Skeleton } from '@mantine/core';
+import { Box, Button, MultiSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roles } from '#domain/access/access.ts';
@@ -6,12 +6,13 @@ import type { SecurityPolicy } from '#domain/settings/security.ts';
 import { securityPresets, type SecurityPreset } from '#domain/settings/securityPresets.ts';
 import { get, post } from '#client/api/http.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
+import { Waiting } from '#client/ui/states/Waiting.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { roleName } from '#client/ui/users/words.ts';
 import { Line, Section } from '../../Section.tsx';
 import { CardForm } from '../CardForm.tsx';
+import layout from '#client/ui/form/form.module.css';
 import classes from '../system.module.css';
 
 const numbers = ['minLength', 'minClasses', 'maxAgeDays', 'historyCount', 'idleTimeoutMinutes'] as const;
@@ -35,7 +36,7 @@ export function SecuritySection() {
   if (data === undefined) {
     return (
       <Section title={t('setting.system.section.policy')}>
-        {error === undefined ? <Skeleton h={240} /> : <ErrorState error={error} onRetry={reload} />}
+        <Waiting lines={6} error={error} onRetry={reload} />
       </Section>
     );
   }
@@ -86,11 +87,19 @@ function PolicyForm({ policy, floor, onSaved }: Props) {
       fields={{ ...fields, reset: () => fields.reset() }}
       isWrong={isWrong}
     >
-      <div className={classes.presets}>
+      <Box className={classes.pair ?? ''} mb={16}>
         {presetNames.map((name) => (
-          <div key={name} className={classes.preset} data-on={isPreset(name)}>
+          <Stack
+            key={name}
+            className={`gl-panel ${classes.preset}`}
+            gap={4}
+            align="flex-start"
+            px={16}
+            py={12}
+            data-on={isPreset(name)}
+          >
             <b>{t(`setting.system.policy.preset.${name}.name`)}</b>
-            <span className={classes.faint}>{t(`setting.system.policy.preset.${name}.effect`)}</span>
+            <span className={layout.hint}>{t(`setting.system.policy.preset.${name}.effect`)}</span>
             <Button
               size="xs"
               mt={4}
@@ -103,9 +112,9 @@ function PolicyForm({ policy, floor, onSaved }: Props) {
             >
               {t('setting.system.policy.use')}
             </Button>
-          </div>
+          </Stack>
         ))}
-      </div>
+      </Box>
       {numbers.map((name) => {
         const [min, max] = limits[name];
         return (
