@@ -1,25 +1,19 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
-import { takeSeat } from './people.ts';
 import { expect, open, shown, tabSeat } from './tabSeat.ts';
+import { answer, logged, toasts } from './errorKit.ts';
 
 test.setTimeout(180_000);
 
 const call = '**/api/web/setting/layout';
-const form = '/systemSet/personSet?tab=layout';
 
-const answer =
-  (body: object, status = 200) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+const form = '/systemSet/personSet?tab=layout';
 
 /** A write that the page does by itself: a switch of the layout settings. */
 async function turn(page: Page): Promise<void> {
   await page.getByTestId('setting-menuAccordion').click({ force: true });
 }
-const toasts = (page: Page) => page.locator('.mantine-Notification-root');
-const logged = (page: Page) => shown(page).locator('tr[data-row]');
 
 test('SEED-310 SEED-312 SEED-313 SEED-315 SEED-316 SEED-317 SEED-318 SEED-319 SEED-320 SEED-308 SEED-309 SEED-321 SEED-358 each failure is told once, in its words, and stands in the log', async ({
   browser,
@@ -157,213 +151,6 @@ test('SEED-311 a 401 says so and leads to the login, with the way back', async (
   await turn(page);
   await expect(toasts(page).filter({ hasText: '未授权，请登录' })).toHaveCount(1);
   await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(form)}`));
-  await context.close();
-});
-
-test('SEED-306 a body without errno is taken as it is', async ({ browser }) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  // The zone of the installation comes with the configuration: every time on the page is in it.
-  await page.route('**/api/web/common/getAppConfig', answer({ version: '2.7.0', tz: 'UTC', wsPath: '/socket.io' }));
-  await page.goto(at('/nowhere'));
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('admin-zone'))).toBe('UTC');
-  await page.goto(at('/log'));
-  await page.evaluate(() => void Promise.reject(new Error('for the log')));
-  const cell = logged(page).filter({ hasText: 'for the log' }).locator('td').first();
-  const hourAgo = (hours: number): string =>
-    new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 13).replace('T', ' ');
-  await expect(cell).toContainText(new RegExp(`${hourAgo(0)}|${hourAgo(1)}`));
-  await context.close();
-});
-
-test('errors of scripts and refused promises are in the log and with the server, at most twenty a minute', async ({
-  browser,
-}) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  const told: string[] = [];
-  await page.route('**/api/web/common/clientLog', async (route) => {
-    told.push(route.request().postData() ?? '');
-    await answer({ errno: 0, errmsg: 'ok', data: null })(route);
-  });
-  await page.evaluate(() => {
-    for (let n = 1; n <= 30; n += 1) void Promise.reject(new Error(`broken ${n}`));
-  });
-  await expect(logged(page).filter({ hasText: 'broken 30' })).toHaveCount(1);
-  await expect.poll(() => told.length).toBe(20);
-  expect(told[0]).toContain('broken 1');
-  await context.close();
-});
-
-test('the log holds 200 entries, filters by level, shows one, and is cleared', async ({ browser }) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  await page.route('**/api/web/common/clientLog', answer({ errno: 0, errmsg: 'ok', data: null }));
-  await expect(shown(page).locator('h1')).toHaveText('系统日志');
-  await page.evaluate(() => {
-    for (let n = 1; n <= 230; n += 1) void Promise.reject(new Error(`entry-${n};`));
-  });
-  await expect(logged(page)).toHaveCount(200);
-  await expect(logged(page).filter({ hasText: 'entry-230;' })).toHaveCount(1);
-  await expect(logged(page).filter({ hasText: 'entry-30;' })).toHaveCount(0);
-  await shown(page).getByRole('radiogroup').getByText('警告', { exact: true }).click();
-  await expect(logged(page).filter({ hasText: 'entry-' })).toHaveCount(0);
-  await shown(page).getByRole('radiogroup').getByText('全部', { exact: true }).click();
-  await logged(page).filter({ hasText: 'entry-230;' }).press('Enter');
-  await expect(page.getByTestId('log-detail')).toContainText('entry-230;');
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('log-detail')).toHaveCount(0);
-  await page.getByTestId('log-clear').click();
-  await expect(logged(page)).toHaveCount(0);
-  await expect(shown(page)).toContainText('没有日志或异常');
-  await context.close();
-});
-
-test('SEED-333 SEED-334 SEED-335 the header’s tooltip counts entries and errors', async ({ browser }) => {
-  const { page, context } = await tabSeat(browser, { path: '/log' });
-  const tool = page.getByTestId('header-log');
-  await page.getByTestId('log-clear').click({ force: true });
-  await expect(tool).toHaveAccessibleName('没有日志或异常');
-  for (const path of ['/realtimeData/index', '/systemSet/personSet', '/log']) await open(page, path);
-  await expect(tool).toHaveAccessibleName('3 条日志');
-  await page.evaluate(() => history.replaceState(history.state, '', '/log?level=info'));
-  await expect(logged(page)).toHaveCount(3);
-  await expect(logged(page).nth(1)).toContainText('页面访问个人设置/systemSet/personSet');
-  await page.evaluate(() => void Promise.reject(new Error('one')));
-  await expect(tool).toHaveAccessibleName('4 条日志 | 包含 1 个异常');
-  await expect(logged(page)).toHaveCount(3);
-  await context.close();
-});
-
-test('SEED-336 copying says that it worked, and that it did not when the clipboard is refused', async ({ browser }) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  await page.evaluate(() => void Promise.reject(new Error('to copy')));
-  await expect(logged(page).filter({ hasText: 'to copy' })).toHaveCount(1);
-  await page.evaluate(() => {
-    const written: string[] = [];
-    Object.assign(window, { written });
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: (text: string) => Promise.resolve(void written.push(text)) },
-    });
-  });
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { written: string[] }).written.join())).toContain('to copy');
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
-    }),
-  );
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
-  // A page on plain http has no clipboard: what is selected is copied as before there was one.
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        document.addEventListener('copy', () => resolve((document.activeElement as HTMLTextAreaElement).value), {
-          once: true,
-        });
-      }),
-  );
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
-  expect(await copied).toContain('to copy');
-  await expect(page.getByTestId('log-copy-all')).toBeFocused();
-  await expect(page.locator('textarea')).toHaveCount(0);
-  await expect(toasts(page)).toHaveCount(0);
-  await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
-  await context.close();
-});
-
-test('SEED-330 a chunk that does not come is reloaded once by itself, then the page says so and offers a reload', async ({
-  browser,
-}) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await page.route('**/assets/RealtimeScreen-*.js', (route) => route.abort());
-  await page.evaluate(() => void setTimeout(() => history.pushState(null, '', '/realtimeData/index')));
-  await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => loads).toBe(1);
-  // It reloaded, and the chunk is missing again.
-  await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
-  await open(page, '/log');
-  await expect(logged(page).filter({ hasText: 'ChunkLoadError' })).not.toHaveCount(0);
-  await open(page, '/realtimeData/index');
-  await expect(page.getByText('资源加载失败')).toBeVisible();
-  expect(loads).toBe(1);
-  await page.unroute('**/assets/RealtimeScreen-*.js');
-  await page.getByRole('button', { name: '重新加载' }).click();
-  await expect(shown(page).locator('tr[data-row]').first()).toBeVisible();
-  await context.close();
-});
-
-test('a chunk that does not come because the server is away waits for it, instead of leaving the browser’s own error page', async ({
-  browser,
-}) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  let loads = 0;
-  let asked = 0;
-  page.on('load', () => (loads += 1));
-  await page.route('**/assets/RealtimeScreen-*.js', (route) => route.abort());
-  await page.route(at('/'), (route) => {
-    asked += 1;
-    return route.abort();
-  });
-  await page.evaluate(() => history.pushState(null, '', '/realtimeData/index'));
-  await expect(page.getByText('资源加载失败')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(1);
-  expect(loads).toBe(0);
-  await page.unroute('**/assets/RealtimeScreen-*.js');
-  await page.unroute(at('/'));
-  await expect(shown(page).locator('tr[data-row]').first()).toBeVisible({ timeout: 30_000 });
-  // Rows may stand there before the last file of the page has come.
-  await expect.poll(() => loads).toBe(1);
-  await context.close();
-});
-
-test('a question whose dialog does not arrive is asked by the browser, and nothing is done unasked', async ({
-  browser,
-}) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  await page.route('**/assets/AskDialog-*.js', (route) => route.abort());
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await page.getByTestId('header-user').click();
-  await page.getByTestId('header-logout').click();
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]).toContain('退出');
-  await expect(page.getByTestId('header')).toBeVisible();
-  await expect(page).toHaveURL((url) => url.pathname === '/log');
-  await context.close();
-});
-
-test('a page that breaks shows the 500 page with its number in the frame; another page works, and it can be built anew', async ({
-  browser,
-}) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  // What the list gets is nothing that it can draw.
-  const broken = answer({ errno: 0, errmsg: 'ok', data: { records: 7, total: 1, counts: null } });
-  await page.route('**/api/web/alarm/pageAlarm?*', broken);
-  await open(page, '/device/deviceAlarmList');
-  await expect(page.getByTestId('error-500')).toBeVisible();
-  await expect(page.getByTestId('error-500')).toContainText('抱歉，服务器报告了一个错误。');
-  const number = /错误编号 (\w+)/.exec(await page.getByTestId('error-500').innerText())?.[1] ?? 'none';
-  await expect(page.getByTestId('header')).toBeVisible();
-  await open(page, '/log');
-  await logged(page).filter({ hasText: 'TypeError' }).first().click();
-  await expect(page.getByTestId('log-detail')).toContainText(number);
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/web/alarm/pageAlarm?*', broken);
-  await open(page, '/device/deviceAlarmList');
-  await page.getByRole('button', { name: '重新加载' }).click();
-  await expect(shown(page).locator('tr[data-row]').first()).toBeVisible();
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Browser, type BrowserContext } from '@playwright/test';
+import { poolContexts } from './contextPool.ts';
 
 /** What the pages of a worker were refused, until a test asks. */
 const refused: string[] = [];
@@ -28,7 +29,7 @@ export const test = base.extend<{ policy: void }, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
-      browser.newContext = async (options) => watch(await open(options));
+      poolContexts(browser, async (options) => watch(await open(options)));
       await use(browser);
     },
     { scope: 'worker' },

@@ -36,6 +36,14 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 }
 
+/** What moves or fades has come to its end; what goes on for ever is left alone. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    // One that is called off has ended as well.
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
+
 /** What `read` finds when it finds the same again two frames later: what is under way is not taken for the end. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let found = await read();

@@ -1,8 +1,10 @@
 import type { Page, Response } from '@playwright/test';
 import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
+import { settle } from './frames.ts';
 import { contrastOf } from './violations.ts';
-import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, settle, turn, widthOf } from './layoutSeat.ts';
+import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { lead } from './people.ts';
 
 test.afterAll(leaveAll);
 
@@ -78,7 +80,7 @@ test.describe('header', () => {
     await expect(crumb).toBeHidden();
     await page.setViewportSize({ width: 1_440, height: 900 });
     await expect(crumb).toBeVisible();
-    await page.goto('/systemSet/personSet?tab=layout');
+    await lead(page, '/systemSet/personSet?tab=layout');
     await expect(setting(page, 'showBreadcrumb')).toBeAttached();
     await expect(crumb).toHaveCount(0);
     await turn(page, 'showBreadcrumb', false);

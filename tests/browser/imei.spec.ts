@@ -3,7 +3,8 @@ import exceljs from 'exceljs';
 import { makeImei } from '#domain/devices/imei.ts';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { lead, personByCall, takeSeat } from './people.ts';
+import { open } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';
 
 const pages = [
@@ -37,9 +38,10 @@ test('SEED-063 SEED-064 SEED-065 SEED-066 SEED-101 the pages of the IMEI import 
   }
   await context.close();
 
-  const other = await takeSeat(browser, 'supervise', '/position/index');
+  const other = await takeSeat(browser, 'supervise', '/log');
   for (const [path] of pages) {
-    await other.page.goto(path);
+    await open(other.page, '/log');
+    await lead(other.page, path);
     await expect(other.page).toHaveURL(/\/403/);
   }
   await other.context.close();

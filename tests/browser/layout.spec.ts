@@ -2,7 +2,7 @@ import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { test } from './fixture.ts';
 import { expect, heightOf, leaveAll, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
-import { takeSeat } from './people.ts';
+import { lead, takeSeat } from './people.ts';
 
 test.afterAll(leaveAll);
 
@@ -174,7 +174,7 @@ test.describe('phones, zoom and keys', () => {
     await expect(page.getByTestId('header-logo')).toBeVisible();
     for (const id of ['header-breadcrumb', 'tabs', 'header-fullscreen', 'header-setting', 'header-menu'])
       await expect(page.getByTestId(id)).toHaveCount(0);
-    await page.goto(longPage);
+    await lead(page, longPage);
     await turn(page, 'showMobileLogo', false);
     await expect(page.getByTestId('header-logo')).toHaveCount(0);
     await context.close();

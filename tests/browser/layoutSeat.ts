@@ -70,12 +70,6 @@ export const widthOf = async (locator: Locator): Promise<number> => (await locat
 export const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
 export const colorOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor);
-export const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    // One that is called off has ended as well.
-    await Promise.allSettled(ending.map((each) => each.finished));
-  });
 
 /** A switch of the drawer or the form. */
 export const setting = (page: Page, key: LayoutKey): Locator => page.getByTestId(`setting-${key}`);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { test } from './fixture.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { lead, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { make } from './userKit.ts';
 import { violationsOf } from './violations.ts';
@@ -32,8 +32,8 @@ async function restoreAll(orgId: string): Promise<void> {
 test('SEED-051 /message/msgsettings opens for supervise_zhidui; operate gets /403: a row is made one’s own, changed, saved with Ctrl+S, seen by others at once, and restored', async ({
   browser,
 }) => {
-  const operator = await takeSeat(browser, 'operate');
-  await operator.page.goto(path);
+  const operator = await takeSeat(browser, 'operate', '/log');
+  await lead(operator.page, path);
   await expect(operator.page).toHaveURL(/\/403/);
   await operator.context.close();
 
@@ -139,7 +139,7 @@ test('a test message comes to oneself, its letters stand in the sending log as t
     await toasted(page, '已重新加入发送队列');
     await expect(mail).toHaveAttribute('data-status', 'queued');
   }
-  await page.goto('/message/list');
+  await lead(page, '/message/list');
   await expect(page.getByText('测试消息：设备告警的通知通道可用').first()).toBeVisible();
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { expect as quick, type Page } from '@playwright/test';
+import { expect as quick, type Locator, type Page } from '@playwright/test';
 import { signInFirst } from '../../scripts/harness/person.ts';
 import { personByCall } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -54,6 +54,10 @@ export async function makeNewcomer(
 export function at(path: string): string {
   return stackFacts().url + path;
 }
+
+/** The messages with these words that stand at the top of the page. */
+export const toast = (page: Page, words: string): Locator =>
+  page.locator('.mantine-Notification-root').filter({ hasText: words });
 
 /** Opens an address and waits until the page shows its part. */
 export async function openPage(page: Page, path: string, testId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
-import { healthyDevice, personByCall, report, takeSeat } from './people.ts';
+import { healthyDevice, lead, personByCall, report, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
 const path = '/systemManage/overdueSetting';
@@ -179,7 +179,7 @@ test('SPEC-032 with the layout defaults an operate user reaches the overdue sett
   const supervisor = await takeSeat(browser, 'supervise', '/userManage/index');
   await expect(supervisor.page.getByTestId('user-accounts')).toBeVisible();
   await expect(supervisor.page.getByTestId('overdue-link')).toHaveCount(0);
-  await supervisor.page.goto(path);
+  await lead(supervisor.page, path);
   await expect(supervisor.page).toHaveURL((url) => url.pathname === '/403');
   await supervisor.context.close();
 });

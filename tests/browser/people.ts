@@ -46,6 +46,11 @@ export async function takeSeat(
   return { context, page };
 }
 
+/** Leads the page to an address as a link within the application does: to load it anew is dear. */
+export async function lead(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 const signedIn = new Map<string, Person>();
 /** When they last gave their password, by their token. The server forgets it after ten minutes. */
 const provenAt = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { test } from './fixture.ts';
-import { expect, heightOf, leaveAll, openLong, scrollTo, scrolled, seat, settle, topOf, turn } from './layoutSeat.ts';
+import { settle } from './frames.ts';
+import { expect, heightOf, leaveAll, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
 import { mapReady } from './people.ts';
 
 test.afterAll(leaveAll);

@@ -1,5 +1,6 @@
 import { test } from './fixture.ts';
 import { expect, heightOf, leaveAll, longPage, saved, seat, turn, widthOf } from './layoutSeat.ts';
+import { open } from './tabSeat.ts';
 
 test.afterAll(leaveAll);
 
@@ -16,7 +17,7 @@ test.describe('side menu', () => {
     await expect.poll(async () => (await saved('viewer')).menuCollapse).toBe(true);
     await toggle.click();
     await expect.poll(() => widthOf(sider)).toBe(256);
-    await page.goto(longPage);
+    await open(page, longPage);
     await turn(page, 'menuCollapse', true);
     await expect.poll(() => widthOf(sider)).toBe(80);
     await turn(page, 'showSiderCollapse', false);
@@ -52,19 +53,19 @@ test.describe('side menu', () => {
     );
     const branches = page.locator('[data-testid^=menu-branch-]');
     await expect(branches.nth(1)).toBeVisible();
-    const open = page.locator('[data-testid^=menu-branch-][aria-expanded=true]');
+    const opened = page.locator('[data-testid^=menu-branch-][aria-expanded=true]');
     const openAll = async (): Promise<void> => {
       for (const branch of await branches.all()) {
         if ((await branch.getAttribute('aria-expanded')) === 'false') await branch.click();
       }
     };
     await openAll();
-    await expect(open).toHaveCount(await branches.count());
-    await page.goto(longPage);
+    await expect(opened).toHaveCount(await branches.count());
+    await open(page, longPage);
     await turn(page, 'menuAccordion', true);
-    await expect(open).toHaveCount(1);
+    await expect(opened).toHaveCount(1);
     await openAll();
-    await expect(open).toHaveCount(1);
+    await expect(opened).toHaveCount(1);
     await context.close();
   });
 
@@ -126,7 +127,7 @@ test.describe('side menu', () => {
     for (let at = 0; at < (await entries.count()); at += 1) {
       await entries.nth(at).click();
       await expect(sider, String(at)).toHaveCount(0);
-      await page.goto('/systemManage/list');
+      await open(page, '/systemManage/list');
       await expect(sider).toBeVisible();
     }
     await context.close();

@@ -2,7 +2,7 @@ import { expect as plain, type Browser, type BrowserContextOptions, type Locator
 import { layoutDefaults, type LayoutSettings } from '#domain/access/layout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { at, makeNewcomer, type Newcomer } from './newcomer.ts';
-import { keepSession, type Seat } from './people.ts';
+import { keepSession, lead, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** Pages are built and fetched on a machine that has other things to do. */
@@ -70,7 +70,7 @@ export const shown = (page: Page): Locator => page.locator('[data-page]').filter
 
 /** Opens an address as a link within the application does. */
 export async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await lead(page, path);
   await expect(page).toHaveURL(at(path));
 }
 

@@ -1,6 +1,7 @@
 import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
-import { takeSeat } from './people.ts';
+import { lead, takeSeat } from './people.ts';
+import { open } from './tabSeat.ts';
 import { board, openList, rowOf } from './userKit.ts';
 
 test.describe('who may open user management', () => {
@@ -12,12 +13,13 @@ test.describe('who may open user management', () => {
     await expect(board(page).getByRole('heading', { level: 1 })).toHaveText('用户管理');
     await context.close();
     for (const username of ['viewer', 'operate', 'root']) {
-      const other = await takeSeat(browser, username);
-      await other.page.goto('/systemManage/list');
+      const other = await takeSeat(browser, username, '/log');
+      await lead(other.page, '/systemManage/list');
       await expect(other.page).toHaveURL(
         (url) => url.pathname === '/403' && url.searchParams.get('from') === '/systemManage/list',
       );
-      await other.page.goto('/systemManage/list/detail?id=U-operate');
+      await open(other.page, '/log');
+      await lead(other.page, '/systemManage/list/detail?id=U-operate');
       await expect(other.page).toHaveURL((url) => url.pathname === '/403');
       await other.context.close();
     }

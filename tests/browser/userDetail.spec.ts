@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
-import { keepSession, personByCall, takeSeat } from './people.ts';
+import { keepSession, lead, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { make, openList, rowOf, run, search } from './userKit.ts';
 
@@ -62,10 +62,10 @@ test.describe('the detail of an account', () => {
   test('of an unknown id shows an empty panel with the way back', async ({ browser }) => {
     const { page, context } = await takeSeat(browser, 'supervise', '/systemManage/list');
     for (const query of ['?id=nobody', '']) {
-      await page.goto(`/systemManage/list/detail${query}`);
-      await expect(page.getByTestId('user-missing')).toContainText('没有找到这个用户');
+      await lead(page, `/systemManage/list/detail${query}`);
+      await expect(page.getByTestId('user-missing').filter({ visible: true })).toContainText('没有找到这个用户');
     }
-    await page.getByTestId('user-back').click();
+    await page.getByTestId('user-back').filter({ visible: true }).click();
     await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list');
     await context.close();
   });

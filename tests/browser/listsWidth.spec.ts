@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { signIn } from '../../scripts/harness/person.ts';
+import { test } from './fixture.ts';
+import { expect, makeNewcomer } from './newcomer.ts';
+import { healthyDevice, report, takeSeat } from './people.ts';
+import { stackFacts } from './stackFacts.ts';
+import { open, sit } from './tabSeat.ts';
+import { accounts, rows } from './listKit.ts';
+
+/** Alarms that were escalated as often as a rule can say: nothing in the product makes them so within a test. */
+const mostEscalations = 10;
+
+async function escalateAll(page: Page): Promise<void> {
+  await page.route('**/api/web/alarm/pageAlarm*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { records: object[] } };
+    const escalated = { handledStatus: '00', escalationLevel: mostEscalations };
+    body.data.records = body.data.records.map((row) => ({ ...row, ...escalated }));
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** True when the cell around does not show all of it. */
+const isCut = (within: Locator): Promise<boolean> =>
+  within.evaluate((element) => {
+    const cell = element.closest('td');
+    return cell === null || cell.scrollWidth > cell.clientWidth;
+  });
+
+test('in English the most severe alarms are named whole, and how often they were escalated', async ({ browser }) => {
+  const who = await makeNewcomer({ roles: ['operate'] });
+  const person = await signIn(stackFacts(), who.username, who.password);
+  expect((await person.post('/api/web/setting/personal', { locale: 'en-US' })).errno).toBe(0);
+  await report((await healthyDevice(person)).imei, { impactG: 5.1 });
+  const { page, context } = await sit(browser, who, '/device/deviceAlarmList?severity=1');
+  const chip = rows(page).first().getByText('Critical', { exact: true });
+  await expect(chip).toBeVisible();
+  await expect.poll(() => isCut(chip)).toBe(false);
+  await escalateAll(page);
+  await page.evaluate(() => history.pushState(null, '', '/device/deviceAlarmList'));
+  const due = rows(page).first().getByText(`Escalated ${mostEscalations}×`);
+  for (const width of [1_440, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(due).toBeVisible();
+    await expect.poll(() => isCut(due), `${width}`).toBe(false);
+    await expect(page.locator('thead th').filter({ hasText: 'Guardrail', visible: true })).toBeVisible();
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+});
+
+test('in English both answers to a registration stand within the table, and the type of an alarm is named whole', async ({
+  browser,
+}) => {
+  const who = await makeNewcomer({ roles: ['supervise_zhidui'] });
+  const person = await signIn(stackFacts(), who.username, who.password);
+  expect((await person.post('/api/web/setting/personal', { locale: 'en-US' })).errno).toBe(0);
+  for (const width of [1440, 1200]) {
+    const options = { viewport: { width, height: 800 } };
+    const { page, context } = await sit(browser, who, `${accounts}?status=pending`, options);
+    const reject = page.getByRole('button', { name: 'Reject', exact: true }).first();
+    await expect(reject).toBeInViewport({ ratio: 1 });
+    if (width === 1440) {
+      await report((await healthyDevice(person)).imei, { impactG: 0.7 });
+      await page.evaluate(() => history.pushState(null, '', '/device/deviceAlarmList?severity=3'));
+      const type = rows(page).getByText('Impact warning', { exact: true }).first();
+      await expect(type).toBeVisible();
+      // A fraction of a pixel is enough for an ellipsis, and too little for scrollWidth.
+      const roomOf = (element: Element): number => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const cell = element.closest('td') ?? element;
+        const { paddingLeft, paddingRight } = getComputedStyle(cell);
+        const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+        return cell.getBoundingClientRect().width - padding - words.getBoundingClientRect().width;
+      };
+      await expect.poll(() => type.evaluate(roomOf)).toBeGreaterThan(0);
+      await page.setViewportSize({ width: 900, height: 800 });
+      const name = page.getByRole('columnheader', { name: 'Device' });
+      await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(110);
+    }
+    await context.close();
+  }
+});
+
+test('what names a row keeps its room at every width', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
+  await escalateAll(page);
+  const due = rows(page).first().getByText(`已升级 ${mostEscalations} 次`);
+  for (const path of ['/realtimeData/index', '/device/deviceAlarmList']) {
+    if (path !== '/realtimeData/index') await open(page, path);
+    await expect(rows(page).first()).toBeVisible();
+    for (const width of [620, 760, 900, 1_060, 1_130, 1_240, 1_340, 1_440, 1_920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const head = page.locator('thead th').filter({ hasText: '设备', visible: true });
+      await expect(head, `${path} at ${width}`).toBeVisible();
+      await expect.poll(async () => (await head.boundingBox())?.width ?? 0, `${path} at ${width}`).toBeGreaterThan(110);
+      if (path === '/device/deviceAlarmList') await expect.poll(() => isCut(due), `${path} at ${width}`).toBe(false);
+    }
+  }
+  // A call that is still under way ends with the page, not with an error.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+});
