@@ -95,10 +95,10 @@ class Pooled {
   /** Its history begins with the first page that the test opens. */
   #handOut(page: Page): Page {
     this.#isPageTaken = true;
-    const goto = page.goto;
+    const goto = page.goto.bind(page);
     page.goto = async (...args) => {
       page.goto = goto;
-      const response = await goto.apply(page, args);
+      const response = await goto(...args);
       await this.#session?.send('Page.resetNavigationHistory').catch(() => undefined);
       return response;
     };
@@ -134,16 +134,16 @@ class Pooled {
   }
 }
 
-/** From now on contexts of this browser are used again, each for the same wishes only. */
+/** From now on contexts of this browser are used again, each for the same options only. */
 export function poolContexts(browser: Browser, open: Open): void {
   const idle = new Map<string, Pooled[]>();
   const idleCount = (): number => [...idle.values()].reduce((sum, { length }) => sum + length, 0);
   browser.newContext = async (options) => {
-    const wish = JSON.stringify(options ?? {});
-    const waiting = idle.get(wish)?.pop();
+    const key = JSON.stringify(options ?? {});
+    const waiting = idle.get(key)?.pop();
     const isFree = (self: Pooled): boolean => {
       if (idleCount() >= idleMax) return false;
-      idle.set(wish, [...(idle.get(wish) ?? []), self]);
+      idle.set(key, [...(idle.get(key) ?? []), self]);
       return true;
     };
     return (waiting ?? new Pooled(await open(options), isFree)).take();

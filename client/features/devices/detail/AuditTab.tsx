@@ -3,9 +3,9 @@ import { auditActionName } from '#domain/audit/actionName.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { auditOutcome } from '#client/ui/audit/outcome.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
+import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { pageAudit } from '../calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { pageAudit, shownRows } from '../calls.ts';
 
 /** Who did what to the device. */
 export function AuditTab({ id, mark }: { readonly id: string; readonly mark: string }) {
@@ -15,9 +15,11 @@ export function AuditTab({ id, mark }: { readonly id: string; readonly mark: str
       label={t('device.tab.audit')}
       listKey={id}
       mark={mark}
+      size={shownRows}
+      left={(n) => t('device.rows', { n })}
       load={(page, signal) => pageAudit(id, page, { signal })}
       idOf={(row) => row.id}
-      none={t('device.noAudit')}
+      nothing={t('device.noAudit')}
       render={(row) => (
         <>
           <Lines

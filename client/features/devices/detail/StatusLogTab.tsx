@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { pageStatusLog, type StatusLogRow } from '../calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { pageStatusLog, shownRows, type StatusLogRow } from '../calls.ts';
 import classes from '../devices.module.css';
 
 /** Why a line was written. @source docs/requirements.md A23 */
@@ -35,9 +35,11 @@ export function StatusLogTab({ id, mark }: { readonly id: string; readonly mark:
       label={t('device.tab.statusLog')}
       listKey={id}
       mark={mark}
+      size={shownRows}
+      left={(n) => t('device.rows', { n })}
       load={(page, signal) => pageStatusLog(id, page, { signal })}
       idOf={idOf}
-      none={t('device.noStatusLog')}
+      nothing={t('device.noStatusLog')}
       render={(row) => (
         <>
           <span className={classes.change}>

@@ -3,9 +3,9 @@ import { auditActionName } from '#domain/audit/actionName.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { auditOutcome } from '#client/ui/audit/outcome.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
+import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { auditOf, type ProjectDetail } from '../calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { drawerRows, auditOf, type ProjectDetail } from '../calls.ts';
 
 /** Who changed the project. Shown to audit:view. */
 export function AuditTab({ project }: { readonly project: ProjectDetail }) {
@@ -14,6 +14,7 @@ export function AuditTab({ project }: { readonly project: ProjectDetail }) {
     <PagedRows
       label={t('project.tab.audit')}
       nothing={t('project.noAudit')}
+      size={drawerRows}
       listKey={project.id}
       mark={String(project.version)}
       load={(page, signal) => auditOf(project.id, page, { signal })}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Lines } from '#client/ui/list/Lines.tsx';
+import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { devicesOf, type ProjectDetail } from '../calls.ts';
+import { drawerRows, devicesOf, type ProjectDetail } from '../calls.ts';
 import { mapOf } from '../mapOf.ts';
-import { PagedRows } from './PagedRows.tsx';
 
 /** The devices of a project. A name leads to the device on the map. */
 export function DevicesTab({ project }: { readonly project: ProjectDetail }) {
@@ -15,6 +15,7 @@ export function DevicesTab({ project }: { readonly project: ProjectDetail }) {
     <PagedRows
       label={t('project.tab.devices')}
       nothing={t('project.noDevices')}
+      size={drawerRows}
       listKey={id}
       mark={JSON.stringify(deviceStatusCount)}
       load={(page, signal) => devicesOf(id, page, { signal })}

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
+import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
-import { eventsOf, type ProjectDetail } from '../calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { drawerRows, eventsOf, type ProjectDetail } from '../calls.ts';
 import classes from '../projects.module.css';
 
 /** Alarms and faults of a project, the latest first. A type leads to the event in the list of alarms. */
@@ -17,6 +17,7 @@ export function EventsTab({ project }: { readonly project: ProjectDetail }) {
       <PagedRows
         label={t('project.tab.events')}
         nothing={t('project.noEvents')}
+        size={drawerRows}
         listKey={id}
         mark={`${openAlarmCount} ${JSON.stringify(deviceStatusCount)}`}
         load={(page, signal) => eventsOf(id, page, { signal })}
