@@ -91,11 +91,16 @@ export async function countLead(tx: ReadTx, lead: Lead, most: number): Promise<n
     .select({ one: sql`1`.as('one') })
     .from(indexedBy(event, lead.index))
     .where(lead.where)
-    .limit(most)
+    .limit(sql.placeholder('most'))
     .as('some');
-  const counting = tx.sql.select({ n: count() }).from(some);
-  // A page, its tabs and its total ask the same.
-  return oncePerRead(tx, JSON.stringify(counting.toSQL()), async () => (await counting)[0]?.n ?? 0);
+  const counting = tx.sql.select({ n: count() }).from(some).prepare();
+  // A page, its tabs and its total ask the same, up to different numbers.
+  const known = await oncePerRead(tx, JSON.stringify(counting.getQuery()), async () => ({ upTo: -1, n: 0 }));
+  if (known.upTo < most && known.n >= known.upTo) {
+    const [counted] = await counting.execute({ most });
+    Object.assign(known, { upTo: most, n: counted?.n ?? 0 });
+  }
+  return Math.min(known.n, most);
 }
 
 /** The rows of a lead as the table `event`, so that conditions on its columns are asked of these alone. */

@@ -9,6 +9,7 @@ import { event } from '../schema/alarms.ts';
 import { isOverdue, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
 import { chooseWay, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countWay, type Counted } from './countAlarms.ts';
+import type { Lead } from './leads.ts';
 
 /** Alarms and faults by what the quick tabs show. */
 export type TabCounts = Readonly<Record<AlarmTab, Counted>>;
@@ -56,7 +57,7 @@ async function countSome(
     acknowledged: countIf(sql`${event.handledStatus} = '01'`),
     overdue: countIf(isOverdue(now)),
   };
-  if (way.few !== null) return countFew(tx, way, scope.userId, sums);
+  if (way.few !== null) return countFew(tx, way, way.few, { userId: scope.userId, sums, wanted });
   const isWanted = (...tabs: AlarmTab[]): boolean => tabs.some((tab) => wanted.includes(tab));
   const waiting = isWanted(...waitingTabs) ? await countWaiting(tx, way, sums) : nobody;
   const { unhandled, acknowledged, overdue } = waiting;
@@ -97,9 +98,22 @@ type WaitingSums = Readonly<Record<keyof Waiting, SQL<number>>>;
 
 const capped = ({ n, isMore }: Counted): Counted => (n > maxTotal ? { n: maxTotal, isMore: true } : { n, isMore });
 
-/** Of few rows all is counted at once. */
-async function countFew(tx: ReadTx, way: AlarmWay, userId: string, sums: WaitingSums): Promise<TabCounts> {
-  const counted = {
+interface FewWanted {
+  readonly userId: string;
+  readonly sums: WaitingSums;
+  readonly wanted: readonly AlarmTab[];
+}
+
+/** Of few rows what is wanted is counted at once, and nothing else: who has them is not in the index of most. */
+async function countFew(
+  tx: ReadTx,
+  way: AlarmWay,
+  few: Lead,
+  { userId, sums, wanted }: FewWanted,
+): Promise<Partial<TabCounts>> {
+  const [only] = wanted;
+  if (only === 'all' && wanted.length === 1) return { all: await countWay(tx, way) };
+  const sumOf: Readonly<Record<AlarmTab, SQL<number>>> = {
     all: count(),
     fire: countIf(sql`${event.typeCode} = 'FIRE'`),
     assignedToMe: countIf(sql`${event.assigneeId} = ${userId}`),
@@ -108,10 +122,10 @@ async function countFew(tx: ReadTx, way: AlarmWay, userId: string, sums: Waiting
     acknowledged: sums.acknowledged,
     overdue: sums.overdue,
   };
-  const [row] = await tx.sql
+  const counted = Object.fromEntries(wanted.map((tab) => [tab, sumOf[tab]]));
+  const [row = {}] = await tx.sql
     .select(counted)
-    .from(rowsOf(way.few, fewRows + 1))
-    .where(way.rest(way.few));
-  const found = Object.entries(row ?? {}).map(([tab, n]) => [tab, exactly(n)] as const);
-  return Object.fromEntries(found) as TabCounts;
+    .from(rowsOf(few, fewRows + 1))
+    .where(way.rest(few));
+  return Object.fromEntries(Object.entries(row).map(([tab, n]) => [tab, exactly(n)]));
 }

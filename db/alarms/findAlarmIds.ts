@@ -11,7 +11,7 @@ import { event } from '../schema/alarms.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
 import { behind, orderColumns, orderIndexes } from './alarmOrder.ts';
 import { countLead, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
-import { countIn } from './countAlarms.ts';
+import { countAmong } from './countAlarms.ts';
 import { dayBounds } from './dayBounds.ts';
 import { eachSeverity, type Lead } from './leads.ts';
 import { isShort, longOnes } from './longAlarms.ts';
@@ -27,6 +27,8 @@ export interface AlarmPart {
 
 /** How far leads are counted to find the least of them; one of fewer rows may be read whole. */
 const mostCompared = 20_000;
+/** Of few rows more parts than this cost more to ask for than to read them all. */
+const mostFewParts = 8;
 /** How far an order is walked for two conditions that may never meet, before the least of them is read whole. */
 const mostProbed = 5_000;
 
@@ -97,7 +99,13 @@ async function findInOrder(
     const page = sql`${rows} order by ${ordered} limit ${limit} offset ${offset}`;
     return (await selectRaw<{ id: string }>(tx, page)).map(({ id }) => id);
   };
-  if (way.few !== null) return pageOf([from(rowsOf(way.few, fewRows + 1), way.rest(way.few))]);
+  if (way.few !== null) {
+    const { few } = way;
+    const walk = walkOfFew(few, filter, part.sort);
+    if (walk === null) return pageOf([from(rowsOf(few, fewRows + 1), way.rest(few))]);
+    const table = indexedBy(event, walk.index);
+    return pageOf(few.parts.map((each) => from(table, each, way.rest(few), ...walk.days)));
+  }
   const days = await daysOf(tx, filter, part.sort);
   // Beside the days of those that are short: the others, which are few.
   const long = days.isSplit ? [from(rowsOf(longOnes, mostCompared), way.walked(null))] : [];
@@ -126,6 +134,23 @@ async function findInOrder(
   return pageOf([...parts.map((each) => from(walked, each, way.walked(null), ...days.bounds)), ...long]);
 }
 
+interface FewWalk {
+  readonly index: string;
+  /** What the lead says of days beside its parts. */
+  readonly days: readonly SQL[];
+}
+
+/**
+ * Along which index a lead of few rows has them in this order: a page is then the first of them, and not all are read
+ * and sorted. Null where none has, where one would be asked for many parts, and where one knows no days of the lead.
+ */
+function walkOfFew({ parts, along, within }: Lead, filter: AlarmFilter, sort: AlarmSort): FewWalk | null {
+  const index = along[sort];
+  if (index === undefined || parts.length === 0 || parts.length > mostFewParts) return null;
+  if (within === undefined) return { index, days: [] };
+  return index === along.lastOccurredAt ? { index, days: dayBounds(filter, 'lastOccurredAt').all } : null;
+}
+
 interface Walk {
   readonly way: AlarmWay;
   readonly sort: AlarmSort;
@@ -141,8 +166,8 @@ async function isDense(tx: ReadTx, { way, sort, first, order, wanted }: Walk): P
     sql`, `,
   );
   const where = first === undefined ? sql.raw('') : sql` where ${first}`;
-  const begun = sql`(select * from ${indexedBy(event, orderIndexes[sort])}${where} order by ${ordered} limit ${mostProbed}) as "event"`;
-  return (await countIn(tx, begun, way.walked(null), wanted)) >= wanted;
+  const along = sql`${indexedBy(event, orderIndexes[sort])}${where} order by ${ordered}`;
+  return (await countAmong(tx, { along, looked: mostProbed }, way.walked(null), wanted)) >= wanted;
 }
 
 interface WalkedDays {
