@@ -35,7 +35,7 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   /**
    * The demonstration, and tests: captcha codes stand in the answers, MOCK, CAPTCHA_FIXED and the seed's accounts are
-   * allowed, letters without a channel go to the outbox. On a loopback HOST only, and told at every start.
+   * allowed, deliveries without a channel go to the outbox. On a loopback HOST only, and told at every start.
    */
   DEMO: flag.default(false),
   PORT: port.default(3000),
@@ -79,7 +79,7 @@ const schema = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
   MAX_SOCKETS: z.coerce.number().int().min(20).max(50_000).default(2_000),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
-  /** `log`: letters go to the file `outbox.log` in DATA_DIR. */
+  /** `log`: deliveries go to the file `outbox.log` in DATA_DIR. */
   MAIL_SENDER: z.enum(['log', 'smtp']).default('log'),
   /** `smtp://user:password@host:port` or `smtps://…`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { DATABASE_URL, DATABASE_PATH } = process.env;
   const dataDir = process.env['DATA_DIR'] || './.data';
   const startedAt = performance.now();
-  const { about, incarnation, heldLetters, applied } = await restoreArchive({
+  const { about, incarnation, heldDeliveries, applied } = await restoreArchive({
     archive,
     dataDir,
     databasePath: DATABASE_PATH || `${dataDir}/guardline.db`,
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   console.log(`Restored revision ${about.revision} of ${new Date(about.createdAt).toISOString()} into ${dataDir}.`);
   console.log(`It is a new incarnation (${incarnation.slice(0, 8)}): open pages take a snapshot when they come back.`);
   if (applied.length > 0) console.log(`It was brought to this release: ${applied.join(', ')}.`);
-  if (heldLetters > 0) console.log(`${heldLetters} letters waited: send or drop each in the sending log.`);
+  if (heldDeliveries > 0) console.log(`${heldDeliveries} deliveries waited: send or drop each in the sending log.`);
   if (DATABASE_URL)
     console.log(`Its secrets are in ${dataDir}/secrets.json: set them in the environment, alike on every machine.`);
   console.log(

@@ -113,7 +113,7 @@ async function main() {
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
     await migrated.later();
     await waitUntilReady(`${address}/api/health/ready`, supervisor, 60_000);
-    // Captchas and other letters that have no channel to leave by.
+    // Captchas and other deliveries that have no channel to leave by.
     if (mode === 'demo') followFile(join(dataDir, 'outbox.log'), (line) => process.stdout.write(`outbox | ${line}\n`));
     if (mode === 'demo') startSimulator(supervisor, builtFile('scripts/simulate.ts'), dataDir, address);
     announce(address, dataDir);

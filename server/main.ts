@@ -10,13 +10,14 @@ import { diskRoom } from '#db/engine/diskRoom.ts';
 import { installLastResort } from '#db/engine/lastResort.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
+import { monotonicMs, wallMs } from '#domain/clock/machineClock.ts';
 import { parseConfig, type Config } from '#domain/config.ts';
 import { diskLevel, diskReserveOf } from '#domain/security/disk.ts';
 import { startWarnings } from '#domain/startWarnings.ts';
 import { second } from '#domain/time.ts';
 import { watchIncarnation } from '#workers/bus/claimRedis.ts';
 import { connectProducer } from '#workers/bus/connections.ts';
-import { settleQueueHome } from '#workers/bus/queueHome.ts';
+import { assertQueueHome } from '#workers/bus/queueHome.ts';
 import { defaultPrefix, openBus } from '#workers/bus/redisBus.ts';
 import { commonSources } from '#workers/bus/metrics/commonFacts.ts';
 import { createMeter } from '#workers/bus/metrics/meter.ts';
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
     serializers: { err: loggableError },
   });
   for (const words of startWarnings(config)) log.warn(words);
-  const clock = createServerClock(Date.now, () => performance.now());
+  const clock = createServerClock(wallMs, monotonicMs);
   const { now } = clock;
   const bus = await openBus({
     redisUrl: config.REDIS_URL,
@@ -205,7 +206,7 @@ async function start(): Promise<void> {
   await whenDatabaseIsThere(
     async () => {
       await assertMigrated(db);
-      await settleQueueHome({ db, config, prefix: defaultPrefix, now, log });
+      await assertQueueHome({ db, config, prefix: defaultPrefix, now, log });
       await firstStart(db, now());
       await intake.start();
     },

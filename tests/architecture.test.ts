@@ -170,6 +170,39 @@ describe('the floors', () => {
     expect(values.length).toBeGreaterThan(1);
   });
 
+  it('read the machine clocks in one place: everything else takes the time of its process', () => {
+    const timed = files
+      .map((file) => relative(root, file))
+      .filter((file) => /^(domain|db|workers|server)\//.test(file) && !isTest(file))
+      .filter((file) =>
+        /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/.test(readFileSync(join(root, file), 'utf8')),
+      );
+    expect(timed).toEqual(['domain/clock/machineClock.ts']);
+    // The two that make the clock of a process; what notices that the machine slept; BullMQ, which counts by the machine.
+    const followers = imports
+      .filter((i) => i.targetPath === 'domain/clock/machineClock.ts' && !isTest(i.file))
+      .filter((i) => /\bwallMs\b/.test(readFileSync(join(root, i.file), 'utf8')))
+      .map(({ file }) => file);
+    expect(followers.sort()).toEqual([
+      'server/main.ts',
+      'server/realtime/timers.ts',
+      'workers/lanes/consumer.ts',
+      'workers/main.ts',
+    ]);
+  });
+
+  it('spell the codes of the wire in one file: elsewhere they have names', () => {
+    const coded = files
+      .map((file) => relative(root, file))
+      .filter((file) => /^(domain|db|workers|server)\//.test(file) && !isTest(file))
+      .filter((file) =>
+        /'0[0-4]'|S03_00|\b(?:kind|effect|[tT]argetType|\w*Status)\}? ?(?:===?|!==) ?[1-4]\b/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
+      );
+    expect(coded).toEqual(['domain/codes.ts']);
+  });
+
   it('of the client are kept: nothing below knows of what stands on it, types included', () => {
     const broken = imports
       .filter((i) => i.room === 'client' && i.target === 'client' && !isTest(i.file))

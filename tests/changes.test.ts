@@ -49,7 +49,7 @@ describe('the table of what can change (item 5)', () => {
   it('is told in two places alone: by the pipeline, and by a transaction that writes a security notice', () => {
     const publishes = server.filter(({ text }) => /\.publish\(\s*'hints'/.test(text)).map(({ path }) => path);
     // main.ts hands the sockets their port.
-    expect(publishes.sort()).toEqual(['server/http/tellSecurity.ts', 'server/http/told.ts', 'server/main.ts']);
+    expect(publishes.sort()).toEqual(['server/http/callHints.ts', 'server/http/tellSecurity.ts', 'server/main.ts']);
     const untyped = [...server, ...workers].filter(({ text }) =>
       /\.publish\(\s*'hints'[^;]*\bas\b(?! const)/.test(text),
     );

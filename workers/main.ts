@@ -10,6 +10,7 @@ import { incarnationOf } from '#db/incarnation/incarnation.ts';
 import { loggableError } from '#db/engine/loggableError.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { monotonicMs, wallMs } from '#domain/clock/machineClock.ts';
 import { backupPlan } from './backup/scheduledBackup.ts';
 import { parseConfig } from '#domain/config.ts';
 import { diskReserveOf } from '#domain/security/disk.ts';
@@ -20,20 +21,20 @@ import { claimRedis, watchIncarnation } from './bus/claimRedis.ts';
 import { countAccepted } from './bus/countAccepted.ts';
 import { createWorkerClock } from './clock.ts';
 import { connectConsumer } from './bus/connections.ts';
-import { settleQueueHome } from './bus/queueHome.ts';
+import { assertQueueHome } from './bus/queueHome.ts';
 import { defaultPrefix, openBus } from './bus/redisBus.ts';
 import { createSenders } from './bus/senders/createSenders.ts';
 import { commonSources, walPathOf } from './bus/metrics/commonFacts.ts';
 import { createMeter } from './bus/metrics/meter.ts';
 import { openWatchListener } from './bus/metrics/watchListener.ts';
 import { crashPoint } from './crashPoint.ts';
-import { lookAtDisk } from './disk.ts';
+import { watchDisk } from './disk.ts';
 import type { JobContext } from './jobs/job.ts';
 import { Keeper } from './leases/keeper.ts';
 import { carryFormer } from './lanes/carryFormer.ts';
 import { FactsCache } from './lanes/factsCache.ts';
 import { startForwarding } from './lanes/forwardFormer.ts';
-import { InHand } from './lanes/inHand.ts';
+import { BusyLanes } from './lanes/busyLanes.ts';
 import { createLaneCounts } from './lanes/laneCounts.ts';
 import { startConsumers, type Consumers } from './lanes/startConsumers.ts';
 import { schedulesLease, startSchedules } from './schedules.ts';
@@ -67,13 +68,13 @@ async function main(): Promise<void> {
     },
   });
   const redis = await connectConsumer(config.REDIS_URL, 'guardline-lanes');
-  const laneCounts = createLaneCounts(Date.now);
-  const clock = createWorkerClock(Date.now, () => performance.now());
+  const clock = createWorkerClock(wallMs, monotonicMs);
+  const laneCounts = createLaneCounts(clock.now);
   const context: JobContext = {
     db,
     facts: new FactsCache(),
     laneCounts,
-    inHand: new InHand(),
+    busyLanes: new BusyLanes(),
     bus,
     now: clock.now,
     log,
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
   await whenDatabaseIsThere(
     async () => {
       await assertMigrated(db);
-      await settleQueueHome({ db, config, prefix: defaultPrefix, now: clock.now, log });
+      await assertQueueHome({ db, config, prefix: defaultPrefix, now: clock.now, log });
       // What was accepted for another database is never worked into this one.
       await claimRedis(redis, defaultPrefix, await incarnationOf(db));
     },
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
   beating = setInterval(() => {
     beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
     clock.look(context).catch((error: unknown) => log.warn({ err: error }, 'clock'));
-    lookAtDisk(context, disk).catch((error: unknown) => log.warn({ err: error }, 'disk'));
+    watchDisk(context, disk).catch((error: unknown) => log.warn({ err: error }, 'disk'));
   }, beatMs);
   await beatLanes(id, context, bus).catch((error: unknown) => log.warn({ err: error }, 'heartbeat'));
   watching = watchIncarnation({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute, second } from '#domain/time.ts';
 import { listForgottenImports } from '#db/imports/startImport.ts';
-import { listDueLetters, markQueued } from '#db/notices/sendOutbox.ts';
+import { listDueDeliveries, markQueued } from '#db/notices/sendOutbox.ts';
 import { backUpWhenDue, type BackupPlan } from './backup/scheduledBackup.ts';
 import type { Bus } from './bus/bus.ts';
 import { sheetPatienceMs } from './imports/openSheet.ts';
@@ -55,7 +55,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'timers', everyMs: 5 * second, byClock: true, run: sweepTimers },
   { name: 'overdue', everyMs: 5 * second, byClock: true, run: sweepOverdue },
   { name: 'audit', everyMs: 5 * second, run: sealRows },
-  { name: 'outbox', everyMs: 5 * second, run: queueLetters },
+  { name: 'outbox', everyMs: 5 * second, run: queueDeliveries },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },
   { name: 'quarantine', everyMs: 2 * second, beside: true, run: retryQuarantined },
   // Beside: after a storm there is much to take in.
@@ -76,13 +76,13 @@ export const schedules: readonly Schedule[] = [
 
 const tickMs = second;
 
-/** Letters of one run; the others wait for the next. */
-const lettersAtOnce = 100;
+/** Deliveries of one run; the others wait for the next. */
+const deliveriesAtOnce = 100;
 
-/** Letters that wait for their next attempt or were sent by hand, and those whose job was lost. */
-async function queueLetters({ db, bus, now }: ScheduleContext): Promise<void> {
+/** Deliveries that wait for their next attempt or were sent by hand, and those whose job was lost. */
+async function queueDeliveries({ db, bus, now }: ScheduleContext): Promise<void> {
   const at = now();
-  const ids = await db.snapshot((tx) => listDueLetters(tx, at, lettersAtOnce));
+  const ids = await db.snapshot((tx) => listDueDeliveries(tx, at, deliveriesAtOnce));
   if (ids.length === 0) return;
   await db.write((tx) => markQueued(tx, ids, at));
   for (const outboxId of ids) await bus.enqueue('outbox', { outboxId }, { lane: 0, oldestReceivedAt: at });

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import { AuditTab } from '#client/features/audit/AuditTab.tsx';
 import { LogScreen } from '#client/features/log/LogScreen.tsx';
-import { LettersTab } from '#client/features/messageSettings/LettersTab.tsx';
+import { DeliveriesTab } from '#client/features/messageSettings/DeliveriesTab.tsx';
 import { QuarantineTab } from '#client/features/quarantine/QuarantineTab.tsx';
 import { account } from '#client/stores/account.ts';
 
@@ -15,7 +15,7 @@ export function LogPage() {
     <LogScreen
       audit={seesAudit ? <AuditTab /> : undefined}
       quarantine={isRoot ? <QuarantineTab /> : undefined}
-      letters={isRoot ? <LettersTab /> : undefined}
+      letters={isRoot ? <DeliveriesTab /> : undefined}
     />
   );
 }

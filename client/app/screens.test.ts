@@ -9,7 +9,7 @@ const home = { closable: false, cache: true };
 const kept = { closable: true, cache: true };
 const fresh = { closable: true, cache: false };
 
-/** Product.md C1, row by row: path, name, titles, who else may open it, tab. */
+/** docs/requirements.md C1, row by row: path, name, titles, who else may open it, tab. */
 const table = [
   ['/position/index', 'position-index', '实时定位', 'Real-time positioning', undefined, home],
   ['/project/index', 'project-index', '项目维护', 'Project maintenance', undefined, kept],

@@ -13,7 +13,7 @@ export interface KeptValues {
   readonly stop: () => void;
 }
 
-/** Keeps the server's list of watched devices equal to what screens wish for. */
+/** Keeps the server's list of watched devices equal to what screens show. */
 export function keepValues(data: LiveData, connection: () => Connection | null): KeptValues {
   let sent = new Set<string>();
   /** Asked for without an answer: the server may know of them or not. */
@@ -23,20 +23,20 @@ export function keepValues(data: LiveData, connection: () => Connection | null):
   const unsure = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let running = false;
-  let wished = false;
+  let isStale = false;
 
   async function settle(): Promise<void> {
     if (running) {
-      wished = true;
+      isStale = true;
       return;
     }
     running = true;
     try {
       do {
-        wished = false;
+        isStale = false;
         await sendDifference();
         failures = 0;
-      } while (wished);
+      } while (isStale);
     } catch {
       // Lost on the way: what the server knows is unknown. All of it is told again, by this connection or the next.
       for (const id of sent) doubtful.add(id);

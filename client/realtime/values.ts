@@ -18,7 +18,7 @@ const keptReadings = 600;
 
 export interface ValuesHub {
   readonly subscribe: (deviceIds: readonly string[], listener: ValuesListener) => () => void;
-  /** Devices to be watched now, at most 100, oldest wish first. */
+  /** Devices to be watched now, at most 100, oldest first. */
   readonly wanted: () => string[];
   readonly onWanted: (listener: () => void) => () => void;
   readonly takeBatch: (batch: RealtimePayload<'telemetry:batch'>) => void;
@@ -35,12 +35,12 @@ interface Queued {
 /** Who watches which device's values, and what waits for the next frame. */
 export function createValuesHub(askFrame: () => void): ValuesHub {
   const listenersOf = new Map<string, Set<ValuesListener>>();
-  const wishListeners = new Set<() => void>();
+  const watchListeners = new Set<() => void>();
   const queued = new Map<string, Queued>();
   const lastOf = new Map<string, LiveReading>();
 
-  const tellWish = (): void => {
-    for (const listener of wishListeners) listener();
+  const tellWatched = (): void => {
+    for (const listener of watchListeners) listener();
   };
   const queue = (deviceId: string, readings: readonly LiveReading[], dropped: number): void => {
     if (!listenersOf.has(deviceId) || readings.length === 0) return;
@@ -73,7 +73,7 @@ export function createValuesHub(askFrame: () => void): ValuesHub {
         const last = lastOf.get(id);
         if (last !== undefined) queueMicrotask(() => known.has(listener) && listener(id, [last], 0));
       }
-      tellWish();
+      tellWatched();
       return () => {
         for (const id of ids) {
           const known = listenersOf.get(id);
@@ -83,13 +83,13 @@ export function createValuesHub(askFrame: () => void): ValuesHub {
           queued.delete(id);
           lastOf.delete(id);
         }
-        tellWish();
+        tellWatched();
       };
     },
     wanted: () => [...listenersOf.keys()].slice(0, watchedMax),
     onWanted: (listener) => {
-      wishListeners.add(listener);
-      return () => void wishListeners.delete(listener);
+      watchListeners.add(listener);
+      return () => void watchListeners.delete(listener);
     },
     takeBatch: ({ deviceId, readings, dropped }) => queue(deviceId, readings, dropped),
     takeLatest: (latest) => {

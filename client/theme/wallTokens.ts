@@ -1,6 +1,6 @@
 import { variableOf } from './tokens.ts';
 
-/** Colours of the wall, which is dark always. Statuses keep those of tokens.ts. @source design notes, pictures 11 and 12 */
+/** Colours of the wall, which is dark always. Statuses keep those of tokens.ts. @source docs/requirements.md C25 */
 export const wallTokens = {
   page: '#070C14',
   panel: '#0B121C',

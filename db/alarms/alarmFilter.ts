@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { Condition, HandledStatus } from '#domain/alarms/alarm.ts';
+import { openCodes } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show, shown } from '../engine/hidden.ts';
@@ -52,10 +53,7 @@ export type FilterName = keyof PlainFilter;
 
 /** Not handled in time: its time is over, or people were told so. The rule itself: domain/overdue/due.ts. */
 export function isOverdue(nowMs: number, show: Show = shown): SQL | undefined {
-  return and(
-    inArray(show(event.handledStatus), ['00', '01']),
-    or(lte(event.dueAt, nowMs), gt(event.escalationLevel, 0)),
-  );
+  return and(inArray(show(event.handledStatus), openCodes), or(lte(event.dueAt, nowMs), gt(event.escalationLevel, 0)));
 }
 
 export const isSet = (value: unknown): boolean =>

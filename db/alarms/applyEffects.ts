@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { isOpen } from '#domain/alarms/steps.ts';
+import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { closeNotices } from '../notices/closeNotices.ts';
 import type { DuePlan } from '../overdue/planDue.ts';
@@ -35,11 +36,11 @@ export async function applyEffects(
   }
   await appendLog(tx, plan);
   const targetIds = plan.alarms.filter(isAutoClosed).map((alarm) => alarm.alarmId);
-  await closeNotices(tx, { targetIds, code: '03', by: null, now: nowMs });
+  await closeNotices(tx, { targetIds, code: handledCode.autoClosed, by: null, now: nowMs });
 }
 
 function isAutoClosed({ isNew, isChange, after }: PlannedAlarm): boolean {
-  return !isNew && isChange && after.handledStatus === '03';
+  return !isNew && isChange && after.handledStatus === handledCode.autoClosed;
 }
 
 /** Columns that any step may move. */

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { literal } from '../engine/literal.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
 import { event, eventLog } from '../schema/alarms.ts';
 import type { Actor } from './stepAlarms.ts';
@@ -29,17 +31,17 @@ export async function closeAlarmsOf(
       actorName: actor.name,
       action: 'autoClose' as const,
       fromStatus: handledStatus,
-      toStatus: handledStatus === '02' ? '02' : '03',
+      toStatus: handledStatus === handledCode.handled ? handledCode.handled : handledCode.autoClosed,
     })),
   );
-  const told = await closeNotices(tx, { targetIds: ids, code: '03', by: actor.userId, now });
+  const told = await closeNotices(tx, { targetIds: ids, code: handledCode.autoClosed, by: actor.userId, now });
   const revision = await tx.revision();
   await tx.sql
     .update(event)
     .set({
       condition: 'cleared',
       clearedAt: sql`coalesce(${event.clearedAt}, ${now})`,
-      handledStatus: sql`case when ${event.handledStatus} = '02' then '02' else '03' end`,
+      handledStatus: sql`case when ${event.handledStatus} = ${literal(handledCode.handled)} then ${literal(handledCode.handled)} else ${literal(handledCode.autoClosed)} end`,
       isOpen: false,
       dueAt: null,
       version: sql`${event.version} + 1`,

@@ -1,6 +1,8 @@
 import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { handledCode, kindCode, openCodes } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { literal, literals } from '../engine/literal.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { event } from '../schema/alarms.ts';
 
@@ -35,10 +37,10 @@ export async function countAlarmsByDate(tx: ReadTx, scope: Scope, range: DateRan
   return tx.sql
     .select({
       step: sql<number>`${step}`.mapWith(Number),
-      alarmCount: countIf(sql`${event.kind} = 3`),
-      faultCount: countIf(sql`${event.kind} = 2`),
-      unhandledCount: countIf(sql`${event.handledStatus} = '00'`),
-      handledCount: countIf(sql`${event.handledStatus} <> '00' and ${event.handledStatus} <> '01'`),
+      alarmCount: countIf(sql`${event.kind} = ${literal(kindCode.alarm)}`),
+      faultCount: countIf(sql`${event.kind} = ${literal(kindCode.fault)}`),
+      unhandledCount: countIf(sql`${event.handledStatus} = ${literal(handledCode.unhandled)}`),
+      handledCount: countIf(sql`${event.handledStatus} not in (${literals(openCodes)})`),
     })
     .from(event)
     .where(

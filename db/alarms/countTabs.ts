@@ -2,9 +2,11 @@ import { and, count, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { alarmTabs, type AlarmTab } from '#domain/alarms/alarm.ts';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
+import { closedCodes, handledCode, openCodes } from '#domain/codes.ts';
 import { byIndex } from '../engine/byIndex.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
+import { literal, literals } from '../engine/literal.ts';
 import { event } from '../schema/alarms.ts';
 import { isOverdue, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
 import { chooseWay, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
@@ -53,8 +55,8 @@ async function countSome(
 ): Promise<Partial<TabCounts>> {
   const way = await chooseWay(tx, scope, filter);
   const sums = {
-    unhandled: countIf(sql`${event.handledStatus} = '00'`),
-    acknowledged: countIf(sql`${event.handledStatus} = '01'`),
+    unhandled: countIf(sql`${event.handledStatus} = ${literal(handledCode.unhandled)}`),
+    acknowledged: countIf(sql`${event.handledStatus} = ${literal(handledCode.acknowledged)}`),
     overdue: countIf(isOverdue(now)),
   };
   if (way.few !== null) return countFew(tx, way, way.few, { userId: scope.userId, sums, wanted });
@@ -90,7 +92,7 @@ async function countWaiting(tx: ReadTx, way: AlarmWay, sums: WaitingSums): Promi
     .select(sums)
     // By name: else SQLite takes the index of times to be handled by, and reads each row.
     .from(indexedBy(event, 'event_open_waiting'))
-    .where(and(sql`${event.isOpen}`, inArray(event.handledStatus, ['00', '01']), way.walked(null)));
+    .where(and(sql`${event.isOpen}`, inArray(event.handledStatus, openCodes), way.walked(null)));
   return waiting;
 }
 
@@ -117,7 +119,7 @@ async function countFew(
     all: count(),
     fire: countIf(sql`${event.typeCode} = 'FIRE'`),
     assignedToMe: countIf(sql`${event.assigneeId} = ${userId}`),
-    handled: countIf(sql`${event.handledStatus} in ('02', '03', '04')`),
+    handled: countIf(sql`${event.handledStatus} in (${literals(closedCodes)})`),
     unhandled: sums.unhandled,
     acknowledged: sums.acknowledged,
     overdue: sums.overdue,

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import type { AlarmAction, AlarmRow } from '#domain/alarms/alarm.ts';
+import type { AlarmAction, AlarmKind, AlarmRow } from '#domain/alarms/alarm.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { selectAlarmRows } from '../realtime/rows.ts';
@@ -37,7 +37,7 @@ export const logColumns = {
 export async function findAlarm(
   tx: ReadTx,
   scope: Scope,
-  input: { readonly id: string; readonly kind?: 2 | 3 | undefined },
+  input: { readonly id: string; readonly kind?: AlarmKind | undefined },
 ): Promise<AlarmRow | null> {
   const conditions: Array<SQL | undefined> = [eq(event.id, input.id), inScope(tx, scope, event.orgId)];
   if (input.kind !== undefined) conditions.push(eq(event.kind, input.kind));

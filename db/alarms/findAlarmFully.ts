@@ -1,4 +1,5 @@
 import type { Scope } from '#domain/access/access.ts';
+import { kindCode } from '#domain/codes.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { minute } from '#domain/time.ts';
@@ -13,7 +14,7 @@ const maxReadings = 5_000;
 
 export interface AlarmAsked {
   readonly id: string;
-  readonly kind?: 2 | undefined;
+  readonly kind?: typeof kindCode.fault | undefined;
   readonly locale: Locale;
 }
 

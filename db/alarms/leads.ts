@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { alarmType } from '#domain/alarms/catalogue.ts';
+import { isOpenCode } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { oncePerRead } from '../engine/oncePerRead.ts';
 import { event } from '../schema/alarms.ts';
@@ -57,7 +58,7 @@ const isOpenOnly = ({ isOpen, condition, handledStatuses, overdueAt }: PlainFilt
   isOpen === true ||
   condition === 'active' ||
   overdueAt !== undefined ||
-  (isSet(handledStatuses) && handledStatuses?.every((status) => status === '00' || status === '01') === true);
+  (isSet(handledStatuses) && handledStatuses?.every(isOpenCode) === true);
 
 /** In the words of the partial indexes. */
 const openOnes: Lead = {

@@ -2,10 +2,12 @@ import { and, between, count, eq, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { Scope } from '#domain/access/access.ts';
 import { bucketEndsMs, buckets, type Bucket } from '#domain/alarms/daySums.ts';
 import type { AlarmReport, HourSums, PeriodSums, SumKey } from '#domain/alarms/report.ts';
+import { closedCodes, handledCode, kindCode, openCodes } from '#domain/codes.ts';
 import { hour } from '#domain/time.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden } from '../engine/hidden.ts';
+import { literal, literals } from '../engine/literal.ts';
 import { forEachTuple } from '../engine/raw.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
@@ -34,12 +36,12 @@ function sumsAt(now: number): Record<SumKey, SQL<number>> {
   const ack = took(event.ackAt);
   const handled = took(event.handledAt);
   const byPerson = sql`${handled.when} and ${event.handledBy} is not null`;
-  const isOpen = sql`${event.handledStatus} in ('00', '01')`;
+  const isOpen = sql`${event.handledStatus} in (${literals(openCodes)})`;
   return {
-    alarmCount: countIf(sql`${event.kind} = 3`),
-    faultCount: countIf(sql`${event.kind} = 2`),
-    unhandledCount: countIf(sql`${event.handledStatus} = '00'`),
-    handledCount: countIf(sql`${event.handledStatus} in ('02', '03', '04')`),
+    alarmCount: countIf(sql`${event.kind} = ${literal(kindCode.alarm)}`),
+    faultCount: countIf(sql`${event.kind} = ${literal(kindCode.fault)}`),
+    unhandledCount: countIf(sql`${event.handledStatus} = ${literal(handledCode.unhandled)}`),
+    handledCount: countIf(sql`${event.handledStatus} in (${literals(closedCodes)})`),
     overdueCount: countIf(sql`${event.escalationLevel} > 0 or (${isOpen} and ${event.dueAt} <= ${now})`),
     ackCount: countIf(ack.when),
     ackMs: sumIf(ack.when, ack.ms),
@@ -196,7 +198,7 @@ export async function countLate(tx: ReadTx, scope: Scope, filter: AlarmFilter, n
       and(
         sql`${event.isOpen}`,
         lte(event.dueAt, now),
-        inArray(hidden(event.handledStatus), ['00', '01']),
+        inArray(hidden(event.handledStatus), openCodes),
         eq(event.escalationLevel, 0),
         orgs,
         ...conditions.map((condition) => condition.sql),

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import type { AlarmAction } from '#domain/alarms/alarm.ts';
+import type { AlarmAction, AlarmKind } from '#domain/alarms/alarm.ts';
 import { stepByPerson, type PersonAct, type PersonStep, type StandingAlarm } from '#domain/alarms/byPerson.ts';
 import { isOpen } from '#domain/alarms/steps.ts';
+import { handledCode, kindCode } from '#domain/codes.ts';
 import { deriveStatus } from '#domain/devices/status.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
@@ -129,7 +130,7 @@ async function writeHistory(
     })),
   );
   const told: ToldReceiver[] = [];
-  for (const code of ['02', '04'] as const) {
+  for (const code of [handledCode.handled, handledCode.falseReport] as const) {
     const targetIds = [...planned].filter(([, { step }]) => step.closing === code).map(([id]) => id);
     told.push(...(await closeNotices(tx, { targetIds, code, by: actor.userId, now })));
   }
@@ -148,7 +149,7 @@ function devicesAfter(
   for (const device of devices) {
     const openAlarms = all.filter((row) => row.deviceId === device.id && row.isOpen);
     const status = deriveStatus({
-      openAlarms: openAlarms as Array<StoredAlarm & { kind: 2 | 3 }>,
+      openAlarms: openAlarms as Array<StoredAlarm & { kind: AlarmKind }>,
       online: device.online,
       inMaintenance: device.maintenanceUntil !== null && device.maintenanceUntil > now,
       workState: device.workState,
@@ -156,8 +157,8 @@ function devicesAfter(
     });
     const change = {
       deviceId: device.id,
-      openAlarmCount: openAlarms.filter(({ kind }) => kind === 3).length,
-      openFaultCount: openAlarms.filter(({ kind }) => kind === 2).length,
+      openAlarmCount: openAlarms.filter(({ kind }) => kind === kindCode.alarm).length,
+      openFaultCount: openAlarms.filter(({ kind }) => kind === kindCode.fault).length,
     };
     const moved = status.deviceStatus !== device.deviceStatus || status.statusCode !== device.statusCode;
     changes.push(moved ? { ...change, ...status, statusSince: now } : change);

@@ -39,7 +39,7 @@ export interface ChainReport {
   readonly broken: { readonly fault: ChainFault; readonly seq: number | null; readonly id: number | null } | null;
 }
 
-export interface ChainWish {
+export interface ChainOptions {
   readonly keys: ChainKeys;
   /** What was printed before and kept elsewhere. */
   readonly kept?: ChainPlace | undefined;
@@ -49,8 +49,8 @@ export interface ChainWish {
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 /** Walks the whole chain of the audit log. Unscoped: a tool of whoever runs the installation. */
-export async function verifyChain(tx: ReadTx, wish: ChainWish): Promise<ChainReport> {
-  const { keys, kept, rowsPerPage = 1_000 } = wish;
+export async function verifyChain(tx: ReadTx, options: ChainOptions): Promise<ChainReport> {
+  const { keys, kept, rowsPerPage = 1_000 } = options;
   const ends = await readEnds(tx);
   const start: ChainPlace = ends.start ?? nothing;
   const walked = await walk(tx, keys, start, rowsPerPage, kept);

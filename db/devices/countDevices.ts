@@ -1,5 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode } from '#domain/codes.ts';
 import type { DeviceStatusCount } from '#domain/realtime.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
@@ -50,9 +51,9 @@ export async function countDevices(
   return { deviceStatusCount: byStatus, statusCodes: [...byCode].map(([code, n]) => ({ code, count: n })) };
 }
 
-/** 2 fault, 3 abnormal, 4 offline, other normal. @source SEED-141 */
+/** @source SEED-141 */
 export function statusKey(status: number): Exclude<keyof DeviceStatusCount, 'allCount'> {
-  if (status === 2) return 'faultCount';
-  if (status === 3) return 'abnormalCount';
-  return status === 4 ? 'offlineCount' : 'normalCount';
+  if (status === deviceStatusCode.fault) return 'faultCount';
+  if (status === deviceStatusCode.abnormal) return 'abnormalCount';
+  return status === deviceStatusCode.offline ? 'offlineCount' : 'normalCount';
 }

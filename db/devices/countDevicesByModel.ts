@@ -1,7 +1,9 @@
 import { and, count, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode } from '#domain/codes.ts';
 import type { DeviceGroup, OnlineChange } from '#domain/devices/countByDay.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { literal } from '../engine/literal.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { device, deviceModel, deviceStatusLog } from '../schema/devices.ts';
 
@@ -48,22 +50,33 @@ export async function countDevicesByModel(tx: ReadTx, scope: Scope, filter: Mode
       createdHour: sql<number>`${created}`.mapWith(Number),
       deletedHour: sql<number | null>`${deleted}`.mapWith((value: unknown) => (value === null ? null : Number(value))),
       count: count(),
-      onlineCount: sql<number>`sum(case when ${device.deviceStatus} = 4 then 0 else 1 end)`.mapWith(Number),
+      onlineCount:
+        sql<number>`sum(case when ${device.deviceStatus} = ${literal(deviceStatusCode.offline)} then 0 else 1 end)`.mapWith(
+          Number,
+        ),
     })
     .from(device)
     .where(where)
     .groupBy(device.modelId, created, deleted);
   const step = hourOf('device_status_log.at');
-  const wasOffline = sql`coalesce(${deviceStatusLog.fromStatus}, 4) = 4`;
+  const wasOffline = sql`coalesce(${deviceStatusLog.fromStatus}, ${literal(deviceStatusCode.offline)}) = ${literal(deviceStatusCode.offline)}`;
   const changes = await tx.sql
     .select({
       modelId: device.modelId,
       hour: sql<number>`${step}`.mapWith(Number),
-      net: sql<number>`sum(case when ${deviceStatusLog.toStatus} = 4 then -1 else 1 end)`.mapWith(Number),
+      net: sql<number>`sum(case when ${deviceStatusLog.toStatus} = ${literal(deviceStatusCode.offline)} then -1 else 1 end)`.mapWith(
+        Number,
+      ),
     })
     .from(deviceStatusLog)
     .innerJoin(device, eq(device.id, deviceStatusLog.deviceId))
-    .where(and(gte(deviceStatusLog.at, filter.start), sql`(${wasOffline}) <> (${deviceStatusLog.toStatus} = 4)`, where))
+    .where(
+      and(
+        gte(deviceStatusLog.at, filter.start),
+        sql`(${wasOffline}) <> (${deviceStatusLog.toStatus} = ${literal(deviceStatusCode.offline)})`,
+        where,
+      ),
+    )
     .groupBy(device.modelId, step);
   const models = await tx.sql.select({ id: deviceModel.id, name: deviceModel.name }).from(deviceModel);
   return { groups, changes, names: new Map(models.map(({ id, name }) => [id, name])) };

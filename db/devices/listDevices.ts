@@ -1,8 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode } from '#domain/codes.ts';
 import type { DeviceRecord, DeviceSortField } from '#domain/devices/deviceRecord.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { literals } from '../engine/literal.ts';
 import { nullsLast } from '../engine/nullsLast.ts';
 import { containsText } from '../orgs/containsText.ts';
 import { inScope } from '../orgs/inScope.ts';
@@ -108,9 +110,11 @@ async function filterOf(tx: ReadTx, scope: Scope, filter: DeviceListFilter): Pro
   );
 }
 
-/** 1 stands for every value that is not 2, 3 or 4. @source SEED-141 */
+/** Normal stands for every value that is none of the others. @source SEED-141 */
 function statusOf(wanted: readonly number[]): SQL | undefined {
   if (wanted.length === 0) return undefined;
+  const { normal, ...others } = deviceStatusCode;
   const named = inArray(device.deviceStatus, [...wanted]);
-  return wanted.includes(1) ? or(named, sql`${device.deviceStatus} not in (2, 3, 4)`) : named;
+  if (!wanted.includes(normal)) return named;
+  return or(named, sql`${device.deviceStatus} not in (${literals(Object.values(others))})`);
 }

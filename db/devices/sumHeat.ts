@@ -1,13 +1,12 @@
 import { and, count, eq, gte, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { kindCode } from '#domain/codes.ts';
 import type { HeatPoint, HeatWeight } from '#domain/geo/heat.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 import { isDrawn, pointWhere, type PointFilter } from './pointWhere.ts';
-
-const alarmKind = 3;
 
 /**
  * What the heat map adds up: each device in use once, or as often as it had an alarm since then.
@@ -31,7 +30,7 @@ export async function sumHeat(
             event,
             and(
               eq(event.deviceId, device.id),
-              eq(event.kind, alarmKind),
+              eq(event.kind, kindCode.alarm),
               gte(event.lastOccurredAt, since),
               inScope(tx, scope, event.orgId),
             ),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { engineCounters, engineObserver } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, Sql, WriteOptions, WriteTx } from './database.ts';
 import { databaseErrorKind } from './errors.ts';
@@ -42,7 +43,7 @@ class PostgresDatabase implements Database {
   }
 
   async #untilItPasses<T>(work: (tx: WriteTx) => Promise<T>): Promise<Committed<T>> {
-    const until = performance.now() + busyWithinMs;
+    const until = monotonicMs() + busyWithinMs;
     for (let deadlocks = 0; ;) {
       try {
         return await this.#commit(work);
@@ -51,7 +52,7 @@ class PostgresDatabase implements Database {
         if (kind === 'deadlock' && deadlocks < deadlockRetries) {
           deadlocks += 1;
           engineCounters.deadlockRetries += 1;
-        } else if (kind !== 'busy' || performance.now() > until) throw error;
+        } else if (kind !== 'busy' || monotonicMs() > until) throw error;
       }
       await delay(5 * 2 ** deadlocks * Math.random());
     }
@@ -60,7 +61,7 @@ class PostgresDatabase implements Database {
   async #commit<T>(work: (tx: WriteTx) => Promise<T>): Promise<Committed<T>> {
     let begunAt = 0;
     const done = await this.#transaction('BEGIN ISOLATION LEVEL READ COMMITTED', async (client) => {
-      begunAt = performance.now();
+      begunAt = monotonicMs();
       const sql = this.#queriesOn(client);
       const tx = new WriteHandle({
         sql,
@@ -76,7 +77,7 @@ class PostgresDatabase implements Database {
         tx.end();
       }
     });
-    const heldMs = performance.now() - begunAt;
+    const heldMs = monotonicMs() - begunAt;
     engineObserver.held(heldMs / 1_000);
     if (done.publication) this.#options.publish?.(done.publication);
     return { ...done, heldMs };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { DomainError } from '#domain/errno.ts';
 import { engineCounters, engineObserver } from './counters.ts';
 import type { Database, OpenOptions, ReadTx, WriteOptions, WriteTx } from './database.ts';
@@ -53,19 +54,19 @@ class SqliteDatabase implements Database {
   }
 
   async #commit<T>(work: (tx: WriteTx) => Promise<T>, { syncsUnlocked = false }: WriteOptions): Promise<Committed<T>> {
-    const giveUpAt = performance.now() + busyLimitMs;
+    const giveUpAt = monotonicMs() + busyLimitMs;
     await this.#mutex.acquire();
     const tx = new WriteHandle({ sql: this.#writer.sql, hot: this.#hot, lock: () => Promise.resolve() });
     const { client } = this.#writer;
     try {
       this.#log.syncsAtCommit(!syncsUnlocked);
       await this.#begin(giveUpAt);
-      const begunAt = performance.now();
+      const begunAt = monotonicMs();
       const result = await work(tx);
       const publication = this.#options.publish ? await tx.publication() : null;
       if (syncsUnlocked) tx.assertTellsNobody();
       client.exec('COMMIT');
-      const heldMs = performance.now() - begunAt;
+      const heldMs = monotonicMs() - begunAt;
       engineObserver.held(heldMs / 1_000);
       // Before the mutex is free, so that publications leave in the order of their revisions.
       if (publication) this.#options.publish?.(publication);
@@ -89,7 +90,7 @@ class SqliteDatabase implements Database {
       } catch (error) {
         if (databaseErrorKind(error) !== 'busy') throw error;
         engineCounters.busyRetries += 1;
-        if (performance.now() >= giveUpAt) throw new DomainError(1503, { cause: error });
+        if (monotonicMs() >= giveUpAt) throw new DomainError(1503, { cause: error });
       }
       await delay(lookMs);
     }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql as statement, type SQL } from 'drizzle-orm';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import type { Placed, Publication } from '#domain/realtime.ts';
 import { readOwn } from '../realtime/readPublication.ts';
@@ -26,7 +27,7 @@ export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: 
     throw new Error(`db.${kind} was called inside db.${outer.kind}: pass the transaction on instead`);
   }
   const mark: OpenTransaction = { kind, ended: false };
-  const startedAt = performance.now();
+  const startedAt = monotonicMs();
   let isOk = false;
   try {
     const result = await current.run(mark, work);
@@ -34,7 +35,7 @@ export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: 
     return result;
   } finally {
     mark.ended = true;
-    if (kind === 'write') engineObserver.transaction((performance.now() - startedAt) / 1_000, isOk);
+    if (kind === 'write') engineObserver.transaction((monotonicMs() - startedAt) / 1_000, isOk);
   }
 }
 

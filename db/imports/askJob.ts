@@ -8,7 +8,7 @@ import { findStoredJob } from './findImportJob.ts';
 import type { StoredJob } from './jobView.ts';
 import { lockJob, saveJob, stepJob } from './stepJob.ts';
 
-export type JobWish = 'cancel' | 'pause' | 'resume' | 'retry';
+export type JobCommand = 'cancel' | 'pause' | 'resume' | 'retry';
 
 /**
  * What a person wants of an import. One that a worker has in hand is told by a flag, which it reads between two batches;
@@ -19,19 +19,19 @@ export type JobWish = 'cancel' | 'pause' | 'resume' | 'retry';
 export async function askJob(
   tx: WriteTx,
   scope: Scope,
-  input: { readonly id: string; readonly wish: JobWish; readonly now: number },
+  input: { readonly id: string; readonly command: JobCommand; readonly now: number },
 ): Promise<void> {
-  const { id, wish, now } = input;
+  const { id, command, now } = input;
   const job = await lockJob(tx, id);
   if (job === null || (await findStoredJob(tx, scope, id)) === null) throw new DomainError(9001);
-  if (wish === 'cancel' && isActiveImport(job.status)) await saveJob(tx, id, { cancelRequested: true }, now);
-  else if (wish === 'pause' && isActiveImport(job.status)) await saveJob(tx, id, { pauseRequested: true }, now);
-  else if (wish === 'pause') throw new DomainError(9005);
+  if (command === 'cancel' && isActiveImport(job.status)) await saveJob(tx, id, { cancelRequested: true }, now);
+  else if (command === 'pause' && isActiveImport(job.status)) await saveJob(tx, id, { pauseRequested: true }, now);
+  else if (command === 'pause') throw new DomainError(9005);
   else {
     // A file that was refused is refused again.
-    if (wish === 'retry' && job.refusal !== null) throw new DomainError(9005);
-    if (wish === 'resume' || wish === 'retry') await refuseSecond(tx, job);
-    await stepJob(tx, job, wish, now, wish === 'retry' ? { error: null, finishedAt: null } : {});
+    if (command === 'retry' && job.refusal !== null) throw new DomainError(9005);
+    if (command === 'resume' || command === 'retry') await refuseSecond(tx, job);
+    await stepJob(tx, job, command, now, command === 'retry' ? { error: null, finishedAt: null } : {});
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import type { ImportRowView } from '#domain/imei/importJob.ts';
-import { tellRowError } from '#domain/imei/rowErrors.ts';
+import { rowErrorText } from '#domain/imei/rowErrors.ts';
 import type { HeavyTx } from '../engine/database.ts';
 import { findImportJob } from './findImportJob.ts';
 import { listImportRows } from './listImportRows.ts';
@@ -22,7 +22,7 @@ export async function pageImportRows(tx: HeavyTx, scope: Scope, { jobId, page, n
     raw,
     imei,
     status,
-    errors: errors.map((error) => tellRowError(error, locale)),
+    errors: errors.map((error) => rowErrorText(error, locale)),
     deviceId,
   }));
   return { records: told, ...found };

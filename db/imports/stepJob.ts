@@ -43,7 +43,7 @@ export async function stepJob(
   const status = stepImport(job.status, trigger);
   const runs = status === 'running' ? { runningAt: now, runningFrom: set.processedRows ?? job.processedRows } : {};
   const ends = isEndedImport(status) && status !== 'undone' ? { finishedAt: now } : {};
-  // A wish is fulfilled or void once another state is reached.
-  const wishes = status === 'running' ? {} : { cancelRequested: false, pauseRequested: false };
-  await saveJob(tx, job.id, { ...wishes, ...runs, ...ends, ...set, status }, now);
+  // A request is fulfilled or void once another state is reached.
+  const requests = status === 'running' ? {} : { cancelRequested: false, pauseRequested: false };
+  await saveJob(tx, job.id, { ...requests, ...runs, ...ends, ...set, status }, now);
 }

@@ -24,10 +24,10 @@ export async function renewIncarnation(
 }
 
 /**
- * Letters that waited when a backup was taken may have left since: whoever leads decides about each. Unscoped: restore.
+ * Deliveries that waited when a backup was taken may have left since: whoever leads decides about each. Unscoped: restore.
  * @returns how many
  */
-export async function holdLetters(tx: WriteTx): Promise<number> {
+export async function holdDeliveries(tx: WriteTx): Promise<number> {
   const held = await tx.sql
     .update(outbox)
     .set({ status: 'held' })

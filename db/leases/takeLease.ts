@@ -5,7 +5,7 @@ import { lease } from '../schema/leases.ts';
 import { databaseNow } from './clock.ts';
 import type { StoredLease } from './listLeases.ts';
 
-export interface LeaseWish {
+export interface LeaseRequest {
   readonly name: string;
   readonly owner: string;
   readonly leaseMs: number;
@@ -18,7 +18,7 @@ export interface LeaseWish {
  * checked its fence is not taken before that transaction has ended.
  * @returns the new fence; null when it is not to be had now. Unscoped: workers
  */
-export async function takeLease(tx: WriteTx, { name, owner, leaseMs, gone }: LeaseWish): Promise<number | null> {
+export async function takeLease(tx: WriteTx, { name, owner, leaseMs, gone }: LeaseRequest): Promise<number | null> {
   const expiresAt = sql<number>`${databaseNow} + ${leaseMs}`;
   const [made] = await tx.sql
     .insert(lease)

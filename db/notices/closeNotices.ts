@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { closedCodes, handledCode, kindCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { inChunks } from '../engine/inChunks.ts';
@@ -13,8 +14,8 @@ export interface ToldReceiver {
 export interface Closing {
   /** Alarms and faults. */
   readonly targetIds: readonly string[];
-  /** '02' handled, '03' closed by itself, '04' false report; never '01'. @source docs/requirements.md A14 */
-  readonly code: '02' | '03' | '04';
+  /** How the event of the notice was closed. @source docs/requirements.md A14 */
+  readonly code: (typeof closedCodes)[number];
   /** Null: the system. */
   readonly by: string | null;
   readonly now: number;
@@ -28,7 +29,11 @@ export async function closeNotices(tx: WriteTx, closing: Closing): Promise<ToldR
       .update(notice)
       .set({ handledStatus: closing.code, handledBy: closing.by, handledAt: closing.now })
       .where(
-        and(inArray(notice.targetType, [2, 3]), inArray(notice.targetId, targetIds), eq(notice.handledStatus, '00')),
+        and(
+          inArray(notice.targetType, Object.values(kindCode)),
+          inArray(notice.targetId, targetIds),
+          eq(notice.handledStatus, handledCode.unhandled),
+        ),
       )
       .returning({ id: notice.id });
     told.push(

@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { deviceStatusCode } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { selectRaw } from '../engine/raw.ts';
 import { device } from '../schema/devices.ts';
@@ -10,7 +11,7 @@ import { unreadOf } from './noticeState.ts';
 /** The bell says 99+ long before: more devices than this of one user's unread notices are not told apart. */
 const mostDevices = 1_000;
 
-const unwell = [2, 3];
+const unwell = [deviceStatusCode.fault, deviceStatusCode.abnormal];
 
 /** Living devices of an organisation and all below it; nothing is seen without one. */
 function seenDevices(tx: ReadTx, orgPath: string, condition: SQL): Promise<number> {

@@ -5,10 +5,10 @@ import {
   factoryRoles,
   factorySetting,
   isTold,
-  lettersBy,
+  channelsFor,
   messageChannels,
   nearestConfig,
-  type LetterChannel,
+  type DeliveryChannel,
   type MessageSetting,
 } from '#domain/notices/messageConfig.ts';
 import { areOnOnePath } from '#domain/orgs/path.ts';
@@ -34,11 +34,11 @@ export interface Told {
   readonly userIds?: readonly string[];
 }
 
-/** A letter to one address. */
-export interface LetterTo {
+/** A delivery to one address. */
+export interface DeliveryTo {
   readonly userId: string | null;
   readonly personId: string | null;
-  readonly channel: LetterChannel;
+  readonly channel: DeliveryChannel;
   /** Empty without an address. */
   readonly target: string;
   readonly locale: Locale;
@@ -49,7 +49,7 @@ export interface Audience {
   readonly setting: MessageSetting;
   /** Those who have it in their messages. */
   readonly userIds: readonly string[];
-  readonly letters: readonly LetterTo[];
+  readonly deliveries: readonly DeliveryTo[];
 }
 
 type StoredReceiver = Pick<typeof messageReceiver.$inferSelect, 'receiverType' | 'ref' | 'channels'>;
@@ -210,19 +210,19 @@ function audienceOf(
   people: ReadonlyMap<string, Reachable>,
 ): Audience {
   const userIds = new Set<string>();
-  // One letter an address, however many receivers it stands for.
-  const letters = new Map<string, LetterTo>();
-  const write = (to: Reachable, by: readonly LetterChannel[], whose: 'userId' | 'personId'): void => {
+  // One delivery an address, however many receivers it stands for.
+  const deliveries = new Map<string, DeliveryTo>();
+  const write = (to: Reachable, by: readonly DeliveryChannel[], whose: 'userId' | 'personId'): void => {
     for (const channel of by) {
       const target = (channel === 'mail' ? to.mail : to.mobile) ?? '';
       const key = `${channel} ${target === '' ? `${whose} ${to.id}` : target}`;
-      if (letters.has(key)) continue;
+      if (deliveries.has(key)) continue;
       const locale = to.locale === 'en-US' ? 'en-US' : 'zh-CN';
-      letters.set(key, { userId: null, personId: null, [whose]: to.id, channel, target, locale });
+      deliveries.set(key, { userId: null, personId: null, [whose]: to.id, channel, target, locale });
     }
   };
   for (const { receiverType, ref, channels } of receivers) {
-    const by = lettersBy(setting, channels);
+    const by = channelsFor(setting, channels);
     if (receiverType === 'person') {
       const found = people.get(ref);
       if (found !== undefined) write(found, by, 'personId');
@@ -233,7 +233,7 @@ function audienceOf(
       write(found, by, 'userId');
     }
   }
-  return { setting, userIds: [...userIds], letters: [...letters.values()] };
+  return { setting, userIds: [...userIds], deliveries: [...deliveries.values()] };
 }
 
 function holdersOf(role: string, orgIds: readonly string[], { byOrg }: Users): FoundUser[] {

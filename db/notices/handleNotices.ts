@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { actOfNotice } from '#domain/alarms/byPerson.ts';
+import { handledCode, targetCode } from '#domain/codes.ts';
 import { stepAlarms, type Actor } from '../alarms/stepAlarms.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
@@ -33,13 +34,16 @@ export async function handleNotices(
   const ids = [...new Set(input.ids)];
   const mine = await listMine(tx, scope, ids);
   const alarmIds = mine
-    .filter(({ handledStatus, targetType }) => handledStatus === '00' && (targetType === 2 || targetType === 3))
+    .filter(
+      ({ handledStatus, targetType }) =>
+        handledStatus === handledCode.unhandled && (targetType === targetCode.fault || targetType === targetCode.alarm),
+    )
     .map(({ targetId }) => targetId)
     .filter((id) => id !== '');
   // First the alarms, then the notices: the order in which every writer locks.
   const stepped =
     alarmIds.length === 0 ? { told: [] } : await stepAlarms(tx, scope, { ids: alarmIds, actor, now }, actOfNotice);
-  const open = mine.filter(({ handledStatus }) => handledStatus === '00').map(({ id }) => id);
+  const open = mine.filter(({ handledStatus }) => handledStatus === handledCode.unhandled).map(({ id }) => id);
   const byAlarm = new Set(stepped.told.flatMap(({ noticeIds }) => noticeIds));
   const closed = await closeThese(tx, open, actor.userId, now);
   await readNotices(tx, scope, { ids: mine.map(({ id }) => id), now });
@@ -47,7 +51,7 @@ export async function handleNotices(
   const known = new Set(mine.map(({ id }) => id));
   return {
     outcomes: ids.map((id) => ({ id, errno: known.has(id) ? (done.has(id) ? 0 : 1001) : 9001 })),
-    told: [...stepped.told, ...(await receiversOf(tx, closed, '02'))],
+    told: [...stepped.told, ...(await receiversOf(tx, closed, handledCode.handled))],
   };
 }
 
@@ -69,12 +73,12 @@ async function listMine(tx: WriteTx, scope: Scope, ids: readonly string[]) {
 /** @returns those that were open until now */
 async function closeThese(tx: WriteTx, ids: readonly string[], by: string, now: number): Promise<string[]> {
   if (ids.length === 0) return [];
-  const open = and(inArray(notice.id, [...ids]), eq(notice.handledStatus, '00'));
+  const open = and(inArray(notice.id, [...ids]), eq(notice.handledStatus, handledCode.unhandled));
   // Two people with overlapping selections lock in the same order.
   await forUpdate(tx.sql.select({ id: notice.id }).from(notice).where(open).orderBy(asc(notice.id)));
   const closed = await tx.sql
     .update(notice)
-    .set({ handledStatus: '02', handledBy: by, handledAt: now })
+    .set({ handledStatus: handledCode.handled, handledBy: by, handledAt: now })
     .where(open)
     .returning({ id: notice.id });
   return closed.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import type { LetterStatus } from '#domain/notices/letters.ts';
-import type { LetterChannel } from '#domain/notices/messageConfig.ts';
+import type { DeliveryStatus } from '#domain/notices/delivery.ts';
+import type { DeliveryChannel } from '#domain/notices/messageConfig.ts';
 import { isWithin } from '#domain/orgs/path.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { findPage } from '../paging/findPage.ts';
@@ -12,7 +12,7 @@ import { organization } from '../schema/organizations.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 
-/** A letter as the sending log shows it; words are made from the content in the reader's language. */
+/** A delivery as the sending log shows it; words are made from the content in the reader's language. */
 export interface OutboxRow {
   readonly id: string;
   readonly noticeId: string;
@@ -20,11 +20,11 @@ export interface OutboxRow {
   readonly contentKey: string;
   readonly contentParams: Record<string, string | number>;
   readonly severity: number;
-  readonly channel: LetterChannel;
+  readonly channel: DeliveryChannel;
   /** Name of the receiver and the address; null for somebody of an organisation that the reader does not see. */
   readonly receiver: string | null;
   readonly target: string | null;
-  readonly status: LetterStatus;
+  readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly lastError: string | null;
   readonly nextAt: number;
@@ -35,12 +35,12 @@ export interface OutboxRow {
 export interface OutboxPage extends Part {
   readonly ids?: readonly string[] | undefined;
   readonly orgIds?: readonly string[] | undefined;
-  readonly status?: LetterStatus | undefined;
-  readonly channel?: LetterChannel | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly channel?: DeliveryChannel | undefined;
 }
 
 /**
- * Letters about what happened in the scope, newest first.
+ * Deliveries about what happened in the scope, newest first.
  * @throws DomainError 9007 for organisations outside it
  * @source docs/requirements.md B10
  */
@@ -58,13 +58,13 @@ export async function listOutbox(tx: ReadTx, scope: Scope, page: OutboxPage): Pr
     ],
   };
   return findPage(tx, listing, page, {
-    read: (keys) => readLetters(tx, scope, keys.map(String)),
+    read: (keys) => readDeliveries(tx, scope, keys.map(String)),
     keyOf: ({ id }) => id,
   });
 }
 
 /** The ids come from a scoped query. */
-async function readLetters(tx: ReadTx, scope: Scope, ids: readonly string[]): Promise<OutboxRow[]> {
+async function readDeliveries(tx: ReadTx, scope: Scope, ids: readonly string[]): Promise<OutboxRow[]> {
   const rows = await tx.sql
     .select({
       id: outbox.id,

@@ -1,15 +1,15 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import {
-  letterLostMs,
+  deliveryLostMs,
   mostAttempts,
   retryDelayMs,
-  type LetterNotice,
+  type DeliveryNotice,
   type SkipReason,
-} from '#domain/notices/letters.ts';
+} from '#domain/notices/delivery.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { notice, outbox } from '../schema/notices.ts';
 
-export interface QueuedLetter {
+export interface QueuedDelivery {
   readonly id: string;
   readonly channel: 'mail' | 'sms';
   readonly target: string;
@@ -18,11 +18,11 @@ export interface QueuedLetter {
   readonly quietEnd: string | null;
   readonly isByHand: boolean;
   readonly attempts: number;
-  readonly notice: LetterNotice;
+  readonly notice: DeliveryNotice;
 }
 
-/** A letter that still waits to be sent, with its notice; null when it was, or is not there. Unscoped: senders. */
-export async function findQueuedLetter(tx: ReadTx, outboxId: string): Promise<QueuedLetter | null> {
+/** A delivery that still waits to be sent, with its notice; null when it was, or is not there. Unscoped: senders. */
+export async function findQueuedDelivery(tx: ReadTx, outboxId: string): Promise<QueuedDelivery | null> {
   const [row] = await tx.sql
     .select({
       id: outbox.id,
@@ -50,8 +50,8 @@ export async function findQueuedLetter(tx: ReadTx, outboxId: string): Promise<Qu
   return row ?? null;
 }
 
-/** Whether letters are due that are in no queue: they failed and their wait is over, or their job was lost. */
-export async function listDueLetters(tx: ReadTx, now: number, limit: number): Promise<string[]> {
+/** Whether deliveries are due that are in no queue: they failed and their wait is over, or their job was lost. */
+export async function listDueDeliveries(tx: ReadTx, now: number, limit: number): Promise<string[]> {
   const rows = await tx.sql
     .select({ id: outbox.id })
     .from(outbox)
@@ -65,20 +65,20 @@ export async function listDueLetters(tx: ReadTx, now: number, limit: number): Pr
 export async function markQueued(tx: WriteTx, outboxIds: readonly string[], now: number): Promise<void> {
   await tx.sql
     .update(outbox)
-    .set({ nextAt: now + letterLostMs })
+    .set({ nextAt: now + deliveryLostMs })
     .where(and(inArray(outbox.id, [...outboxIds]), eq(outbox.status, 'queued')));
 }
 
 export async function markSent(
   tx: WriteTx,
-  letter: Pick<QueuedLetter, 'id' | 'attempts'>,
+  delivery: Pick<QueuedDelivery, 'id' | 'attempts'>,
   sent: { readonly subject: string; readonly body: string; readonly now: number },
 ): Promise<void> {
   const { subject, body, now: sentAt } = sent;
   await tx.sql
     .update(outbox)
-    .set({ status: 'sent', attempts: letter.attempts + 1, lastError: null, subject, body, sentAt })
-    .where(and(eq(outbox.id, letter.id), inArray(outbox.status, ['queued', 'failed'])));
+    .set({ status: 'sent', attempts: delivery.attempts + 1, lastError: null, subject, body, sentAt })
+    .where(and(eq(outbox.id, delivery.id), inArray(outbox.status, ['queued', 'failed'])));
 }
 
 export async function markSkipped(tx: WriteTx, outboxId: string, reason: SkipReason): Promise<void> {
@@ -88,13 +88,13 @@ export async function markSkipped(tx: WriteTx, outboxId: string, reason: SkipRea
     .where(and(eq(outbox.id, outboxId), eq(outbox.status, 'queued')));
 }
 
-/** One more attempt went wrong: the next one comes later each time, and after the last the letter is failed. */
+/** One more attempt went wrong: the next one comes later each time, and after the last the delivery is failed. */
 export async function markAttempt(
   tx: WriteTx,
-  letter: Pick<QueuedLetter, 'id' | 'attempts'>,
+  delivery: Pick<QueuedDelivery, 'id' | 'attempts'>,
   failed: { readonly error: string; readonly now: number },
 ): Promise<void> {
-  const attempts = letter.attempts + 1;
+  const attempts = delivery.attempts + 1;
   await tx.sql
     .update(outbox)
     .set({
@@ -103,5 +103,5 @@ export async function markAttempt(
       status: attempts >= mostAttempts ? 'failed' : 'queued',
       nextAt: failed.now + retryDelayMs(attempts),
     })
-    .where(and(eq(outbox.id, letter.id), eq(outbox.status, 'queued')));
+    .where(and(eq(outbox.id, delivery.id), eq(outbox.status, 'queued')));
 }

@@ -3,7 +3,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { inChunks } from '../engine/inChunks.ts';
-import { addLetters } from './addLetters.ts';
+import { addDeliveries } from './addDeliveries.ts';
 import { findReceivers, type Audience } from './findReceivers.ts';
 
 /** Something that its organisation is told of. */
@@ -34,14 +34,14 @@ export interface WrittenNotice extends NoticeSource {
   readonly merged: number;
   readonly userIds: readonly string[];
   /** What of it leaves by mail or SMS: rows of the outbox, to be enqueued after the commit. */
-  readonly letterIds: readonly string[];
+  readonly deliveryIds: readonly string[];
 }
 
 /** More notices than this of one action and organisation in one transaction become one with a count. */
 export const mergeAbove = 20;
 
 /**
- * Writes notices, a row for each user who is told now, and the letters; once a source. What the message settings say
+ * Writes notices, a row for each user who is told now, and the deliveries; once a source. What the message settings say
  * nobody is to be told of writes nothing. Belongs into the transaction of what they tell of.
  * @source docs/requirements.md A14, A16
  */
@@ -58,7 +58,7 @@ export async function writeNotices(
     const id = newId(nowMs);
     const audience = audienceOf(source);
     if (audience !== null) audiences.set(id, audience);
-    return { ...source, id, createdAt: nowMs, userIds: audience?.userIds ?? [], letterIds: [] };
+    return { ...source, id, createdAt: nowMs, userIds: audience?.userIds ?? [], deliveryIds: [] };
   });
   const written: WrittenNotice[] = [];
   for (const some of inChunks(wanted, 500)) {
@@ -74,15 +74,15 @@ export async function writeNotices(
     userIds.map((userId) => ({ noticeId: id, userId, createdAt: nowMs, noticeAction, deviceId })),
   );
   for (const some of inChunks(rows, 1_000)) await tx.sql.insert(noticeUser).values(some);
-  const letters = written.flatMap(({ id: noticeId, orgId }) => {
+  const deliveries = written.flatMap(({ id: noticeId, orgId }) => {
     const audience = audiences.get(noticeId);
     if (audience === undefined) return [];
     const { quietStart, quietEnd } = audience.setting;
-    return audience.letters.map((to) => ({ ...to, noticeId, orgId, quietStart, quietEnd }));
+    return audience.deliveries.map((to) => ({ ...to, noticeId, orgId, quietStart, quietEnd }));
   });
-  if (letters.length === 0) return written;
-  const letterIds = await addLetters(tx, letters, nowMs);
-  return written.map((each) => ({ ...each, letterIds: letterIds.get(each.id) ?? [] }));
+  if (deliveries.length === 0) return written;
+  const deliveryIds = await addDeliveries(tx, deliveries, nowMs);
+  return written.map((each) => ({ ...each, deliveryIds: deliveryIds.get(each.id) ?? [] }));
 }
 
 type Merged = NoticeSource & { readonly merged: number };
@@ -123,6 +123,6 @@ function mergedNotice(group: readonly NoticeSource[]): Merged {
 }
 
 function rowOf(written: WrittenNotice): typeof notice.$inferInsert {
-  const { orgPath: _path, merged: _merged, userIds: _userIds, letterIds: _letterIds, ...row } = written;
+  const { orgPath: _path, merged: _merged, userIds: _userIds, deliveryIds: _deliveryIds, ...row } = written;
   return row;
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
-import { lettersBy, type MessageChannel } from '#domain/notices/messageConfig.ts';
+import { channelsFor, type MessageChannel } from '#domain/notices/messageConfig.ts';
 import type { PushedNotice } from '#domain/notices/noticePush.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { idsNearestFirst } from '#domain/orgs/path.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { user } from '../schema/users.ts';
-import { addLetters } from './addLetters.ts';
+import { addDeliveries } from './addDeliveries.ts';
 
 /**
  * A system notice to the caller alone, by these ways, whatever is configured: they see what arrives.
@@ -46,7 +46,7 @@ export async function writeTestNotice(
   await tx.sql
     .insert(noticeUser)
     .values({ noticeId: id, userId: scope.userId, createdAt: now, noticeAction: written.noticeAction });
-  const letters = lettersBy({ channels }, channels).map((channel) => ({
+  const deliveries = channelsFor({ channels }, channels).map((channel) => ({
     noticeId: id,
     orgId,
     userId: scope.userId,
@@ -59,6 +59,6 @@ export async function writeTestNotice(
     isByHand: true,
   }));
   // No job of its own: the schedule queues them within seconds.
-  await addLetters(tx, letters, now, now);
+  await addDeliveries(tx, deliveries, now, now);
   return { ...written, merged: 1 };
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { openCodes } from '#domain/codes.ts';
 import { hour } from '#domain/time.ts';
 import type { OverdueCounts } from '#domain/overdue/view.ts';
 import { isOverdue } from '../alarms/alarmFilter.ts';
@@ -22,7 +23,7 @@ export async function countOverdue(tx: ReadTx, orgPath: string, nowMs: number): 
     .innerJoin(organization, eq(organization.id, event.orgId))
     .where(
       and(
-        inArray(event.handledStatus, ['00', '01']),
+        inArray(event.handledStatus, openCodes),
         gte(organization.path, orgPath),
         lt(organization.path, `${orgPath}~`),
       ),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { event, eventLog } from '../schema/alarms.ts';
 import { inChunks } from '../engine/inChunks.ts';
@@ -22,8 +23,8 @@ export async function escalateEvents(tx: WriteTx, steps: readonly Escalation[], 
     eventId: id,
     at: nowMs,
     action: 'escalate' as const,
-    fromStatus: '00',
-    toStatus: '00',
+    fromStatus: handledCode.unhandled,
+    toStatus: handledCode.unhandled,
     data: { level: escalationLevel, told },
   }));
   for (const some of inChunks(lines, 500)) await tx.sql.insert(eventLog).values(some);

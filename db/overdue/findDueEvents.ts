@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
@@ -9,7 +10,7 @@ export type DueEvent = Awaited<ReturnType<typeof findDueEvents>>[number];
 
 /** Events that nobody looked after in time, in the order of their ids, locked. Unscoped: the overdue sweep. */
 export async function findDueEvents(tx: WriteTx, nowMs: number, limit: number) {
-  const isDue = and(eq(event.handledStatus, '00'), lte(event.dueAt, nowMs));
+  const isDue = and(eq(event.handledStatus, handledCode.unhandled), lte(event.dueAt, nowMs));
   const locked = await forUpdate(
     tx.sql.select({ id: event.id }).from(event).where(isDue).orderBy(asc(event.id)).limit(limit),
   );

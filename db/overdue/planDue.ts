@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { handledCode } from '#domain/codes.ts';
 import { firstDue } from '#domain/overdue/due.ts';
 import { ruleForEvent } from '#domain/overdue/match.ts';
 import { ruleTypeOf, type OverdueRule } from '#domain/overdue/rule.ts';
@@ -20,8 +21,8 @@ export interface DuePlan {
 /** What makes an alarm wait anew: it is there, is unhandled again, or got worse. */
 function waitsAnew({ effect }: PlacedEffect): 'anew' | 'worse' | null {
   const { after, fromStatus, fromSeverity } = effect;
-  if (after.handledStatus !== '00') return null;
-  if (effect.effect === 'raise' || fromStatus === '02') return 'anew';
+  if (after.handledStatus !== handledCode.unhandled) return null;
+  if (effect.effect === 'raise' || fromStatus === handledCode.handled) return 'anew';
   return fromSeverity !== null && after.severity < fromSeverity ? 'worse' : null;
 }
 
@@ -41,7 +42,9 @@ export async function planDue(
     const start = waitsAnew(placed);
     if (start !== null && starts.get(placed.alarmId) !== 'anew') starts.set(placed.alarmId, start);
   }
-  const waiting = plan.alarms.filter(({ alarmId, after }) => starts.has(alarmId) && after.handledStatus === '00');
+  const waiting = plan.alarms.filter(
+    ({ alarmId, after }) => starts.has(alarmId) && after.handledStatus === handledCode.unhandled,
+  );
   if (waiting.length === 0) return new Map();
   const paths = new Set(waiting.flatMap(({ subjectId }) => subjects.get(subjectId)?.orgPath ?? []));
   const types = [...new Set(waiting.map(({ after }) => ruleTypeOf(after.kind)))];

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { handledCode } from '#domain/codes.ts';
 import { silenceLimitMs } from '#domain/devices/silence.ts';
 import { replanned } from '#domain/overdue/due.ts';
 import { ruleForEvent, silenceRule } from '#domain/overdue/match.ts';
@@ -47,7 +48,7 @@ export async function previewRule(tx: ReadTx, scope: Scope, { rule: given, now }
       const { id, typeCode, severity, device_name, deviceCode, railName, handledStatus } = event;
       // By its first time: what was told of already is overdue since then.
       const { dueAt } = replanned({ ...event, escalationLevel: 0 }, rule, now);
-      const acknowledged = handledStatus === '01';
+      const acknowledged = handledStatus === handledCode.acknowledged;
       return { id, typeCode, severity, device_name, deviceCode, railName, acknowledged, dueAt: dueAt ?? now };
     })
     .sort((one, other) => one.dueAt - other.dueAt)

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { handledCode, openCodes } from '#domain/codes.ts';
 import { replanned, type Due } from '#domain/overdue/due.ts';
 import { ruleForEvent } from '#domain/overdue/match.ts';
 import { kindOf, type RuleType } from '#domain/overdue/rule.ts';
@@ -35,7 +36,7 @@ export async function listWaiting(tx: ReadTx, input: WaitingInput) {
     .innerJoin(organization, eq(organization.id, event.orgId))
     .where(
       and(
-        inArray(event.handledStatus, ['00', '01']),
+        inArray(event.handledStatus, openCodes),
         eq(event.kind, kind),
         gte(organization.path, input.orgPath),
         lt(organization.path, `${input.orgPath}~`),
@@ -46,7 +47,7 @@ export async function listWaiting(tx: ReadTx, input: WaitingInput) {
     ...row,
     waitingSince: waitingSince ?? createdAt,
     // An acknowledgement that was taken back stretches nothing.
-    ackAt: row.handledStatus === '01' ? ackAt : null,
+    ackAt: row.handledStatus === handledCode.acknowledged ? ackAt : null,
   }));
 }
 
@@ -96,7 +97,7 @@ async function lockWaiting(tx: WriteTx, { orgPath }: WaitingInput): Promise<void
     tx.sql
       .select({ id: event.id })
       .from(event)
-      .where(and(inArray(event.orgId, inside), inArray(event.handledStatus, ['00', '01'])))
+      .where(and(inArray(event.orgId, inside), inArray(event.handledStatus, openCodes)))
       .orderBy(asc(event.id)),
   );
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode, kindCode } from '#domain/codes.ts';
 import { projectStatuses, type ProjectRecord, type ProjectSortField } from '#domain/projects/project.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden } from '../engine/hidden.ts';
@@ -21,9 +22,9 @@ function countsOf(tx: ReadTx, scope: Scope) {
     .select({
       projectId: device.projectId,
       all: count().as('all_count'),
-      fault: having(2).as('fault_count'),
-      abnormal: having(3).as('abnormal_count'),
-      offline: having(4).as('offline_count'),
+      fault: having(deviceStatusCode.fault).as('fault_count'),
+      abnormal: having(deviceStatusCode.abnormal).as('abnormal_count'),
+      offline: having(deviceStatusCode.offline).as('offline_count'),
     })
     .from(device)
     .where(and(isNull(device.deletedAt), inScope(tx, scope, device.orgId)))
@@ -39,7 +40,7 @@ function countsOf(tx: ReadTx, scope: Scope) {
   const alarms = tx.sql
     .select({ projectId: sql<string | null>`${ofProject}`.as('of_project'), n: count().as('alarm_count') })
     .from(event)
-    .where(and(sql`${event.isOpen}`, eq(event.kind, 3), inScope(tx, scope, hidden(event.orgId))))
+    .where(and(sql`${event.isOpen}`, eq(event.kind, kindCode.alarm), inScope(tx, scope, hidden(event.orgId))))
     .groupBy(ofProject)
     .as('alarms');
   return { devices, rails, alarms };

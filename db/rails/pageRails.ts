@@ -1,6 +1,7 @@
 import { and, asc, count, eq, exists, gte, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode } from '#domain/codes.ts';
 import type { DeviceStatus } from '#domain/devices/device.ts';
 import { soonDays, type Due } from '#domain/rails/maintenance.ts';
 import type { RailDetail, RailSortField } from '#domain/rails/railList.ts';
@@ -45,8 +46,12 @@ const sortColumns: Readonly<Record<RailSortField, SQLiteColumn>> = {
   lengthM: rail.lengthM,
   nextMaintainAt: rail.nextMaintainAt,
 };
-/** In the order of the seed's cluster colours. */
-const worstFirst: readonly DeviceStatus[] = [2, 4, 3];
+/** In the order of the cluster colours. */
+const worstFirst: readonly DeviceStatus[] = [
+  deviceStatusCode.fault,
+  deviceStatusCode.offline,
+  deviceStatusCode.abnormal,
+];
 
 /**
  * Guardrails of the scope, by name unless sorted; what has no date comes last.
@@ -102,8 +107,9 @@ function hasWorst(tx: ReadTx, status: DeviceStatus): SQL | undefined {
   const living = and(eq(device.railId, rail.id), isNull(device.deletedAt));
   const has = (which: SQL | undefined): SQL =>
     exists(tx.sql.select({ id: device.id }).from(device).where(and(living, which)));
-  // Any value outside 2, 3 and 4 is normal.
-  const own = status === 1 ? undefined : eq(device.deviceStatus, status);
-  const worse = status === 1 ? worstFirst : worstFirst.slice(0, worstFirst.indexOf(status));
+  // Any value that is none of the worse ones is normal.
+  const isNormal = status === deviceStatusCode.normal;
+  const own = isNormal ? undefined : eq(device.deviceStatus, status);
+  const worse = isNormal ? worstFirst : worstFirst.slice(0, worstFirst.indexOf(status));
   return worse.length === 0 ? has(own) : and(has(own), not(has(inArray(device.deviceStatus, [...worse]))));
 }

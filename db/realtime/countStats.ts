@@ -1,5 +1,6 @@
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { deviceStatusCode, handledCode, kindCode } from '#domain/codes.ts';
 import type { Stats } from '#domain/realtime.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden } from '../engine/hidden.ts';
@@ -19,17 +20,18 @@ export async function countStats(tx: ReadTx, scope: Scope, dayStart: number): Pr
     .groupBy(device.deviceStatus);
   const of = (status: number): number => byStatus.find((row) => row.status === status)?.count ?? 0;
   const allCount = byStatus.reduce((sum, row) => sum + row.count, 0);
-  const [faultCount, abnormalCount, offlineCount] = [of(2), of(3), of(4)];
+  const { fault, abnormal, offline } = deviceStatusCode;
+  const [faultCount, abnormalCount, offlineCount] = [of(fault), of(abnormal), of(offline)];
   // Few rows of today, and few open ones: the organisations are looked up, not gone through.
   const seen = inScope(tx, scope, hidden(event.orgId));
   const [today] = await tx.sql
     .select({ count: count() })
     .from(event)
-    .where(and(eq(event.kind, 3), gte(event.firstOccurredAt, dayStart), seen));
+    .where(and(eq(event.kind, kindCode.alarm), gte(event.firstOccurredAt, dayStart), seen));
   const [unhandled] = await tx.sql
     .select({ count: count() })
     .from(event)
-    .where(and(sql`${event.isOpen}`, eq(hidden(event.handledStatus), '00'), seen));
+    .where(and(sql`${event.isOpen}`, eq(hidden(event.handledStatus), handledCode.unhandled), seen));
   return {
     deviceStatusCount: {
       allCount,

@@ -40,7 +40,7 @@ export const event = table(
     severity: int().notNull(),
     condition: text().$type<Condition>().notNull(),
     handledStatus: text().$type<HandledStatus>().notNull(),
-    /** condition is active or handledStatus is '00' or '01'; kept by every verb that writes one of them. */
+    /** The condition is active, or nobody has finished with it (openCodes); kept by every verb that writes one of them. */
     isOpen: bool().notNull(),
     firstOccurredAt: timestamp().notNull(),
     lastOccurredAt: timestamp().notNull(),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deviceStatusCode, stateCode } from '#domain/codes.ts';
 import {
   bool,
   bytes,
@@ -88,8 +89,8 @@ export const device = table(
     baseX: real().notNull().default(0),
     baseY: real().notNull().default(0),
     baseZ: real().notNull().default(0),
-    deviceStatus: int().notNull().default(4),
-    statusCode: text().notNull().default('S03_001'),
+    deviceStatus: int().notNull().default(deviceStatusCode.offline),
+    statusCode: text().notNull().default(stateCode.offline),
     statusSince: timestamp().notNull(),
     openAlarmCount: int().notNull().default(0),
     openFaultCount: int().notNull().default(0),

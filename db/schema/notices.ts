@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { LetterStatus } from '#domain/notices/letters.ts';
-import type { LetterChannel, MessageChannel, ReceiverType } from '#domain/notices/messageConfig.ts';
+import { handledCode } from '#domain/codes.ts';
+import type { DeliveryStatus } from '#domain/notices/delivery.ts';
+import type { DeliveryChannel, MessageChannel, ReceiverType } from '#domain/notices/messageConfig.ts';
 import {
   bool,
   editable,
@@ -34,7 +35,7 @@ export const notice = table(
     targetType: int().notNull(),
     targetId: text().notNull().default(''),
     severity: int().notNull(),
-    handledStatus: text().notNull().default('00'),
+    handledStatus: text().notNull().default(handledCode.unhandled),
     handledBy: text(),
     handledAt: timestamp(),
     /** One notice a source event and kind, ever: `eventId:raise:n`. */
@@ -132,8 +133,8 @@ export const outbox = table(
     /** The account that it goes to, or the person. */
     userId: text(),
     personId: text(),
-    channel: text().$type<LetterChannel>().notNull(),
-    /** Empty when the receiver has no address: the letter is skipped. */
+    channel: text().$type<DeliveryChannel>().notNull(),
+    /** Empty when the receiver has no address: the delivery is skipped. */
     target: text().notNull(),
     /** Written when it is sent, in this language. */
     locale: text().$type<'zh-CN' | 'en-US'>().notNull(),
@@ -144,7 +145,7 @@ export const outbox = table(
     quietEnd: text(),
     /** Sent by hand: quiet hours do not hold it. */
     isByHand: bool().notNull().default(false),
-    status: text().$type<LetterStatus>().notNull(),
+    status: text().$type<DeliveryStatus>().notNull(),
     attempts: int().notNull().default(0),
     lastError: text(),
     /** When a queued one is queued again: after a failure, or because its job was lost. */

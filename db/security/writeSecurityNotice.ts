@@ -1,4 +1,5 @@
 import { and, count, eq, gte, lt } from 'drizzle-orm';
+import { targetCode } from '#domain/codes.ts';
 import { mostSubjects, securityContentKey, securityEvents, type SecurityKind } from '#domain/security/events.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { writeNotices, type WrittenNotice } from '../notices/writeNotices.ts';
@@ -40,7 +41,7 @@ export async function writeSecurityNotice(tx: WriteTx, event: SecurityEvent, now
     deviceAddress: '',
     contentKey: securityContentKey(kind, isMany),
     contentParams: { ...params },
-    targetType: 0,
+    targetType: targetCode.none,
     targetId: '',
     severity,
     sourceKey: `${span}${isMany ? '*' : subject}`,

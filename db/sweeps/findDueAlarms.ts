@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { handledCode } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden } from '../engine/hidden.ts';
 import { event } from '../schema/alarms.ts';
@@ -31,12 +32,12 @@ export async function findDueDevices(
   );
   const handled = and(
     eq(event.condition, 'active'),
-    eq(hidden(event.handledStatus), '02'),
+    eq(hidden(event.handledStatus), handledCode.handled),
     lte(event.handledAt, times.handledUpTo),
   );
   const cleared = and(
     eq(event.condition, 'cleared'),
-    eq(hidden(event.handledStatus), '00'),
+    eq(hidden(event.handledStatus), handledCode.unhandled),
     inArray(hidden(event.severity), [3, 4]),
     lte(event.clearedAt, times.clearedUpTo),
   );

@@ -11,7 +11,7 @@ const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const nodeSign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const nobleSign = (text: string) => bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
 
-describe('the signature of a call (SEED §7: key, time, random number and hash)', () => {
+describe('the signature of a call (D0.1: key, time, random number and hash)', () => {
   it('is the same text and the same hash on both sides for a GET with a query', () => {
     const text = stringToSign({
       method: 'get',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { handledCodes, kindCode } from '../codes.ts';
 
-/** 3 device alarm, 2 fault [SEED-120, SEED-121]. */
-export type AlarmKind = 2 | 3;
+export type AlarmKind = (typeof kindCode)[keyof typeof kindCode];
 /** 1 critical, 2 major, 3 minor, 4 info. */
 export type Severity = 1 | 2 | 3 | 4;
 export const conditions = ['active', 'cleared'] as const;
 export type Condition = (typeof conditions)[number];
-/** '00' unhandled [SEED-139], '01' acknowledged, '02' handled, '03' closed by itself, '04' false report. */
-export const handledStatuses = ['00', '01', '02', '03', '04'] as const;
+export const handledStatuses = handledCodes;
 export type HandledStatus = (typeof handledStatuses)[number];
 /** By what a list of alarms can be sorted. */
 export const alarmSortFields = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const;

@@ -1,3 +1,4 @@
+import { handledCode, isOpenCode } from '../codes.ts';
 import type { AlarmAction, Condition, HandledStatus, HandleMethod } from './alarm.ts';
 import { alarmType } from './catalogue.ts';
 import { doubled } from '../overdue/due.ts';
@@ -28,10 +29,10 @@ export interface PersonStep {
   readonly cleared: boolean;
   readonly dueAt: number | null;
   /** Code that all notices of the alarm get; null while they stay as they are. */
-  readonly closing: '02' | '04' | null;
+  readonly closing: typeof handledCode.handled | typeof handledCode.falseReport | null;
 }
 
-const unhandled = (alarm: StandingAlarm) => alarm.handledStatus === '00' || alarm.handledStatus === '01';
+const unhandled = (alarm: StandingAlarm) => isOpenCode(alarm.handledStatus);
 
 /**
  * What an act makes of an alarm; null when its state does not allow it (9005). A latched type is cleared by its
@@ -43,10 +44,17 @@ export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number
   const { condition, handledStatus, dueAt } = alarm;
   switch (act.act) {
     case 'ack': {
-      if (handledStatus !== '00' || condition !== 'active') return null;
+      if (handledStatus !== handledCode.unhandled || condition !== 'active') return null;
       // Once: an acknowledgement is refused while one stands.
       const later = dueAt === null ? null : doubled(dueAt, nowMs);
-      return { action: 'ack', condition, handledStatus: '01', cleared: false, dueAt: later, closing: null };
+      return {
+        action: 'ack',
+        condition,
+        handledStatus: handledCode.acknowledged,
+        cleared: false,
+        dueAt: later,
+        closing: null,
+      };
     }
     case 'handle': {
       if (!unhandled(alarm)) return null;
@@ -56,10 +64,10 @@ export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number
       return {
         action: 'handle',
         condition: cleared ? 'cleared' : condition,
-        handledStatus: '02',
+        handledStatus: handledCode.handled,
         cleared,
         dueAt: null,
-        closing: '02',
+        closing: handledCode.handled,
       };
     }
     case 'clear':
@@ -70,10 +78,10 @@ export function stepByPerson(alarm: StandingAlarm, act: PersonAct, nowMs: number
       return {
         action: 'falseReport',
         condition: 'cleared',
-        handledStatus: '04',
+        handledStatus: handledCode.falseReport,
         cleared: condition === 'active',
         dueAt: null,
-        closing: '04',
+        closing: handledCode.falseReport,
       };
   }
 }
@@ -89,5 +97,5 @@ export const handledByNotice = '通过消息处理';
 export function actOfNotice(alarm: StandingAlarm): PersonAct | null {
   if (!isOpen(alarm) || !unhandled(alarm)) return null;
   if (alarmType(alarm.typeCode)?.latched !== true) return { act: 'handle', text: handledByNotice, method: 'notice' };
-  return alarm.handledStatus === '00' ? { act: 'ack' } : null;
+  return alarm.handledStatus === handledCode.unhandled ? { act: 'ack' } : null;
 }

@@ -1,6 +1,7 @@
+import { deviceStatusCode, kindCode, stateCode } from '../codes.ts';
 import { minute, hour } from '../time.ts';
 import type { AlarmKind, Severity } from './alarm.ts';
-import type { StatusCode } from '../devices/device.ts';
+import type { DeviceStatus, StatusCode } from '../devices/device.ts';
 import type { NoticeAction } from './notice.ts';
 import type { Measure } from './measures.ts';
 
@@ -33,7 +34,7 @@ export interface AlarmType {
   /** Its end can be measured; a collision's cannot. */
   readonly hasMeasuredCondition: boolean;
   readonly statusCode: StatusCode;
-  readonly effect: 2 | 3 | 4 | 'none';
+  readonly effect: Exclude<DeviceStatus, typeof deviceStatusCode.normal> | 'none';
   readonly noticeAction: NoticeAction;
   /** Clears by itself so long after its last occurrence. */
   readonly clearAfterMs: number | null;
@@ -59,7 +60,7 @@ function type(
     hasMeasuredCondition: true,
     statusCode,
     effect,
-    noticeAction: kind === 3 ? 'NA01' : 'NA02',
+    noticeAction: kind === kindCode.alarm ? 'NA01' : 'NA02',
     clearAfterMs: null,
     rules: [],
     thresholds: {},
@@ -72,41 +73,59 @@ function rule(measure: Measure, raise: Comparison, clear: Comparison, suffix = '
 }
 
 export const catalogue = {
-  COLLISION: type(3, '碰撞报警', 'Collision', 1, 'S03_003', 2, {
+  COLLISION: type(kindCode.alarm, '碰撞报警', 'Collision', 1, stateCode.safetyWarning, deviceStatusCode.fault, {
     latched: true,
     hasMeasuredCondition: false,
     thresholds: { raise: 2, mergeSec: 60 },
   }),
-  IMPACT_WARN: type(3, '撞击预警', 'Impact warning', 3, 'S03_003', 3, {
-    hasMeasuredCondition: false,
-    clearAfterMs: 10 * minute,
-    thresholds: { raise: 0.5 },
-  }),
-  TOPPLE: type(3, '倾倒报警', 'Toppled', 1, 'S03_003', 2, {
+  IMPACT_WARN: type(
+    kindCode.alarm,
+    '撞击预警',
+    'Impact warning',
+    3,
+    stateCode.safetyWarning,
+    deviceStatusCode.abnormal,
+    {
+      hasMeasuredCondition: false,
+      clearAfterMs: 10 * minute,
+      thresholds: { raise: 0.5 },
+    },
+  ),
+  TOPPLE: type(kindCode.alarm, '倾倒报警', 'Toppled', 1, stateCode.safetyWarning, deviceStatusCode.fault, {
     latched: true,
     rules: [rule('tilt', '>=', '<')],
     thresholds: { raise: 45, clear: 30, raiseCount: 1, clearCount: 2 },
   }),
-  TILT: type(3, '倾斜报警', 'Tilt alarm', 2, 'S03_003', 3, {
+  TILT: type(kindCode.alarm, '倾斜报警', 'Tilt alarm', 2, stateCode.safetyWarning, deviceStatusCode.abnormal, {
     rules: [rule('tilt', '>=', '<')],
     thresholds: { raise: 10, clear: 7, raiseCount: 2, clearCount: 2 },
   }),
-  TILT_WARN: type(3, '倾斜预警', 'Tilt warning', 3, 'S03_003', 3, {
+  TILT_WARN: type(kindCode.alarm, '倾斜预警', 'Tilt warning', 3, stateCode.safetyWarning, deviceStatusCode.abnormal, {
     rules: [rule('tilt', '>=', '<')],
     thresholds: { raise: 5, clear: 3, raiseCount: 3, clearCount: 3 },
   }),
-  DISPLACEMENT: type(3, '位移报警', 'Displacement', 2, 'S03_003', 3, {
-    rules: [rule('dispMm', '>=', '<'), rule('awayM', '>', '<', 'M')],
-    thresholds: { raise: 100, clear: 60, raiseM: 50, clearM: 30, raiseCount: 2, clearCount: 2 },
+  DISPLACEMENT: type(
+    kindCode.alarm,
+    '位移报警',
+    'Displacement',
+    2,
+    stateCode.safetyWarning,
+    deviceStatusCode.abnormal,
+    {
+      rules: [rule('dispMm', '>=', '<'), rule('awayM', '>', '<', 'M')],
+      thresholds: { raise: 100, clear: 60, raiseM: 50, clearM: 30, raiseCount: 2, clearCount: 2 },
+    },
+  ),
+  FENCE_EXIT: type(kindCode.alarm, '越界报警', 'Left its fence', 2, stateCode.safetyWarning, deviceStatusCode.abnormal),
+  VIBRATION: type(kindCode.alarm, '振动异常', 'Abnormal vibration', 3, stateCode.abnormal, deviceStatusCode.abnormal),
+  DISMANTLE: type(kindCode.alarm, '防拆报警', 'Dismantled', 1, stateCode.safetyWarning, deviceStatusCode.fault, {
+    latched: true,
   }),
-  FENCE_EXIT: type(3, '越界报警', 'Left its fence', 2, 'S03_003', 3),
-  VIBRATION: type(3, '振动异常', 'Abnormal vibration', 3, 'S03_002', 3),
-  DISMANTLE: type(3, '防拆报警', 'Dismantled', 1, 'S03_003', 2, { latched: true }),
-  WATER: type(3, '水浸报警', 'Water ingress', 2, 'S03_002', 3, {
+  WATER: type(kindCode.alarm, '水浸报警', 'Water ingress', 2, stateCode.abnormal, deviceStatusCode.abnormal, {
     rules: [rule('water', '>=', '<')],
     thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 2 },
   }),
-  FIRE: type(3, '火警', 'Fire', 1, 'S03_003', 2, {
+  FIRE: type(kindCode.alarm, '火警', 'Fire', 1, stateCode.safetyWarning, deviceStatusCode.fault, {
     latched: true,
     rules: [rule('temp', '>=', '<'), rule('smoke', '>=', '<', 'Smoke', true)],
     thresholds: {
@@ -119,55 +138,67 @@ export const catalogue = {
       clearCount: 3,
     },
   }),
-  INTRUSION: type(3, '翻越闯入', 'Intrusion', 3, 'S03_002', 3, {
+  INTRUSION: type(kindCode.alarm, '翻越闯入', 'Intrusion', 3, stateCode.abnormal, deviceStatusCode.abnormal, {
     hasMeasuredCondition: false,
     clearAfterMs: 5 * minute,
   }),
-  OVER_TEMP: type(3, '温度异常', 'Temperature', 3, 'S03_002', 3, {
+  OVER_TEMP: type(kindCode.alarm, '温度异常', 'Temperature', 3, stateCode.abnormal, deviceStatusCode.abnormal, {
     rules: [rule('temp', '>=', '<'), rule('temp', '<=', '>', 'Low')],
     thresholds: { raise: 70, clear: 65, raiseLow: -30, clearLow: -27, raiseCount: 2, clearCount: 2 },
   }),
-  LINKAGE: type(3, '联动情况', 'Linkage situation', 2, 'S03_004', 3, {
+  LINKAGE: type(kindCode.alarm, '联动情况', 'Linkage situation', 2, stateCode.linkage, deviceStatusCode.abnormal, {
     rules: [rule('linkOn', '>=', '<')],
     thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
   }),
-  LINKAGE_FAIL: type(2, '联动失败', 'Linkage failed', 3, 'S03_002', 3, {
+  LINKAGE_FAIL: type(kindCode.fault, '联动失败', 'Linkage failed', 3, stateCode.abnormal, deviceStatusCode.abnormal, {
     rules: [rule('linkFailed', '>=', '<')],
     thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
   }),
-  LOW_BATTERY: type(2, '低电量', 'Low battery', 3, 'S03_002', 3, {
+  LOW_BATTERY: type(kindCode.fault, '低电量', 'Low battery', 3, stateCode.abnormal, deviceStatusCode.abnormal, {
     rules: [rule('batteryPct', '<=', '>='), rule('batteryV', '<=', '>=', 'V')],
     thresholds: { raise: 20, clear: 25, raiseV: 3.3, clearV: 3.4, raiseCount: 2, clearCount: 2 },
   }),
-  BATTERY_CRITICAL: type(2, '电池欠压', 'Battery critical', 2, 'S03_002', 2, {
-    rules: [rule('batteryPct', '<=', '>='), rule('batteryV', '<=', '>=', 'V')],
-    thresholds: { raise: 8, clear: 12, raiseV: 3.1, clearV: 3.2, raiseCount: 1, clearCount: 1 },
-  }),
-  WEAK_SIGNAL: type(2, '信号弱', 'Weak signal', 4, '', 'none', {
+  BATTERY_CRITICAL: type(
+    kindCode.fault,
+    '电池欠压',
+    'Battery critical',
+    2,
+    stateCode.abnormal,
+    deviceStatusCode.fault,
+    {
+      rules: [rule('batteryPct', '<=', '>='), rule('batteryV', '<=', '>=', 'V')],
+      thresholds: { raise: 8, clear: 12, raiseV: 3.1, clearV: 3.2, raiseCount: 1, clearCount: 1 },
+    },
+  ),
+  WEAK_SIGNAL: type(kindCode.fault, '信号弱', 'Weak signal', 4, stateCode.normal, 'none', {
     rules: [rule('rsrp', '<=', '>')],
     thresholds: { raise: -115, clear: -110, raiseCount: 6, clearCount: 3 },
   }),
-  OFFLINE: type(2, '离线', 'Offline', 2, 'S03_001', 4, { noticeAction: 'NA03' }),
-  AREA_OUTAGE: type(2, '区域失联', 'Area outage', 1, '', 'none', { noticeAction: 'NA03' }),
-  SENSOR_FAULT: type(2, '传感器故障', 'Sensor fault', 2, 'S03_002', 2, {
+  OFFLINE: type(kindCode.fault, '离线', 'Offline', 2, stateCode.offline, deviceStatusCode.offline, {
+    noticeAction: 'NA03',
+  }),
+  AREA_OUTAGE: type(kindCode.fault, '区域失联', 'Area outage', 1, stateCode.normal, 'none', { noticeAction: 'NA03' }),
+  SENSOR_FAULT: type(kindCode.fault, '传感器故障', 'Sensor fault', 2, stateCode.abnormal, deviceStatusCode.fault, {
     rules: [rule('sensorFault', '>=', '<')],
     thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 3 },
   }),
-  GNSS_FAULT: type(2, '定位故障', 'Positioning fault', 4, '', 'none', {
+  GNSS_FAULT: type(kindCode.fault, '定位故障', 'Positioning fault', 4, stateCode.normal, 'none', {
     rules: [rule('gnssFault', '>=', '<')],
     thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
   }),
-  MODEM_FAULT: type(2, '通信模组故障', 'Modem fault', 3, 'S03_002', 2, {
+  MODEM_FAULT: type(kindCode.fault, '通信模组故障', 'Modem fault', 3, stateCode.abnormal, deviceStatusCode.fault, {
     clearAfterMs: 24 * hour,
     rules: [rule('modemFault', '>=', '<')],
     // 24 h quiet is a matter of the clock: readings alone never clear it.
     thresholds: { raise: 1, clear: -1, raiseCount: 1, clearCount: 1 },
   }),
-  CLOCK_DRIFT: type(2, '时钟异常', 'Clock drift', 4, '', 'none', {
+  CLOCK_DRIFT: type(kindCode.fault, '时钟异常', 'Clock drift', 4, stateCode.normal, 'none', {
     rules: [rule('driftMs', '>', '<')],
     thresholds: { raise: 10 * minute, clear: 2 * minute, raiseCount: 3, clearCount: 3 },
   }),
-  MAINTENANCE_OVERDUE: type(2, '维护超期', 'Maintenance overdue', 3, '', 'none', { noticeAction: 'NA06' }),
+  MAINTENANCE_OVERDUE: type(kindCode.fault, '维护超期', 'Maintenance overdue', 3, stateCode.normal, 'none', {
+    noticeAction: 'NA06',
+  }),
 } as const satisfies Record<string, AlarmType>;
 
 export type AlarmTypeCode = keyof typeof catalogue;

@@ -1,3 +1,4 @@
+import { handledCodes, kindCode } from '../codes.ts';
 import { minute } from '../time.ts';
 import { zoneOffsetMs } from '../zone.ts';
 
@@ -33,7 +34,7 @@ export type SumDim = (typeof sumDims)[number];
 export const everything = '';
 
 const four = [1, 2, 3, 4] as const;
-const five = ['00', '01', '02', '03', '04'] as const;
+const five = handledCodes;
 const hours = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23] as const;
 /** Upper ends of the buckets of a histogram, each four times the one before; the last has none. */
 export const bucketEndsMs: readonly number[] = [0, 1, 2, 3, 4, 5, 6].map((power) => minute * 4 ** power);
@@ -199,7 +200,7 @@ function bump(row: Sums, field: SumField | undefined, by: number): void {
 export function addLine(row: Sums, line: SumLine, hour: number): void {
   const { sign, ackMs, handleMs } = line;
   row.total += sign;
-  if (line.kind === 3) row.alarms += sign;
+  if (line.kind === kindCode.alarm) row.alarms += sign;
   bump(row, hourFields[hour], sign);
   bump(row, severityFields.get(line.severity), sign);
   bump(row, stateFields.get(line.handledStatus), sign);

@@ -3,7 +3,7 @@ import type { NoticeAction } from './notice.ts';
 import type { Span } from './spans.ts';
 
 /**
- * What the rules must know of an open row of `event`: condition active, or handledStatus '00' or '01'.
+ * What the rules must know of an open row of `event`: the condition is active, or nobody has finished with it.
  * @source docs/requirements.md A12, B2
  */
 export interface OpenAlarm {
@@ -33,9 +33,9 @@ export interface OpenAlarm {
 export const alarmEffects = ['raise', 'repeat', 'peak', 'reopen', 'clear', 'end', 'autoClose'] as const;
 /**
  * raise: a new row. repeat: count + 1 (or a rise of severity). peak: only first/last occurrence, worst value and
- * endedAt move, or two occurrences turned out to be one; no line in event_log. reopen: a row that was cleared (or handled) is active and '00' or '01' again.
+ * endedAt move, or two occurrences turned out to be one; no line in event_log. reopen: a row that was cleared (or handled) is active and open again.
  * clear: condition cleared. end: the measured condition of a latched type ended, the row stays active.
- * autoClose: '03'.
+ * autoClose: nobody handled it, and it is over.
  */
 export type AlarmEffectKind = (typeof alarmEffects)[number];
 

@@ -6,9 +6,9 @@ import { dayRange, startOfDay, zoneDate, zoneOffsetMs, zoneSteps, zoneWeekday, t
 export interface ReportSums {
   readonly alarmCount: number;
   readonly faultCount: number;
-  /** '00' only. */
+  /** Nobody looked at it yet. */
   readonly unhandledCount: number;
-  /** '02', '03' and '04': somebody or the end of its cause closed it. */
+  /** Somebody or the end of its cause closed it. */
   readonly handledCount: number;
   /** Past their due time, or escalated once. */
   readonly overdueCount: number;

@@ -1,3 +1,4 @@
+import { handledCode, isOpenCode } from '../codes.ts';
 import { minute } from '../time.ts';
 import type { AlarmSource, HandledStatus, Severity } from './alarm.ts';
 import { alarmType, type AlarmType } from './catalogue.ts';
@@ -19,7 +20,7 @@ export interface Occurrence {
 }
 
 export function isOpen(alarm: { readonly condition: string; readonly handledStatus: HandledStatus }): boolean {
-  return alarm.condition === 'active' || alarm.handledStatus === '00' || alarm.handledStatus === '01';
+  return alarm.condition === 'active' || isOpenCode(alarm.handledStatus);
 }
 
 function effectOf(
@@ -92,7 +93,7 @@ export function raiseStep(typeCode: string, seen: Occurrence, endedAt: number | 
     kind: type.kind,
     severity: seen.severity,
     condition: 'active',
-    handledStatus: '00',
+    handledStatus: handledCode.unhandled,
     firstOccurredAt: seen.ts,
     lastOccurredAt: seen.ts,
     clearedAt: null,
@@ -127,7 +128,8 @@ export function repeatStep(
     count,
     spans,
     severity: rose ? seen.severity : alarm.severity,
-    handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
+    handledStatus:
+      rose && alarm.handledStatus === handledCode.acknowledged ? handledCode.unhandled : alarm.handledStatus,
     noticedAt: rose ? seen.ts : alarm.noticedAt,
   };
   const notice = rose ? knownType(alarm.typeCode).noticeAction : null;
@@ -172,7 +174,8 @@ export function reopenStep(
     count,
     spans,
     severity: rose ? seen.severity : alarm.severity,
-    handledStatus: rose && alarm.handledStatus === '01' ? '00' : alarm.handledStatus,
+    handledStatus:
+      rose && alarm.handledStatus === handledCode.acknowledged ? handledCode.unhandled : alarm.handledStatus,
     noticedAt: loud ? seen.ts : alarm.noticedAt,
   };
   const notice = loud ? knownType(alarm.typeCode).noticeAction : null;
@@ -187,21 +190,21 @@ export function clearStep(alarm: OpenAlarm, ts: number, source: AlarmSource = 'r
 
 /**
  * The measured condition of a latched type ended. The row stays active until somebody gives the inspection result;
- * when that was given before ('02'), this clears it: whichever comes last.
+ * when that was given before (handled), this clears it: whichever comes last.
  */
 export function endStep(alarm: OpenAlarm, ts: number, source: AlarmSource = 'rule'): AlarmEffect {
   const ended: OpenAlarm = { ...alarm, endedAt: ts };
-  if (alarm.handledStatus === '02') return clearStep(ended, ts, source);
+  if (alarm.handledStatus === handledCode.handled) return clearStep(ended, ts, source);
   return effectOf('end', alarm, ended, ts, source, '', null);
 }
 
 /** Still active half an hour after it was handled: unhandled again, NA05. */
 export function handledReopenStep(alarm: OpenAlarm, nowMs: number): AlarmEffect {
-  const after: OpenAlarm = { ...alarm, handledStatus: '00', handledAt: null, noticedAt: nowMs };
+  const after: OpenAlarm = { ...alarm, handledStatus: handledCode.unhandled, handledAt: null, noticedAt: nowMs };
   return effectOf('reopen', alarm, after, nowMs, 'rule', '', 'NA05');
 }
 
 export function autoCloseStep(alarm: OpenAlarm, nowMs: number): AlarmEffect {
-  const after: OpenAlarm = { ...alarm, handledStatus: '03' };
+  const after: OpenAlarm = { ...alarm, handledStatus: handledCode.autoClosed };
   return effectOf('autoClose', alarm, after, nowMs, 'rule', '', null);
 }

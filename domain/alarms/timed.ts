@@ -1,3 +1,4 @@
+import { handledCode } from '../codes.ts';
 import { hour, minute } from '../time.ts';
 import { alarmType } from './catalogue.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
@@ -18,20 +19,21 @@ export function timedClears(openAlarms: readonly OpenAlarm[], nowMs: number): Al
   });
 }
 
-/** '02' and still active half an hour later; only types whose end is measured, never latched ones. */
+/** Handled and still active half an hour later; only types whose end is measured, never latched ones. */
 export function timedReopens(openAlarms: readonly OpenAlarm[], nowMs: number): AlarmEffect[] {
   return openAlarms.flatMap((alarm) => {
     const type = alarmType(alarm.typeCode);
     if (type === undefined || type.latched || !type.hasMeasuredCondition) return [];
-    if (alarm.handledStatus !== '02' || alarm.condition !== 'active' || alarm.handledAt === null) return [];
+    if (alarm.handledStatus !== handledCode.handled || alarm.condition !== 'active' || alarm.handledAt === null)
+      return [];
     return alarm.handledAt + handledReopenMs <= nowMs ? [handledReopenStep(alarm, nowMs)] : [];
   });
 }
 
-/** Cleared and '00' for 24 h with severity 3 or 4. */
+/** Cleared and unhandled for 24 h with severity 3 or 4. */
 export function timedAutoCloses(openAlarms: readonly OpenAlarm[], nowMs: number): AlarmEffect[] {
   return openAlarms.flatMap((alarm) => {
-    if (alarm.condition !== 'cleared' || alarm.handledStatus !== '00' || alarm.severity < 3) return [];
+    if (alarm.condition !== 'cleared' || alarm.handledStatus !== handledCode.unhandled || alarm.severity < 3) return [];
     if (alarm.clearedAt === null || alarm.clearedAt + autoCloseMs > nowMs) return [];
     return [autoCloseStep(alarm, nowMs)];
   });

@@ -1,3 +1,5 @@
+import { stateCode } from '../codes.ts';
+
 /** A line of a device's status log, as far as it says whether the device was heard. */
 export interface StatusStep {
   readonly at: number;
@@ -6,7 +8,7 @@ export interface StatusStep {
 }
 
 /** Silent, whatever else is wrong with it. @source docs/requirements.md B1 */
-const silent = 'S03_001';
+const silent = stateCode.offline;
 
 /**
  * The share of a stretch of time in which a device was heard, in percent with one decimal; null for no time at all.

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { deviceStatusCode, stateCode } from '../codes.ts';
 
-/** 2 fault, 3 abnormal, 4 offline, any other value normal; this product writes 1. @source SEED-141 */
-export type DeviceStatus = 1 | 2 | 3 | 4;
+export type DeviceStatus = (typeof deviceStatusCode)[keyof typeof deviceStatusCode];
 
-export const statusCodes = ['S03_001', 'S03_002', 'S03_003', 'S03_004', 'S03_005', ''] as const;
-/** S03_001 offline, 002 abnormal, 003 safety warning, 004 linkage, 005 working; '' normal. @source SEED-145 */
+export const statusCodes = [
+  stateCode.offline,
+  stateCode.abnormal,
+  stateCode.safetyWarning,
+  stateCode.linkage,
+  stateCode.working,
+  '',
+] as const;
 export type StatusCode = (typeof statusCodes)[number];
 
 /** By what the list of real-time values can be sorted. */

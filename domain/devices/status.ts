@@ -1,7 +1,10 @@
 import { alarmType } from '../alarms/catalogue.ts';
 import type { OpenAlarm } from '../alarms/effect.ts';
 import { isOpen } from '../alarms/steps.ts';
+import { deviceStatusCode, isOpenCode, kindCode, stateCode } from '../codes.ts';
 import type { DeviceStatus, StatusCode } from './device.ts';
+
+const { normal, fault, abnormal, offline } = deviceStatusCode;
 
 export interface StatusInput {
   readonly openAlarms: ReadonlyArray<Pick<OpenAlarm, 'typeCode' | 'kind' | 'condition' | 'handledStatus'>>;
@@ -31,51 +34,51 @@ export function deriveStatus(input: StatusInput): DerivedStatus {
   for (const alarm of input.openAlarms) {
     const type = alarmType(alarm.typeCode);
     if (type === undefined) continue;
-    const unhandled = alarm.handledStatus === '00' || alarm.handledStatus === '01';
-    if (type.effect === 2 && alarm.kind === 3 && unhandled) criticalAlarm = true;
-    if (type.effect === 2 && alarm.kind === 2 && isOpen(alarm)) criticalFault = true;
+    const unhandled = isOpenCode(alarm.handledStatus);
+    if (type.effect === fault && alarm.kind === kindCode.alarm && unhandled) criticalAlarm = true;
+    if (type.effect === fault && alarm.kind === kindCode.fault && isOpen(alarm)) criticalFault = true;
     if (alarm.condition !== 'active') continue;
-    if (alarm.kind === 3 && type.statusCode === 'S03_003') safety = true;
+    if (alarm.kind === kindCode.alarm && type.statusCode === stateCode.safetyWarning) safety = true;
     if (alarm.typeCode === 'LINKAGE') linkage = true;
-    if (type.effect === 3) other = true;
+    if (type.effect === abnormal) other = true;
   }
-  if (criticalAlarm) return { deviceStatus: 2, statusCode: 'S03_003' };
-  if (criticalFault) return { deviceStatus: 2, statusCode: input.online ? 'S03_002' : 'S03_001' };
-  if (!input.online) return { deviceStatus: 4, statusCode: 'S03_001' };
-  if (safety) return { deviceStatus: 3, statusCode: 'S03_003' };
-  if (linkage) return { deviceStatus: 3, statusCode: 'S03_004' };
-  if (other) return { deviceStatus: 3, statusCode: 'S03_002' };
+  if (criticalAlarm) return { deviceStatus: fault, statusCode: stateCode.safetyWarning };
+  if (criticalFault) return { deviceStatus: fault, statusCode: input.online ? stateCode.abnormal : stateCode.offline };
+  if (!input.online) return { deviceStatus: offline, statusCode: stateCode.offline };
+  if (safety) return { deviceStatus: abnormal, statusCode: stateCode.safetyWarning };
+  if (linkage) return { deviceStatus: abnormal, statusCode: stateCode.linkage };
+  if (other) return { deviceStatus: abnormal, statusCode: stateCode.abnormal };
   const works = !input.modelReportsWorkState || input.workState === 1;
-  return { deviceStatus: 1, statusCode: works && !input.inMaintenance ? 'S03_005' : '' };
+  return { deviceStatus: normal, statusCode: works && !input.inMaintenance ? stateCode.working : stateCode.normal };
 }
 
-/** Any value outside 2, 3 and 4 is normal. @source SEED-141 */
+/** Any other value is normal. @source SEED-141 */
 export function knownStatus(status: number): DeviceStatus {
-  return status === 2 || status === 3 || status === 4 ? status : 1;
+  return status === fault || status === abnormal || status === offline ? status : normal;
 }
 
-const worstFirst: readonly DeviceStatus[] = [2, 4, 3, 1];
+const worstFirst: readonly DeviceStatus[] = [fault, offline, abnormal, normal];
 
-/** In the order of the seed's cluster colours: 2, 4, 3, normal. */
+/** In the order of the cluster colours. */
 export function worstStatus(statuses: Iterable<number>): DeviceStatus {
   const found = new Set<DeviceStatus>();
   for (const status of statuses) found.add(knownStatus(status));
-  return worstFirst.find((status) => found.has(status)) ?? 1;
+  return worstFirst.find((status) => found.has(status)) ?? normal;
 }
 
 /** Devices of a cluster by status; a status that is not there counts 0. */
 export type StatusCounts = Readonly<Partial<Record<DeviceStatus, number>>>;
 export type ClusterColor = 'red' | 'amber' | 'blue';
 
-/** Red if any device has status 2, amber if any has 4, else blue — abnormal devices leave it blue. @source SEED-124, SEED-125, SEED-126 */
+/** Red with any faulty device, amber with any offline one, else blue: abnormal devices leave it blue. @source SEED-124, SEED-125, SEED-126 */
 export function clusterColor(counts: StatusCounts): ClusterColor {
-  if ((counts[2] ?? 0) > 0) return 'red';
-  return (counts[4] ?? 0) > 0 ? 'amber' : 'blue';
+  if ((counts[fault] ?? 0) > 0) return 'red';
+  return (counts[offline] ?? 0) > 0 ? 'amber' : 'blue';
 }
 
-/** Shares of the ring around a cluster, 0…1, in the order 2, 3, 4, normal. @source SPEC-046 */
+/** Shares of the ring around a cluster, 0…1: fault, abnormal, offline, normal. @source SPEC-046 */
 export function clusterShares(counts: StatusCounts): ReadonlyArray<{ status: DeviceStatus; share: number }> {
-  const order: readonly DeviceStatus[] = [2, 3, 4, 1];
+  const order: readonly DeviceStatus[] = [fault, abnormal, offline, normal];
   const all = order.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return order.map((status) => ({ status, share: all === 0 ? 0 : (counts[status] ?? 0) / all }));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../errno.ts';
 import type { RawRow } from './sheetColumns.ts';
-import type { ToldRowError } from './rowErrors.ts';
+import type { RowErrorText } from './rowErrors.ts';
 import { sheetRefusalSchema } from './sheetRefusal.ts';
 
 /** @source docs/requirements.md B5 */
@@ -133,7 +133,7 @@ export interface ImportRowView {
   readonly raw: RawRow;
   readonly imei: string;
   readonly status: ImportRowStatus;
-  readonly errors: readonly ToldRowError[];
+  readonly errors: readonly RowErrorText[];
   readonly deviceId: string | null;
 }
 

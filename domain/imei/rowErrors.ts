@@ -131,13 +131,13 @@ export interface RowError {
 }
 
 /** As the wire and the workbook tell it. */
-export interface ToldRowError {
+export interface RowErrorText {
   readonly column: SheetColumn;
   readonly code: RowErrorCode;
   readonly message: string;
 }
 
-export function tellRowError({ column, reason, params = {} }: RowError, locale: Locale): ToldRowError {
+export function rowErrorText({ column, reason, params = {} }: RowError, locale: Locale): RowErrorText {
   const row = rowReasons[reason];
   const message = say(row, locale).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
   return { column, code: row.code, message };

@@ -5,7 +5,7 @@ import { cellText, checkRow, imeiOf, type ReferenceBook } from './checkRow.ts';
 import { csvDelimiter, csvLines, decodeCsv } from './csvText.ts';
 import { fixedCsv } from './fixedRows.ts';
 import { imeiFaults, isPlaceholderImei, normaliseImei } from './imei.ts';
-import { tellRowError } from './rowErrors.ts';
+import { rowErrorText } from './rowErrors.ts';
 import {
   columnName,
   columnOfTitle,
@@ -18,7 +18,7 @@ import {
 } from './sheetColumns.ts';
 import { findHeader, matchTitles, type SheetReading } from './sheetHeader.ts';
 import { fileFault } from './fileFault.ts';
-import { tellRefusal, type SheetRefusal } from './sheetRefusal.ts';
+import { refusalText, type SheetRefusal } from './sheetRefusal.ts';
 import { readWorkbookDirectory } from './zipDirectory.ts';
 
 const good = makeImei('86412305', 1);
@@ -37,7 +37,7 @@ const book: ReferenceBook = {
 };
 const row: RawRow = { imei: good, orgCode: 'A', modelCode: 'T1', projectCode: 'P', railName: '西' };
 const codesOf = (raw: RawRow, createDevices = true): string[] =>
-  checkRow(raw, book, createDevices).errors.map((error) => tellRowError(error, 'zh-CN').code);
+  checkRow(raw, book, createDevices).errors.map((error) => rowErrorText(error, 'zh-CN').code);
 
 const headerOf = (rows: ReadonlyArray<readonly Cell[]>, reading?: SheetReading) => {
   const lines = rows.map((cells, at) => ({ rowNo: at + 1, cells }));
@@ -76,9 +76,9 @@ it('where no header is found it is said what stands in the line that looks most 
   const refusal: SheetRefusal = { why: 'column.missing', row: 2, column: 'imei', found };
   expect(headerOf([['清单'], ['型号编码', 'ICCID', '备注'], ['x', 'y', 'z']])).toEqual(refusal);
   expect(headerOf([['清单'], ['型号编码', 'ICCID', '备注'], ['x', good, 'z']])).toEqual(refusal);
-  expect(tellRefusal(refusal, 'zh-CN')).toBe('第2行没有“IMEI”列；读到的是：型号编码、ICCID、备注');
-  expect(tellRefusal(refusal, 'en-US')).toBe('Row 2 has no column IMEI; found: 型号编码, ICCID, 备注');
-  expect(tellRefusal({ why: 'rows.many', max: 100_000 }, 'zh-CN')).toContain('100,000');
+  expect(refusalText(refusal, 'zh-CN')).toBe('第2行没有“IMEI”列；读到的是：型号编码、ICCID、备注');
+  expect(refusalText(refusal, 'en-US')).toBe('Row 2 has no column IMEI; found: 型号编码, ICCID, 备注');
+  expect(refusalText({ why: 'rows.many', max: 100_000 }, 'zh-CN')).toContain('100,000');
   expect(headerOf([])).toEqual({ why: 'sheet.empty' });
   expect(headerOf([[' ', '']])).toEqual({ why: 'sheet.empty' });
 });
@@ -102,7 +102,7 @@ it('rows name organisations, models and projects by code or name; without an org
     { ...book, home: { ...home, path: '/elsewhere/' } },
     true,
   ).errors;
-  expect(outside.map((error) => tellRowError(error, 'zh-CN').message)).toContainEqual(
+  expect(outside.map((error) => rowErrorText(error, 'zh-CN').message)).toContainEqual(
     expect.stringContaining('不属于组织甲'),
   );
   const many: ReferenceBook = { ...book, orgs: new Map([['北站', 'many']]) };

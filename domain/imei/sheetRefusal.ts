@@ -80,7 +80,7 @@ export function errnoOf({ why }: SheetRefusal): 9008 | 9009 {
   return why === 'rows.many' ? 9008 : 9009;
 }
 
-export function tellRefusal(
+export function refusalText(
   { why, row, column, found = [], sheet, others = [], max }: SheetRefusal,
   locale: Locale,
 ): string {

@@ -57,7 +57,7 @@ export interface QuarantineFacts {
 
 export interface OutboxFacts {
   readonly byStatus: Readonly<Record<string, number>>;
-  /** How long the oldest letter that is due has been waiting. */
+  /** How long the oldest delivery that is due has been waiting. */
   readonly dueSec: number;
 }
 
@@ -87,7 +87,7 @@ export interface SocketFacts {
 
 export interface GateFacts {
   readonly connections: number;
-  readonly strangers: number;
+  readonly anonymous: number;
   readonly connectionsRefused: number;
   readonly handshakesRefused: number;
   readonly addresses: number;

@@ -48,11 +48,11 @@ describe('10.2 the health page', () => {
       return line === undefined ? null : [line.level, healthSentence(line, 'en-US')];
     };
     expect(said({ startedAt: null, finishedAt: null, removed: 0 })).toEqual(['ok', 'Has not run yet']);
-    const inHand = { startedAt: now - 3 * hour, finishedAt: null, removed: 1_200_000 };
-    expect(said(inHand)).toEqual(['ok', 'Running: begun 3 h ago, 1200000 rows removed so far']);
-    expect(said(inHand, now + 2 * day)?.[0]).toBe('warn');
-    expect(said({ ...inHand, finishedAt: now })).toEqual(['ok', 'Done 0 h ago: 1200000 rows removed']);
-    expect(said({ ...inHand, finishedAt: now }, now + 3 * day)?.[0]).toBe('warn');
+    const running = { startedAt: now - 3 * hour, finishedAt: null, removed: 1_200_000 };
+    expect(said(running)).toEqual(['ok', 'Running: begun 3 h ago, 1200000 rows removed so far']);
+    expect(said(running, now + 2 * day)?.[0]).toBe('warn');
+    expect(said({ ...running, finishedAt: now })).toEqual(['ok', 'Done 0 h ago: 1200000 rows removed']);
+    expect(said({ ...running, finishedAt: now }, now + 3 * day)?.[0]).toBe('warn');
   });
 
   it('says of what could not be read that it is unknown, and every line has a sentence in both languages', () => {

@@ -91,8 +91,8 @@ export function healthLines(facts: HealthFacts, now: number): HealthLine[] {
 function retentionLine({ startedAt, finishedAt, removed }: RetentionFacts, now: number): HealthLine {
   const at = finishedAt ?? startedAt;
   const level = at !== null && now - at > retentionLateMs ? 'warn' : 'ok';
-  const stage = { never: 0, inHand: 1, done: 2 };
-  const is = startedAt === null ? stage.never : finishedAt === null ? stage.inHand : stage.done;
+  const stage = { never: 0, running: 1, done: 2 };
+  const is = startedAt === null ? stage.never : finishedAt === null ? stage.running : stage.done;
   const agoHours = at === null ? 0 : Math.max(0, Math.floor((now - at) / hour));
   return { key: 'retention', level, figures: { stage: is, removed, agoHours } };
 }

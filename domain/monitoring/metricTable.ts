@@ -125,7 +125,7 @@ export const metricTable = {
   guardline_gate_connections_strangers: gauge(
     'gate',
     'Of them those that proved nothing yet',
-    (facts) => facts.strangers,
+    (facts) => facts.anonymous,
   ),
   guardline_gate_connections_refused_total: counter(
     'gate',
@@ -190,13 +190,13 @@ export const metricTable = {
   ),
   guardline_outbox_letters: gauge(
     'outbox',
-    'Letters by status; each counted up to 10,000',
+    'Deliveries by status; each counted up to 10,000',
     ({ byStatus }) => by('status', byStatus),
     ['status'],
   ),
   guardline_outbox_due_seconds: gauge(
     'outbox',
-    'How long the oldest letter that is due has been waiting',
+    'How long the oldest delivery that is due has been waiting',
     (facts) => facts.dueSec,
   ),
   guardline_retention_running: gauge(
@@ -206,12 +206,12 @@ export const metricTable = {
   ),
   guardline_retention_removed: gauge(
     'retention',
-    'Rows removed so far by the removal in hand, or by the last one',
+    'Rows removed so far by the removal that runs, or by the last one',
     (facts) => facts.removed,
   ),
   guardline_retention_age_seconds: gauge(
     'retention',
-    'Time since what is too old was last removed to the end, or since the removal in hand began',
+    'Time since what is too old was last removed to the end, or since the removal that runs began',
     (facts) => facts.ageSec,
   ),
   guardline_sqlite_busy_retries_total: counter(

@@ -7,8 +7,8 @@ import { idsNearestFirst } from '../orgs/path.ts';
 export const messageChannels = ['inapp', 'mail', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 /** Ways that leave the house. */
-export const letterChannels = ['mail', 'sms'] as const;
-export type LetterChannel = (typeof letterChannels)[number];
+export const deliveryChannels = ['mail', 'sms'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 export const receiverTypes = ['role', 'user', 'person'] as const;
 export type ReceiverType = (typeof receiverTypes)[number];
@@ -68,12 +68,12 @@ export function isTold(setting: Pick<MessageSetting, 'enabled' | 'minSeverity'>,
   return setting.enabled && severity <= setting.minSeverity;
 }
 
-/** The letters that a receiver gets: by the ways that the message goes and the receiver takes. */
-export function lettersBy(
+/** The deliveries that a receiver gets: by the ways that the message goes and the receiver takes. */
+export function channelsFor(
   setting: Pick<MessageSetting, 'channels'>,
   taken: readonly MessageChannel[],
-): readonly LetterChannel[] {
-  return letterChannels.filter((channel) => setting.channels.includes(channel) && taken.includes(channel));
+): readonly DeliveryChannel[] {
+  return deliveryChannels.filter((channel) => setting.channels.includes(channel) && taken.includes(channel));
 }
 
 /** In the table's order, `inapp` always among them. */

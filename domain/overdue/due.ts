@@ -1,3 +1,4 @@
+import { isOpenCode } from '../codes.ts';
 import { minute } from '../time.ts';
 import type { OverdueRule } from './rule.ts';
 
@@ -50,6 +51,6 @@ export function replanned(event: WaitingEvent, rule: Timing, nowMs: number): Due
 
 /** True when it was not handled in time: its time is over, or people were told so. */
 export function isOverdue(event: Due & { readonly handledStatus: string }, nowMs: number): boolean {
-  if (event.handledStatus !== '00' && event.handledStatus !== '01') return false;
+  if (!isOpenCode(event.handledStatus)) return false;
   return event.escalationLevel > 0 || (event.dueAt !== null && event.dueAt <= nowMs);
 }

@@ -1,6 +1,7 @@
 import type { FieldFault, FieldParams, FieldText } from '../access/fieldTexts.ts';
 import { alarmType } from '../alarms/catalogue.ts';
 import type { AlarmKind } from '../alarms/alarm.ts';
+import { kindCode } from '../codes.ts';
 import { lengthOf } from '../orgs/organization.ts';
 
 /** What a rule watches, in the order of the screen's tabs. @source docs/requirements.md A17 */
@@ -55,7 +56,7 @@ export const mostRules = 50;
 
 /** The type whose rules are asked for an alarm (3) or a fault (2). */
 export function ruleTypeOf(kind: number): 'alarm_unhandled' | 'fault_unhandled' {
-  return kind === 3 ? 'alarm_unhandled' : 'fault_unhandled';
+  return kind === kindCode.alarm ? 'alarm_unhandled' : 'fault_unhandled';
 }
 
 /** The kind of events that a type of rules speaks of; null for those that speak of none. */

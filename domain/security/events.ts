@@ -109,7 +109,7 @@ export const securityEvents = {
       'zh-CN': (params) =>
         `数据库已由 ${said(params, 'takenAt')} 的备份恢复；有 ${said(params, 'letters')} 封待发消息等待确认：请在发送记录中重新发送或放弃`,
       'en-US': (params) =>
-        `The database was restored from a backup of ${said(params, 'takenAt')}; ${said(params, 'letters')} letters wait in the sending log to be sent again or dropped`,
+        `The database was restored from a backup of ${said(params, 'takenAt')}; ${said(params, 'letters')} messages wait in the sending log to be sent again or dropped`,
     },
   },
   sumsDiffer: {

@@ -4,6 +4,7 @@ import type { Judged } from '../alarms/measures.ts';
 import { clearStep, endStep, isOpen, peakStep } from '../alarms/steps.ts';
 import { isQuiet, type Machine, type Thresholds } from '../alarms/thresholds.ts';
 import { applyTrigger, lastKnownOf, triggersOf, type Trigger } from '../alarms/triggers.ts';
+import { kindCode } from '../codes.ts';
 import type { DeviceStatus, StatusCode } from '../devices/device.ts';
 import { formatPosition, parsePosition } from '../devices/position.ts';
 import { deriveStatus } from '../devices/status.ts';
@@ -211,7 +212,7 @@ export function foldDevice(
   endDismantle(desk, lastValues, ages);
   if (desk.memory !== null) forgetOld(desk, nowMs);
   let openFaultCount = 0;
-  for (const alarm of desk.open) if (alarm.kind === 2) openFaultCount += 1;
+  for (const alarm of desk.open) if (alarm.kind === kindCode.fault) openFaultCount += 1;
   return {
     state: {
       orderTs,

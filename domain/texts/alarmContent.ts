@@ -1,5 +1,7 @@
 import { alarmType } from '../alarms/catalogue.ts';
 import type { NoticeAction } from '../alarms/notice.ts';
+import type { AlarmKind } from '../alarms/alarm.ts';
+import { targetCode } from '../codes.ts';
 import type { Locale } from '../errno.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
 import { minute } from '../time.ts';
@@ -110,7 +112,7 @@ export function noticeContent(action: NoticeAction, alarm: AlarmFacts, locale: L
   return alarmContent(alarm, locale);
 }
 
-/** 2 fault, 3 device alarm [SEED-120, SEED-121]; 0 for an unknown type. */
-export function targetTypeOf(typeCode: string): 0 | 2 | 3 {
-  return alarmType(typeCode)?.kind ?? 0;
+/** None for an unknown type. */
+export function targetTypeOf(typeCode: string): AlarmKind | typeof targetCode.none {
+  return alarmType(typeCode)?.kind ?? targetCode.none;
 }

@@ -1,6 +1,7 @@
 import type { HandledStatus } from '../alarms/alarm.ts';
 import { alarmType } from '../alarms/catalogue.ts';
 import { noticeActions } from '../alarms/notice.ts';
+import { deviceStatusCode, handledCode, stateCode } from '../codes.ts';
 import type { DeviceStatus } from '../devices/device.ts';
 import { knownStatus } from '../devices/status.ts';
 import type { Locale } from '../errno.ts';
@@ -23,19 +24,19 @@ export function say(word: Word, locale: Locale): string {
 }
 
 export const statusWords = {
-  1: { zh: '正常', en: 'Normal' },
-  2: { zh: '故障', en: 'Fault' },
-  3: { zh: '异常', en: 'Abnormal' },
-  4: { zh: '离线', en: 'Offline' },
+  [deviceStatusCode.normal]: { zh: '正常', en: 'Normal' },
+  [deviceStatusCode.fault]: { zh: '故障', en: 'Fault' },
+  [deviceStatusCode.abnormal]: { zh: '异常', en: 'Abnormal' },
+  [deviceStatusCode.offline]: { zh: '离线', en: 'Offline' },
 } as const satisfies Record<DeviceStatus, Word>;
 
 /** @source SEED-145 */
 export const statusCodeWords = {
-  S03_001: { zh: '离线', en: 'Offline' },
-  S03_002: { zh: '异常', en: 'Abnormal' },
-  S03_003: { zh: '安全预警', en: 'Safety warning' },
-  S03_004: { zh: '联动情况', en: 'Linkage situation' },
-  S03_005: { zh: '运行', en: 'Running' },
+  [stateCode.offline]: { zh: '离线', en: 'Offline' },
+  [stateCode.abnormal]: { zh: '异常', en: 'Abnormal' },
+  [stateCode.safetyWarning]: { zh: '安全预警', en: 'Safety warning' },
+  [stateCode.linkage]: { zh: '联动情况', en: 'Linkage situation' },
+  [stateCode.working]: { zh: '运行', en: 'Running' },
 } as const satisfies Record<string, Word>;
 
 export const severityWords = {
@@ -46,23 +47,26 @@ export const severityWords = {
 } as const satisfies Record<1 | 2 | 3 | 4, Word>;
 
 export const handledStatusWords = {
-  '00': { zh: '未处理', en: 'Unhandled' },
-  '01': { zh: '处理中', en: 'Acknowledged' },
-  '02': { zh: '已处理', en: 'Handled' },
-  '03': { zh: '自动恢复', en: 'Auto-closed' },
-  '04': { zh: '误报', en: 'False report' },
+  [handledCode.unhandled]: { zh: '未处理', en: 'Unhandled' },
+  [handledCode.acknowledged]: { zh: '处理中', en: 'Acknowledged' },
+  [handledCode.handled]: { zh: '已处理', en: 'Handled' },
+  [handledCode.autoClosed]: { zh: '自动恢复', en: 'Auto-closed' },
+  [handledCode.falseReport]: { zh: '误报', en: 'False report' },
 } as const satisfies Record<HandledStatus, Word>;
 
-/** Any value outside 2, 3 and 4 is normal. @source SEED-141 */
+/** Any other value is normal. @source SEED-141 */
 export function statusName(status: number, locale: Locale): string {
   return say(statusWords[knownStatus(status)], locale);
 }
 
-/** A code outside S03_001–005 is normal. @source SEED-146 */
+/** A code that is not known is normal. @source SEED-146 */
 export function statusCodeName(code: string, locale: Locale, book?: NameBook): string {
   const own = Object.entries(statusCodeWords).find(([known]) => known === code)?.[1];
-  const word = own === undefined ? named(book, 'deviceStatus', '1', own) : named(book, 'statusCode', code, own);
-  return say(word ?? statusWords[1], locale);
+  const word =
+    own === undefined
+      ? named(book, 'deviceStatus', String(deviceStatusCode.normal), own)
+      : named(book, 'statusCode', code, own);
+  return say(word ?? statusWords[deviceStatusCode.normal], locale);
 }
 
 export function severityName(severity: number, locale: Locale): string {
@@ -71,8 +75,8 @@ export function severityName(severity: number, locale: Locale): string {
 
 export function handledStatusName(status: string, locale: Locale): string {
   const word = Object.entries(handledStatusWords).find(([known]) => known === status)?.[1];
-  // '00' unhandled, otherwise handled [SEED-139].
-  return say(word ?? handledStatusWords['02'], locale);
+  // Any other value is handled [SEED-139].
+  return say(word ?? handledStatusWords[handledCode.handled], locale);
 }
 
 /** The code itself for an unknown one. */

@@ -8,7 +8,7 @@ interface Told {
   readonly contentParams: Record<string, string | number>;
 }
 
-/** A notice, or a letter about one, in the reader's language. */
+/** A notice, or a delivery about one, in the reader's language. */
 export function noticeInWords<R extends Told>(
   { contentKey, contentParams, ...row }: R,
   locale: Locale,

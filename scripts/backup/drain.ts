@@ -8,7 +8,7 @@ import { createSupervisor } from '../processes/supervisor.mjs';
 import { builtOrReleased, processArgs } from '../setup/buildProcesses.mjs';
 import { countWaiting } from './countWaiting.ts';
 
-export interface DrainWish {
+export interface DrainOptions {
   readonly dataDir: string;
   /** REDIS_URL, when one was given. */
   readonly redisUrl: string | undefined;
@@ -25,20 +25,20 @@ const lookEveryMs = 250;
  * meanwhile: no server runs.
  * @throws Error with the count when something is left after ten minutes
  */
-export async function drainAccepted(wish: DrainWish): Promise<void> {
-  const folder = join(wish.dataDir, 'redis');
-  if (wish.redisUrl === undefined && !existsSync(folder)) return;
+export async function drainAccepted(options: DrainOptions): Promise<void> {
+  const folder = join(options.dataDir, 'redis');
+  if (options.redisUrl === undefined && !existsSync(folder)) return;
   const supervisor = createSupervisor({ onLine: () => undefined });
   try {
-    const redisUrl = wish.redisUrl ?? (await startRedis(supervisor, wish.dataDir, folder));
+    const redisUrl = options.redisUrl ?? (await startRedis(supervisor, options.dataDir, folder));
     let waiting = await count(redisUrl);
     if (waiting === 0) return;
-    wish.onCount?.(waiting);
+    options.onCount?.(waiting);
     const builtFile = await builtOrReleased();
     const args = [...processArgs.workers, builtFile('workers/main.ts')];
-    const env = { ...wish.env, REDIS_URL: redisUrl };
+    const env = { ...options.env, REDIS_URL: redisUrl };
     supervisor.start({ name: 'workers', command: process.execPath, args, env });
-    const until = Date.now() + (wish.withinMs ?? 10 * minute);
+    const until = Date.now() + (options.withinMs ?? 10 * minute);
     let toldAt = Date.now();
     while (waiting > 0) {
       if (Date.now() > until || supervisor.deathsOf('workers') > 3) {
@@ -50,7 +50,7 @@ export async function drainAccepted(wish: DrainWish): Promise<void> {
       await sleep(lookEveryMs);
       waiting = await count(redisUrl);
       if (Date.now() - toldAt > 2 * second) {
-        wish.onCount?.(waiting);
+        options.onCount?.(waiting);
         toldAt = Date.now();
       }
     }

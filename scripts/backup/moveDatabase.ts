@@ -16,7 +16,7 @@ const bucketMs = 10 * minute;
 /** What the migrations and partitions of an empty database hold already. */
 const ownRows = new Set(['revision_counter', 'incarnation']);
 
-export interface MoveWish {
+export interface MoveOptions {
   /** The SQLite file; nobody may write it meanwhile. It stays as it is. */
   readonly from: string;
   readonly databaseUrl: string;
@@ -36,9 +36,9 @@ export interface Moved {
  * @throws Error with a sentence; then the SQLite file is as it was, and the PostgreSQL database has no row
  * @source docs/adr/0028-incarnation-and-backup.md
  */
-export async function moveDatabase(wish: MoveWish): Promise<Moved> {
-  const { databaseUrl, now } = wish;
-  const source = openSource(wish.from);
+export async function moveDatabase(options: MoveOptions): Promise<Moved> {
+  const { databaseUrl, now } = options;
+  const source = openSource(options.from);
   try {
     source.exec('BEGIN');
     const { revision, migrations } = readFacts(source);
@@ -48,7 +48,7 @@ export async function moveDatabase(wish: MoveWish): Promise<Moved> {
     const db = await openDatabase({ databaseUrl, databasePath: '', role: 'tool' });
     try {
       await preparePartitions(db, source);
-      const tables = await copyAll(wish, source);
+      const tables = await copyAll(options, source);
       const incarnation = await db.write((tx) => renewIncarnation(tx, { origin: 'moved', now }));
       return { revision, incarnation, tables };
     } finally {
@@ -113,10 +113,10 @@ async function preparePartitions(
   }
 }
 
-function copyAll(wish: MoveWish, source: SqliteConnection.Database): Promise<Record<string, TableSum>> {
-  return withClient(wish.databaseUrl, async (client) => {
+function copyAll(options: MoveOptions, source: SqliteConnection.Database): Promise<Record<string, TableSum>> {
+  return withClient(options.databaseUrl, async (client) => {
     await client.query('BEGIN');
-    const before = await loadPostgres(client, source, wish.onTable ?? (() => undefined));
+    const before = await loadPostgres(client, source, options.onTable ?? (() => undefined));
     const wrong = differences(before, await sumPostgres(client));
     if (wrong.length > 0)
       throw new Error(`What arrived is not what was read: ${wrong.join(', ')}. Nothing was changed.`);

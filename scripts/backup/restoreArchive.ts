@@ -9,7 +9,7 @@ import { differences, type TableSum } from '#db/backup/sums.ts';
 import { migrate } from '#db/engine/migrate.ts';
 import { knownMigrations, pendingMigrations } from '#db/engine/migrations.ts';
 import { openDatabase } from '#db/engine/openDatabase.ts';
-import { holdLetters, renewIncarnation } from '#db/incarnation/incarnation.ts';
+import { holdDeliveries, renewIncarnation } from '#db/incarnation/incarnation.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
 import type { About } from '#workers/backup/about.ts';
 import { openArchive } from '#workers/backup/archive.ts';
@@ -17,7 +17,7 @@ import { syncFolder } from '#workers/backup/makeBackup.ts';
 import { openSealed } from '#workers/backup/sealSecrets.ts';
 import { runPostgresTool } from './postgresTools.ts';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   readonly archive: string;
   readonly dataDir: string;
   /** Of the SQLite file. */
@@ -32,8 +32,8 @@ export interface RestoreWish {
 export interface Restored {
   readonly about: About;
   readonly incarnation: string;
-  /** Letters that wait for root. */
-  readonly heldLetters: number;
+  /** Deliveries that wait for root. */
+  readonly heldDeliveries: number;
   readonly applied: readonly string[];
 }
 
@@ -42,30 +42,30 @@ export interface Restored {
  * @throws Error with a sentence; then nothing was changed
  * @source docs/adr/0028-incarnation-and-backup.md
  */
-export async function restoreArchive(wish: RestoreWish): Promise<Restored> {
-  const { archive, dataDir, databaseUrl } = wish;
+export async function restoreArchive(options: RestoreOptions): Promise<Restored> {
+  const { archive, dataDir, databaseUrl } = options;
   const { about, check } = await openArchive(archive);
   assertFits(about, databaseUrl);
-  await assertEmpty(wish);
+  await assertEmpty(options);
   const isNewFolder = !existsSync(dataDir);
   const unpacked = join(dataDir, `.restoring-${randomBytes(4).toString('hex')}`);
   mkdirSync(unpacked, { recursive: true, mode: 0o700 });
   let isWritten = false;
   try {
-    await check(unpacked, wish.onProgress ?? (() => undefined));
-    const secrets = await readSecrets(unpacked, about, wish);
+    await check(unpacked, options.onProgress ?? (() => undefined));
+    const secrets = await readSecrets(unpacked, about, options);
     // First what can be taken back without a trace.
     writeFileSync(join(dataDir, 'secrets.json'), secrets, { flag: 'wx', mode: 0o600, flush: true });
     isWritten = true;
     const restored =
       databaseUrl === undefined
-        ? await restoreSqlite(unpacked, about, wish)
-        : await restorePostgres(unpacked, about, databaseUrl, wish);
+        ? await restoreSqlite(unpacked, about, options)
+        : await restorePostgres(unpacked, about, databaseUrl, options);
     if (databaseUrl === undefined) {
       // The database comes last: without it the folder is not one that anything starts on.
-      mkdirSync(dirname(wish.databasePath), { recursive: true, mode: 0o700 });
-      renameSync(join(unpacked, 'database.sqlite'), wish.databasePath);
-      syncFolder(dirname(wish.databasePath));
+      mkdirSync(dirname(options.databasePath), { recursive: true, mode: 0o700 });
+      renameSync(join(unpacked, 'database.sqlite'), options.databasePath);
+      syncFolder(dirname(options.databasePath));
     }
     syncFolder(dataDir);
     return restored;
@@ -99,7 +99,7 @@ function assertFits(about: About, databaseUrl: string | undefined): void {
   }
 }
 
-async function assertEmpty({ dataDir, databasePath, databaseUrl }: RestoreWish): Promise<void> {
+async function assertEmpty({ dataDir, databasePath, databaseUrl }: RestoreOptions): Promise<void> {
   const [found] = existsSync(dataDir) ? readdirSync(dataDir) : [];
   if (found !== undefined) {
     throw new Error(
@@ -131,9 +131,9 @@ async function withClient<T>(databaseUrl: string, work: (client: Client) => Prom
   }
 }
 
-async function readSecrets(folder: string, about: About, wish: RestoreWish): Promise<string> {
+async function readSecrets(folder: string, about: About, options: RestoreOptions): Promise<string> {
   if (about.secrets === 'readable') return readFileSync(join(folder, 'secrets.json'), 'utf8');
-  const passphrase = await wish.passphrase();
+  const passphrase = await options.passphrase();
   if (passphrase === undefined || passphrase === '') {
     throw new Error('The secrets of the backup are sealed: set BACKUP_PASSPHRASE. Nothing was changed.');
   }
@@ -148,7 +148,7 @@ function assertSame(about: About, sums: () => Record<string, TableSum>): void {
   if (wrong.length > 0) throw new Error(`What was unpacked is not what was backed up: ${wrong.join(', ')}.`);
 }
 
-async function restoreSqlite(folder: string, about: About, { now }: RestoreWish): Promise<Restored> {
+async function restoreSqlite(folder: string, about: About, { now }: RestoreOptions): Promise<Restored> {
   const databasePath = join(folder, 'database.sqlite');
   checkIntegrity(databasePath);
   const source = openSource(databasePath);
@@ -164,7 +164,7 @@ async function restorePostgres(
   folder: string,
   about: About,
   databaseUrl: string,
-  { now }: RestoreWish,
+  { now }: RestoreOptions,
 ): Promise<Restored> {
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
   await runPostgresTool('pg_restore', databaseUrl, [...args, join(folder, 'database.dump')]);
@@ -197,11 +197,11 @@ async function begin(
   const db = await openDatabase({ ...where, role: 'worker' });
   try {
     return await db.write(async (tx) => {
-      const heldLetters = await holdLetters(tx);
+      const heldDeliveries = await holdDeliveries(tx);
       const incarnation = await renewIncarnation(tx, { origin: 'restored', now });
-      const params = { takenAt: new Date(about.createdAt).toISOString().slice(0, 16), letters: heldLetters };
+      const params = { takenAt: new Date(about.createdAt).toISOString().slice(0, 16), letters: heldDeliveries };
       await writeSecurityNotice(tx, { kind: 'restored', subject: incarnation, params }, now);
-      return { about, incarnation, heldLetters, applied };
+      return { about, incarnation, heldDeliveries, applied };
     });
   } finally {
     // A worker's end leaves no log behind: the file is whole by itself.

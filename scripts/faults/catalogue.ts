@@ -13,7 +13,7 @@ const test = (file: string, title: string): Proof => ({ file, title });
 const integration = (file: string, title: string): Proof => test(`tests/integration/${file}.test.ts`, title);
 const inProcesses = (file: string, title: string): Proof => test(`tests/processes/${file}.test.ts`, title);
 
-/** Faults F1–F31 of the design of reliability, a line each: what is missing here is promised and not shown. */
+/** Faults F1–F31 that the product promises to survive, a line each: what is missing here is promised and not shown. */
 // prettier-ignore
 export const catalogue: readonly FaultRow[] = [
   row('F1', 'server killed', run('kill -9 server')),

@@ -145,10 +145,10 @@ async function fillMessages(tx: WriteTx, now: number): Promise<void> {
   });
   const receiver = { id: 'receiver-1', configId: 'config-1', receiverType: 'role', ref: 'supervise_zhidui' } as const;
   await tx.sql.insert(messageReceiver).values({ ...receiver, channels: ['mail'], createdAt: now });
-  const letter = { noticeId, orgId, channel: 'mail', locale: 'zh-CN', nextAt: now, createdAt: now } as const;
+  const delivery = { noticeId, orgId, channel: 'mail', locale: 'zh-CN', nextAt: now, createdAt: now } as const;
   await tx.sql.insert(outbox).values([
-    { ...letter, id: 'letter-1', target: 'a@example.org', status: 'sent', sentAt: now },
-    { ...letter, id: 'letter-2', target: 'b@example.org', status: 'queued' },
+    { ...delivery, id: 'letter-1', target: 'a@example.org', status: 'sent', sentAt: now },
+    { ...delivery, id: 'letter-2', target: 'b@example.org', status: 'queued' },
   ]);
   await tx.sql.insert(dictionary).values({
     id: 'dictionary-1',

@@ -89,7 +89,7 @@ export async function openTown(
     ),
   ];
   const flooder = startFlooder();
-  let strangers = 0;
+  let callers = 0;
 
   /** The server answers again: what waited for it is counted as this flood's. */
   async function answeredSince(since: number): Promise<void> {
@@ -101,7 +101,7 @@ export async function openTown(
   }
 
   async function storm(spec: FloodSpec, forMs: number): Promise<Seen> {
-    strangers += 1;
+    callers += 1;
     const refusedBefore = new Set(samples.filter(({ kind, ok }) => kind === 'report' && !ok).map(({ who }) => who));
     const noncesBefore = await countNonces(redisUrl);
     const [first, endsBefore, linesBefore] = [samples.length, ends.length, errorLines.length];
@@ -111,7 +111,7 @@ export async function openTown(
       flood: spec.name,
       target,
       seats,
-      from: `127.0.1.${strangers}`,
+      from: `127.0.1.${callers}`,
       forMs,
       share: size.share,
     };

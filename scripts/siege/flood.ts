@@ -6,7 +6,7 @@ export interface FloodPlan {
   readonly flood: string;
   readonly target: Target;
   readonly seats: Seats;
-  /** Loopback address of the stranger. */
+  /** Loopback address of the caller. */
   readonly from: string;
   /** It stops by itself after this. */
   readonly forMs: number;

@@ -9,7 +9,7 @@ import {
 } from './floods/bodies.ts';
 import { exportFlood, reportFlood, snapshotFlood, uploadFlood } from './floods/readers.ts';
 import { connectFlood, eventFlood, silentFlood } from './floods/sockets.ts';
-import { captchaFlood, forgedFlood, nonceFlood, passwordFlood } from './floods/strangers.ts';
+import { captchaFlood, forgedFlood, nonceFlood, passwordFlood } from './floods/anonymous.ts';
 
 export interface FloodSpec {
   readonly name: string;

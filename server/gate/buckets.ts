@@ -1,3 +1,4 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { minute } from '#domain/time.ts';
 import { newBucket, type TokenBucket } from './tokenBucket.ts';
 
@@ -17,7 +18,7 @@ const maxKeysDefault = 20_000;
 
 /**
  * A token bucket for each caller, for as many callers as fit: a million addresses fill no memory. A place is taken
- * before anything is done, and given back when the caller turns out to be no stranger: what runs at once is counted too.
+ * before anything is done, and given back when the caller turns out to be signed in: what runs at once is counted too.
  */
 export class Buckets {
   readonly #buckets = new Map<string, TokenBucket>();
@@ -26,7 +27,7 @@ export class Buckets {
   readonly #maxKeys: number;
   readonly #nowMs: () => number;
 
-  constructor({ perMin, burst, maxKeys = maxKeysDefault, nowMs = () => performance.now() }: BucketRates) {
+  constructor({ perMin, burst, maxKeys = maxKeysDefault, nowMs = monotonicMs }: BucketRates) {
     this.#ratePerSec = (perMin * 1_000) / minute;
     this.#burst = burst;
     this.#maxKeys = maxKeys;

@@ -26,7 +26,7 @@ const openOf = (wires: readonly Wire[]) => wires.filter(({ isClosed }) => !isClo
 
 describe('H1: connections', () => {
   it('of a thousand pages behind one address that signed in do not count against it', () => {
-    const connections = new Connections({ max: 5_000, strangersPerAddress: 100 });
+    const connections = new Connections({ max: 5_000, anonymousPerAddress: 100 });
     const good = Array.from({ length: 1_000 }, () => {
       const wire = open(connections, '10.0.0.1');
       connections.prove(wire);
@@ -34,11 +34,11 @@ describe('H1: connections', () => {
     });
     expect(openOf(many(connections, '10.0.0.1', 150))).toBe(100);
     expect(openOf(good)).toBe(1_000);
-    expect(connections.counts).toEqual({ open: 1_100, strangers: 100, refused: 50 });
+    expect(connections.counts).toEqual({ open: 1_100, anonymous: 100, refused: 50 });
   });
 
   it('of strangers from one line of IPv6 are one caller’s, and others are not concerned', async () => {
-    const connections = new Connections({ max: 5_000, strangersPerAddress: 3 });
+    const connections = new Connections({ max: 5_000, anonymousPerAddress: 3 });
     const wires = [1, 2, 3, 4, 5].map((n) => open(connections, `2001:db8:0:1::${n}`));
     expect(openOf(wires)).toBe(3);
     expect(open(connections, '2001:db8:0:2::1').isClosed).toBe(false);
@@ -48,7 +48,7 @@ describe('H1: connections', () => {
   });
 
   it('beyond the total close who proved nothing for longest: strangers never fill the house for good', async () => {
-    const connections = new Connections({ max: 10, strangersPerAddress: Infinity });
+    const connections = new Connections({ max: 10, anonymousPerAddress: Infinity });
     const good = many(connections, '10.0.0.1', 5);
     for (const wire of good) connections.prove(wire);
     const strangers = many(connections, '10.0.0.2', 100);

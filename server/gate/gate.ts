@@ -28,7 +28,7 @@ export interface Gate {
   readonly unsentBodies: Buckets;
   readonly handshakes: Handshakes;
   /** What is in memory of requests: of callers with a known token, of all others, of devices. */
-  readonly bodies: { readonly people: OpenBodies; readonly strangers: OpenBodies; readonly devices: OpenBodies };
+  readonly bodies: { readonly people: OpenBodies; readonly anonymous: OpenBodies; readonly devices: OpenBodies };
   /** Told of everything that a limit here refused, by address; set by whoever tells root of floods. */
   onRefused: (address: string) => void;
 }
@@ -44,7 +44,7 @@ export function createGate(config: GateConfig): Gate {
     connections: new Connections({
       max,
       // Enough for hundreds of browsers that load the page at once; no one address can take the house.
-      strangersPerAddress: config.TRUST_PROXY > 0 ? Infinity : Math.ceil(max / 2),
+      anonymousPerAddress: config.TRUST_PROXY > 0 ? Infinity : Math.ceil(max / 2),
       onRefused,
     }),
     known: new KnownTokens(),
@@ -63,7 +63,7 @@ export function createGate(config: GateConfig): Gate {
         bytes: { total: 48 * MiB, perKey: 24 * MiB },
         withinMs: 10_000,
       }),
-      strangers: new OpenBodies({
+      anonymous: new OpenBodies({
         open: { total: 600, perKey: 300 },
         unfinishedPerAddress: 60,
         slowPerKey: 20,
@@ -87,7 +87,7 @@ export function gateFacts({ connections, handshakes, bodies, calls }: Gate): Gat
   const sum = (of: 'bytes' | 'cut') => all.reduce((total, { counts }) => total + counts[of], 0);
   return {
     connections: connections.counts.open,
-    strangers: connections.counts.strangers,
+    anonymous: connections.counts.anonymous,
     connectionsRefused: connections.counts.refused,
     handshakesRefused: handshakes.counts.refused,
     addresses: calls.size,

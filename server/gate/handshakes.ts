@@ -2,7 +2,7 @@ import { Buckets } from './buckets.ts';
 import { Places } from './places.ts';
 
 export interface HandshakeBounds {
-  /** Sockets at once, of everybody; half of them may be strangers' at most, a quarter those of one address. */
+  /** Sockets at once, of everybody; at most half of them may be anonymous, a quarter those of one address. */
   readonly maxSockets: number;
   /** Handshakes that the database works on at once; so many as there may be sockets wait in a line before it. */
   readonly inFlight: number;
@@ -18,7 +18,7 @@ export type HandshakeRefusal = '1429' | '1503';
 /** What handshakes of sockets cost, counted before they cost it. */
 export class Handshakes {
   readonly #max: number;
-  readonly #strangers: Places;
+  readonly #anonymous: Places;
   readonly #buckets: Buckets;
   readonly #inFlight: number;
   readonly #onRefused: (line: string) => void;
@@ -29,7 +29,7 @@ export class Handshakes {
 
   constructor({ maxSockets, inFlight, perMin, burst, onRefused = () => undefined }: HandshakeBounds) {
     this.#max = maxSockets;
-    this.#strangers = new Places({ total: Math.ceil(maxSockets / 2), perKey: Math.ceil(maxSockets / 4) });
+    this.#anonymous = new Places({ total: Math.ceil(maxSockets / 2), perKey: Math.ceil(maxSockets / 4) });
     this.#buckets = new Buckets({ perMin, burst });
     this.#inFlight = inFlight;
     this.#onRefused = onRefused;
@@ -37,9 +37,9 @@ export class Handshakes {
 
   /** Whether a connection may become a socket now, with `open` there. */
   mayOpen(line: string, open: number): HandshakeRefusal | null {
-    const full = open >= this.#max ? 'total' : this.#strangers.take(line);
+    const full = open >= this.#max ? 'total' : this.#anonymous.take(line);
     if (full === null) {
-      this.#strangers.leave(line);
+      this.#anonymous.leave(line);
       return null;
     }
     return this.#refuse(line, full === 'key' ? '1429' : '1503');
@@ -47,12 +47,12 @@ export class Handshakes {
 
   /** A socket is open, and nobody knows whose. @returns what is called once, when that is known or it is gone */
   enter(line: string): () => void {
-    const isCounted = this.#strangers.take(line) === null;
+    const isCounted = this.#anonymous.take(line) === null;
     let isOver = false;
     return () => {
       if (isOver || !isCounted) return;
       isOver = true;
-      this.#strangers.leave(line);
+      this.#anonymous.leave(line);
     };
   }
 
@@ -92,8 +92,8 @@ export class Handshakes {
     else next();
   }
 
-  get counts(): { readonly strangers: number; readonly running: number; readonly refused: number } {
-    return { strangers: this.#strangers.total, running: this.#running, refused: this.#refused };
+  get counts(): { readonly anonymous: number; readonly running: number; readonly refused: number } {
+    return { anonymous: this.#anonymous.total, running: this.#running, refused: this.#refused };
   }
 
   #refuse(line: string, why: HandshakeRefusal): HandshakeRefusal {

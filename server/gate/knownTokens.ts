@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { minute } from '#domain/time.ts';
 
 const maxTokens = 20_000;
@@ -12,7 +13,7 @@ export interface KnownTokensOptions {
 }
 
 /**
- * Tokens that had a living session within the last five minutes. Who sends one is counted apart from the strangers of
+ * Tokens that had a living session within the last five minutes. Who sends one is counted apart from the anonymous callers of
  * the address. It opens nothing; the session is asked for all the same. Tokens are kept as hashes, the newest of them.
  */
 export class KnownTokens {
@@ -21,7 +22,7 @@ export class KnownTokens {
   readonly #max: number;
   readonly #nowMs: () => number;
 
-  constructor({ max = maxTokens, nowMs = () => performance.now() }: KnownTokensOptions = {}) {
+  constructor({ max = maxTokens, nowMs = monotonicMs }: KnownTokensOptions = {}) {
     this.#max = max;
     this.#nowMs = nowMs;
   }

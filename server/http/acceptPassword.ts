@@ -8,7 +8,7 @@ import { refuseGuessable } from './newPassword.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { securityOf } from './securityPolicy.ts';
 
-export interface PasswordWish {
+export interface PasswordInput {
   /** The field of the form that is told what is wrong. */
   readonly field: 'password' | 'newPassword';
   readonly password: string;
@@ -33,7 +33,7 @@ export interface AcceptedPassword {
  */
 export async function acceptPassword(
   deps: Pick<ServerDeps, 'db' | 'config' | 'now' | 'passwordCost'>,
-  { field, password, own, before, present }: PasswordWish,
+  { field, password, own, before, present }: PasswordInput,
 ): Promise<AcceptedPassword> {
   const policy = await securityOf(deps);
   const fault = field === 'password' ? passwordFault(password, true, policy) : newPasswordFault(password, policy);

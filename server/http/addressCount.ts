@@ -1,3 +1,4 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { DomainError } from '#domain/errno.ts';
 import { second } from '#domain/time.ts';
 import { Answer } from './envelope.ts';
@@ -33,7 +34,7 @@ export function addressCount(limits: Limits, route: AnyRoute, line: string): Add
       const waitMs = await count.take(key);
       isJudged = isSignIn && waitMs === 0;
       if (isJudged) waitingLine.begin(key);
-      const place = isSignIn && !isJudged ? waitingLine.place(key, performance.now()) : null;
+      const place = isSignIn && !isJudged ? waitingLine.place(key, monotonicMs()) : null;
       if (place === null) return waitMs;
       headers.set('Retry-After', String(Math.ceil(place.retryAfterMs / second)));
       throw new DomainError(1431, { params: { n: place.ahead }, data: place });

@@ -7,9 +7,9 @@ import { tryCaptcha } from '#db/captchas/tryCaptcha.ts';
 import { lineOf } from '#domain/access/network.ts';
 import type { Config } from '#domain/config.ts';
 import { DomainError } from '#domain/errno.ts';
-import { captchaLetter } from '#domain/texts/captchaLetter.ts';
+import { captchaMail } from '#domain/texts/captchaMail.ts';
 import { minute } from '#domain/time.ts';
-import type { Letter } from '#workers/bus/senders/sender.ts';
+import type { OutgoingMessage } from '#workers/bus/senders/sender.ts';
 import type { Call } from './route.ts';
 import { hmacsHex, newToken } from './secret.ts';
 
@@ -35,9 +35,9 @@ export interface CaptchaOrder {
   readonly scene: CaptchaScene;
   /** What the code proves: a mobile, or a mail in lower case. */
   readonly target: string;
-  /** Brings the letter; what it rejects with takes the captcha back. */
-  readonly send: (letter: Pick<Letter, 'subject' | 'text'>) => Promise<void>;
-  /** The answer does not wait for the letter, so that its time tells nothing. */
+  /** Brings the message; what it rejects with takes the captcha back. */
+  readonly send: (message: Pick<OutgoingMessage, 'subject' | 'text'>) => Promise<void>;
+  /** The answer does not wait for the message, so that its time tells nothing. */
   readonly isBeside: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promi
   const ip = lineOf(request.ip);
   const added = await deps.db.write((tx) => addCaptcha(tx, { id, scene, target, ...hashes, ip, now }));
   if (!added) throw new DomainError(1607);
-  const sent = order.send(captchaLetter(scene, code, captchaLifeMs / minute, locale)).then(
+  const sent = order.send(captchaMail(scene, code, captchaLifeMs / minute, locale)).then(
     () => true,
     async (error: unknown) => {
       deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown', scene }, 'a captcha was not sent');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseErrorKind, isDatabaseTrouble } from '#db/engine/errors.ts';
 import { fieldText, fieldWords } from '#domain/access/fieldTexts.ts';
-import { sheetRefusalSchema, tellRefusal } from '#domain/imei/sheetRefusal.ts';
+import { sheetRefusalSchema, refusalText } from '#domain/imei/sheetRefusal.ts';
 import { DomainError, errmsgOf, type Errno, type ErrnoParams, type FieldError, type Locale } from '#domain/errno.ts';
 
 export interface Failure {
@@ -36,7 +36,7 @@ export function failureOf(error: unknown, locale: Locale): Failure {
 /** A file that is refused says why: its reason is in the data, its words are the message. */
 function refusalWords(data: unknown, locale: Locale): string | undefined {
   const { data: refusal } = sheetRefusalSchema.safeParse((data as { refusal?: unknown } | null)?.refusal);
-  return refusal === undefined ? undefined : tellRefusal(refusal, locale);
+  return refusal === undefined ? undefined : refusalText(refusal, locale);
 }
 
 /** A rule that names the fields it broke on (`errors`) gives them texts of the table: here they become words. */

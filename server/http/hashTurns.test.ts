@@ -25,14 +25,15 @@ function desk() {
     },
   };
 }
-const stranger = (key: string): HashTurn => ({ lane: 'stranger', key });
+const fromUnknownNetwork = (key: string): HashTurn => ({ lane: 'unknownNetwork', key });
 const known = (key: string): HashTurn => ({ lane: 'known', key });
 
 describe('M7: hashes in their turn', () => {
   it('a person who is known starts next, whatever strangers sent before', async () => {
     const { ask, begun, settle, end } = desk();
     const refused: number[] = [];
-    for (let i = 0; i < 35; i += 1) void ask(stranger('10.0.0.0/24'), `flood${i}`).then((errno) => refused.push(errno));
+    for (let i = 0; i < 35; i += 1)
+      void ask(fromUnknownNetwork('10.0.0.0/24'), `flood${i}`).then((errno) => refused.push(errno));
     await settle();
     // One runs, twenty wait, the others are told at once to come again.
     expect(begun).toEqual(['flood0']);
@@ -50,8 +51,8 @@ describe('M7: hashes in their turn', () => {
 
   it('a stranger from another network waits for one of a flood, not for all', async () => {
     const { ask, begun, settle, end } = desk();
-    for (let i = 0; i < 16; i += 1) void ask(stranger('10.0.0.0/24'), `flood${i}`);
-    void ask(stranger('10.9.9.0/24'), 'guest');
+    for (let i = 0; i < 16; i += 1) void ask(fromUnknownNetwork('10.0.0.0/24'), `flood${i}`);
+    void ask(fromUnknownNetwork('10.9.9.0/24'), 'guest');
     await settle();
     await end('flood0');
     await end('flood1');
@@ -62,7 +63,7 @@ describe('M7: hashes in their turn', () => {
     const { ask, begun, settle } = desk();
     const answers: number[] = [];
     for (let i = 0; i < 45; i += 1)
-      void ask(stranger(`10.0.${i}.0/24`), `net${i}`).then((errno) => answers.push(errno));
+      void ask(fromUnknownNetwork(`10.0.${i}.0/24`), `net${i}`).then((errno) => answers.push(errno));
     await settle();
     expect(answers).toHaveLength(14);
     void ask(known('li'), 'li');

@@ -2,9 +2,9 @@ import { DomainError } from '#domain/errno.ts';
 
 /** Whose turn it is. Within a lane, every key has its turn after the other. */
 export interface HashTurn {
-  /** `stranger` = a sign-in from a network that the account is not known from. */
-  readonly lane: 'known' | 'stranger';
-  /** Who waits, for fairness: the network of a stranger, the account of everybody else. */
+  /** `unknownNetwork` = a sign-in from a network that the account is not known from. */
+  readonly lane: 'known' | 'unknownNetwork';
+  /** Who waits, for fairness: the network where it is unknown, the account of everybody else. */
   readonly key: string;
 }
 
@@ -18,13 +18,13 @@ type Bounds = Readonly<Record<HashTurn['lane'], Lane>>;
 
 /**
  * Two hashes at once: each takes 16 MiB and some 150 ms of one of libuv's four threads, which files, names and
- * compression need as well. Strangers have one of the two, so that whoever is known starts next whatever they send;
- * a single network of theirs fills 20 places of their queue, three seconds long: as many as AUTH_PER_MIN lets in of one
+ * compression need as well. Unknown networks have one of the two, so that whoever is known starts next whatever they send;
+ * a single one of them fills 20 places of their queue, three seconds long: as many as AUTH_PER_MIN lets in of one
  * address, the people of an office who sign in at once for the first time. Those behind them wait in line (waitingLine.ts).
  */
 const bounds: Bounds = {
   known: { mostRunning: 2, mostWaiting: 20, mostOfKey: 20 },
-  stranger: { mostRunning: 1, mostWaiting: 30, mostOfKey: 20 },
+  unknownNetwork: { mostRunning: 1, mostWaiting: 30, mostOfKey: 20 },
 };
 const mostRunning = 2;
 
@@ -71,11 +71,11 @@ export interface HashTurns {
 /** The order in which hashes are computed. */
 export function createHashTurns(): HashTurns {
   const known = new Queue(bounds.known);
-  const stranger = new Queue(bounds.stranger);
+  const unknownNetwork = new Queue(bounds.unknownNetwork);
 
   function startNext(): void {
-    while (known.running + stranger.running < mostRunning) {
-      const ready = [known, stranger].find((queue) => queue.isReady);
+    while (known.running + unknownNetwork.running < mostRunning) {
+      const ready = [known, unknownNetwork].find((queue) => queue.isReady);
       if (ready === undefined) return;
       ready.startNext();
     }
@@ -83,7 +83,7 @@ export function createHashTurns(): HashTurns {
 
   return {
     inTurn: async (turn, work) => {
-      const queue = turn.lane === 'known' ? known : stranger;
+      const queue = turn.lane === 'known' ? known : unknownNetwork;
       await new Promise<void>((resolve) => {
         queue.add(turn.key, resolve);
         startNext();

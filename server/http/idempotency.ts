@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, second } from '#domain/time.ts';
 import type { RedisGate } from './redisGate.ts';
-import { Said, type Words } from './said.ts';
+import { Outcome, type OutcomeBody } from './outcome.ts';
 
 /** @source docs/requirements.md D0.1 */
 const keptMs = day;
@@ -31,13 +32,13 @@ export interface Keyed {
  */
 export interface Idempotency {
   /** @throws DomainError 9013 for a key that came with another body, 1503 while the first is at work for too long */
-  readonly once: (keyed: Keyed, work: () => Promise<Said | Response>) => Promise<Said | Response>;
+  readonly once: (keyed: Keyed, work: () => Promise<Outcome | Response>) => Promise<Outcome | Response>;
 }
 
 /** What stands under a key; without words while the first call is at work. */
 interface Entry {
   readonly print: string;
-  readonly words?: Words;
+  readonly words?: OutcomeBody;
 }
 
 export function createIdempotency(
@@ -67,8 +68,8 @@ export function createIdempotency(
   }
 
   /** The answer of the first call; `taken` when this is the first, null without Redis. */
-  async function begin(name: string, prints: Keyed['prints']): Promise<Words | 'taken' | null> {
-    const until = performance.now() + waitMs;
+  async function begin(name: string, prints: Keyed['prints']): Promise<OutcomeBody | 'taken' | null> {
+    const until = monotonicMs() + waitMs;
     for (;;) {
       const found = await ask(async () => ({ entry: await look(name, prints[0]) }));
       if (found === null) return null;
@@ -76,7 +77,7 @@ export function createIdempotency(
       if (entry === 'taken') return entry;
       if (entry !== null && !prints.includes(entry.print)) throw new DomainError(9013);
       if (entry?.words !== undefined) return entry.words;
-      if (performance.now() > until) throw new DomainError(1503);
+      if (monotonicMs() > until) throw new DomainError(1503);
       await wait(lookEveryMs);
     }
   }
@@ -90,8 +91,9 @@ export function createIdempotency(
   }
 
   /** Only a final answer stays; after any other the call may be tried again. */
-  async function end({ userId, prints }: Keyed, name: string, said: Said | Response): Promise<void> {
-    const entry = said instanceof Said && said.isFinal ? JSON.stringify({ print: prints[0], words: said.words }) : '';
+  async function end({ userId, prints }: Keyed, name: string, outcome: Outcome | Response): Promise<void> {
+    const entry =
+      outcome instanceof Outcome && outcome.isFinal ? JSON.stringify({ print: prints[0], words: outcome.body }) : '';
     const isKept = entry !== '' && (await hasRoom(userId, Buffer.byteLength(entry)));
     await (isKept ? redis.set(name, entry, 'PX', keptMs) : redis.del(name));
   }
@@ -101,10 +103,10 @@ export function createIdempotency(
       const name = `${prefix}:once:${keyed.userId}:${keyed.path}:${keyed.key}`;
       const found = await begin(name, keyed.prints);
       if (found === null) return work();
-      if (found !== 'taken') return new Said(found, true);
-      const said = await work();
-      await ask(() => end(keyed, name, said));
-      return said;
+      if (found !== 'taken') return new Outcome(found, true);
+      const outcome = await work();
+      await ask(() => end(keyed, name, outcome));
+      return outcome;
     },
   };
 }

@@ -9,7 +9,7 @@ const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200E\u200
  * A trimmed text in NFC without control characters, marks that turn the direction of writing, and halves of pairs.
  * @source docs/requirements.md 0.5
  */
-export function words(min: number, max: number, message?: FieldText) {
+export function trimmedText(min: number, max: number, message?: FieldText) {
   const options = message === undefined ? {} : { error: fieldText(message) };
   return z
     .string(options)

@@ -6,7 +6,7 @@ import { newPasswordFaults, passwordFault } from '#domain/users/validate.ts';
 import { badField } from './badField.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
-export interface NewPasswordWish {
+export interface NewPasswordInput {
   /** The field of the form that is told what is wrong. */
   readonly field: 'password' | 'newPassword';
   readonly password: string;
@@ -20,7 +20,7 @@ export interface NewPasswordWish {
  * A new password judged by the policy in force, and refused when it is easy to guess.
  * @throws ZodError naming the fields
  */
-export function requireNewPassword({ field, password, repeat, own }: NewPasswordWish, policy: SecurityPolicy): void {
+export function requireNewPassword({ field, password, repeat, own }: NewPasswordInput, policy: SecurityPolicy): void {
   const faults: Array<readonly [string, FieldFault]> = [];
   if (repeat === undefined) {
     const fault = passwordFault(password, true, policy);

@@ -32,7 +32,7 @@ export interface SignedIn {
   readonly recoveryCodesLeft?: number;
 }
 
-export interface SessionWish {
+export interface SessionOptions {
   readonly user: UserRow;
   readonly key: LoginKey;
   /** The try that was right; null when nothing was counted. */
@@ -50,11 +50,14 @@ export interface SessionWish {
  * Opens a session for somebody who proved who they are, in one transaction with the end of that proof.
  * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a recovery code
  */
-export async function openSession(call: PublicCall & Teller<'session:expired'>, wish: SessionWish): Promise<SignedIn> {
+export async function openSession(
+  call: PublicCall & Teller<'session:expired'>,
+  options: SessionOptions,
+): Promise<SignedIn> {
   const open = async (tx: WriteTx) => {
     // Whatever is changed meanwhile: whoever takes the lock second sees what the first one did.
     await tx.lock('session');
-    const { user, secondFactor, captchaId } = wish;
+    const { user, secondFactor, captchaId } = options;
     const current = await findUser(tx, user.id);
     const isSame = current?.passwordHash === user.passwordHash && current.totpEnabledAt === user.totpEnabledAt;
     if (!isSame || current.status === 'disabled') throw new DomainError(1601);
@@ -64,17 +67,17 @@ export async function openSession(call: PublicCall & Teller<'session:expired'>, 
       const by = captchaId === null ? {} : { by: 'phone' };
       call.audit({ data: { ...by, secondFactor: 'recoveryCode', codesLeft } });
     }
-    if (wish.taken !== null) await giveBackTry(tx, wish.taken);
-    const isProven = wish.byPassword || secondFactor !== null;
-    return { codesLeft, ...(await writeSession(tx, call, { ...wish, user: current, isProven })) };
+    if (options.taken !== null) await giveBackTry(tx, options.taken);
+    const isProven = options.byPassword || secondFactor !== null;
+    return { codesLeft, ...(await writeSession(tx, call, { ...options, user: current, isProven })) };
   };
-  const { taken } = wish;
+  const { taken } = options;
   const opened = taken === null ? call.write(open) : judgeTry(call, taken, () => call.write(open));
   const { codesLeft, token, expiresAt, replaced } = await opened;
   tellRevoked(call, replaced);
   giveSessionCookie(call, token);
   const told = codesLeft === null ? {} : { recoveryCodesLeft: codesLeft };
-  return { uuid: wish.user.uuid, token, info: userInfoOf(wish.user), expiresAt, ...told };
+  return { uuid: options.user.uuid, token, info: userInfoOf(options.user), expiresAt, ...told };
 }
 
 /**
@@ -84,14 +87,14 @@ export async function openSession(call: PublicCall & Teller<'session:expired'>, 
 export async function writeSession(
   tx: WriteTx,
   call: Pick<PublicCall, 'deps' | 'now' | 'request'>,
-  wish: Pick<SessionWish, 'key' | 'remember'> & {
+  options: Pick<SessionOptions, 'key' | 'remember'> & {
     readonly user: Pick<UserRow, 'id' | 'isScreen' | 'roles'>;
     /** The password or the second factor was given: it need not be again for a while. */
     readonly isProven: boolean;
   },
 ): Promise<{ token: string; expiresAt: number; replaced: string[] }> {
   const { deps, now, request } = call;
-  const { user, key, remember, isProven } = wish;
+  const { user, key, remember, isProven } = options;
   const token = newToken();
   const expiresAt = now + lifetimeMs(remember);
   await clearLoginFailures(tx, key);

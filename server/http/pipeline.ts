@@ -6,6 +6,7 @@ import type { SessionRow } from '#db/sessions/findSession.ts';
 import { may } from '#domain/access/access.ts';
 import { lineOf } from '#domain/access/network.ts';
 import type { ChangeName } from '#domain/changes.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
@@ -24,9 +25,9 @@ import { isFormData, maxPublicBytes, parseBody, readBody, readForm, type BodyRea
 import type { Refusals } from './refusals.ts';
 import type { Repeats } from './repeats.ts';
 import type { Access, AnyRoute, AuditDetail, Method, RequestFacts, TellingCall } from './route.ts';
-import { say, type SayOptions } from './said.ts';
-import { createTold } from './told.ts';
-import { refuseDue, requireSession, scopeOf, slide, tokenOf } from './session.ts';
+import { outcomeOf, type OutcomeOptions } from './outcome.ts';
+import { createCallHints } from './callHints.ts';
+import { refuseDue, requireSession, scopeOf, extendSession, tokenOf } from './session.ts';
 import { strictInput } from './strictInput.ts';
 
 export interface Guards {
@@ -46,13 +47,13 @@ const noBody = { bytes: new Uint8Array(), release: () => undefined } as const;
 export function serveRoute(deps: ServerDeps, guards: Guards, declared: AnyRoute): (c: Context) => Promise<Response> {
   const route = { ...declared, input: strictInput(declared.input) };
   return async (c) => {
-    const startedAt = performance.now();
+    const startedAt = monotonicMs();
     const request = factsOf(c, route, deps);
     const response = await guards.rationing.around(route.costly, (stage) =>
       answer(deps, guards, route, c, request, stage),
     );
     const labels = { route: `${route.method} ${route.path}`, status: String(response.status) };
-    deps.metrics.observe('guardline_http_seconds', labels, (performance.now() - startedAt) / 1_000);
+    deps.metrics.observe('guardline_http_seconds', labels, (monotonicMs() - startedAt) / 1_000);
     return response;
   };
 }
@@ -64,7 +65,7 @@ function factsOf(c: Context, route: AnyRoute, deps: ServerDeps): RequestFacts {
     path: new URL(c.req.url).pathname,
     ip: addressOf(c, deps.config.TRUST_PROXY),
     userAgent: (c.req.header('User-Agent') ?? '').slice(0, 200),
-    arrivedAtMs: performance.now(),
+    arrivedAtMs: monotonicMs(),
     header: (name) => c.req.header(name),
   };
 }
@@ -79,17 +80,18 @@ async function answer(
 ): Promise<Response> {
   const headers = new Headers();
   const locale = localeOf(c.req.header('Accept-Language'));
-  const saying: SayOptions = {
+  const options: OutcomeOptions = {
     locale,
     requestId: request.id,
     onUnforeseen: (error) => deps.log.error({ err: error, requestId: request.id, path: request.path }, 'a call failed'),
   };
   const releases: Array<() => void> = [];
-  const said = await say(() => run(deps, guards, route, c, request, headers, saying, stage, releases), saying);
+  const work = () => run(deps, guards, route, c, request, headers, options, stage, releases);
+  const outcome = await outcomeOf(work, options);
   for (const release of releases) release();
-  if (said instanceof Response) return said;
-  if (said.isReplay) headers.set('Idempotent-Replay', 'true');
-  return envelope({ ...said.words, locale, headers, acceptEncoding: c.req.header('Accept-Encoding') });
+  if (outcome instanceof Response) return outcome;
+  if (outcome.isReplay) headers.set('Idempotent-Replay', 'true');
+  return envelope({ ...outcome.body, locale, headers, acceptEncoding: c.req.header('Accept-Encoding') });
 }
 
 async function run(
@@ -99,7 +101,7 @@ async function run(
   c: Context,
   request: RequestFacts,
   headers: Headers,
-  saying: SayOptions,
+  options: OutcomeOptions,
   stage: Stage,
   releases: Array<() => void>,
 ): Promise<unknown> {
@@ -131,7 +133,7 @@ async function run(
     await within(counted.take(headers));
   }
   const reader: BodyReader = {
-    bodies: (knownAs === null ? gate.bodies.strangers : gate.bodies.people).from(line),
+    bodies: (knownAs === null ? gate.bodies.anonymous : gate.bodies.people).from(line),
     key: knownAs ?? line,
     headers,
   };
@@ -155,7 +157,7 @@ async function run(
     gate.connections.prove(connectionOf(c));
     // What the page asks by itself is no sign that somebody sits before it.
     const isByItself = request.header('App-Background') === '1';
-    headers.set('Access-Token-Expires', String(slide(deps, session, now, isByItself)));
+    headers.set('Access-Token-Expires', String(extendSession(deps, session, now, isByItself)));
     await within(guards.limits.session(session.id));
     if (route.whileDue !== true) await refuseDue(deps, session, now);
   }
@@ -175,12 +177,12 @@ async function run(
   const work = async (): Promise<unknown> => {
     const input = route.input.parse(given);
     const audit = createAudit(route, request, session, now, auditKeys);
-    const told = createTold(deps, route.tells, scope);
+    const callHints = createCallHints(deps, route.tells, scope);
     const call: TellingCall<unknown, Access, ChangeName, Method> = {
       input,
       scope,
       session,
-      locale: saying.locale,
+      locale: options.locale,
       now,
       request,
       deps,
@@ -190,12 +192,12 @@ async function run(
       write: route.method === 'GET' ? null : (writing) => auditedWrite(deps, audit, writing),
       prove: () => requireProof(session, now),
       audit: audit.say,
-      tell: told.note,
+      tell: callHints.note,
       worked: stage.worked,
     };
     return stage.within(async () => {
       const answer = await handle(route, audit, call);
-      await told.publish(answer);
+      await callHints.publish(answer);
       return answer;
     });
   };
@@ -203,7 +205,7 @@ async function run(
   headers.set('Idempotency-Key', key);
   const prints = await printsOf(given instanceof FormData ? given : body, deps.config.TOKEN_PEPPER);
   const keyed = { userId: session.user.id, path: route.path, key, prints };
-  return guards.idempotency.once(keyed, () => say(work, saying));
+  return guards.idempotency.once(keyed, () => outcomeOf(work, options));
 }
 
 type Audit = ReturnType<typeof createAudit>;
@@ -254,7 +256,7 @@ function createAudit(
   now: number,
   keys: ChainKeys,
 ) {
-  const startedAt = performance.now();
+  const startedAt = monotonicMs();
   let detail: AuditDetail = {};
   let written = false;
   return {
@@ -276,7 +278,7 @@ function createAudit(
         result: (detail.result ?? 0) satisfies Errno,
         requestId: request.id,
         data: detail.data ?? null,
-        durationMs: Math.round(performance.now() - startedAt),
+        durationMs: Math.round(monotonicMs() - startedAt),
       };
       await writeAudit(tx, entry, keys);
       tx.afterCommit(() => {
@@ -288,7 +290,7 @@ function createAudit(
 
 /**
  * Whose log a row belongs to when the call does not say. Root changes things of every organisation wherever its account
- * was put: what it does below the top is for root's eyes, or the people there would read the names of strangers.
+ * was put: what it does below the top is for root's eyes, or the people there would read names of other organisations.
  */
 function homeOf(session: SessionRow | null): string | null {
   if (session === null) return null;

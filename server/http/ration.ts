@@ -1,3 +1,4 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { DomainError } from '#domain/errno.ts';
 import { minute, second } from '#domain/time.ts';
 
@@ -91,7 +92,7 @@ export function createRation(rules: RationRules): Ration {
     for (const entry of inOrder) {
       if (free <= 0) return;
       if (entry.begin === null) {
-        if (performance.now() < entry.reservedUntil) free -= 1;
+        if (monotonicMs() < entry.reservedUntil) free -= 1;
         continue;
       }
       free -= 1;
@@ -129,13 +130,13 @@ export function createRation(rules: RationRules): Ration {
     const left = own.find((entry) => entry.begin === null);
     if (left !== undefined) {
       clearTimeout(left.timer);
-      if (performance.now() - left.since <= rules.queueMs) return left;
+      if (monotonicMs() - left.since <= rules.queueMs) return left;
       leave(left);
       throw new DomainError(1503);
     }
     if (own.length + (open.get(owner) ?? 0) >= rules.anOwner) throw new DomainError(1430);
     if (queue.length >= rules.places) throw new DomainError(1503);
-    const entry: Entry = { owner, since: performance.now(), begin: null, reservedUntil: 0, timer: undefined };
+    const entry: Entry = { owner, since: monotonicMs(), begin: null, reservedUntil: 0, timer: undefined };
     queue.push(entry);
     return entry;
   }
@@ -147,7 +148,7 @@ export function createRation(rules: RationRules): Ration {
         entry.begin = () => resolve(begun(owner));
         entry.timer = setTimeout(() => {
           entry.begin = null;
-          entry.reservedUntil = performance.now() + reservedMs;
+          entry.reservedUntil = monotonicMs() + reservedMs;
           entry.timer = setTimeout(() => {
             advance();
             entry.timer = setTimeout(() => leave(entry), keptMs - reservedMs);

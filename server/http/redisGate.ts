@@ -1,4 +1,5 @@
 import type { RedisClient } from '#workers/bus/redisClient.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { second } from '#domain/time.ts';
 
 /** How long a Redis that did not answer is not asked again. */
@@ -14,10 +15,7 @@ export interface RedisGate {
   readonly shut: () => void;
 }
 
-export function createRedisGate(
-  redis: Pick<RedisClient, 'status' | 'ping'>,
-  nowMs = () => performance.now(),
-): RedisGate {
+export function createRedisGate(redis: Pick<RedisClient, 'status' | 'ping'>, nowMs = monotonicMs): RedisGate {
   let isShut = false;
   let isProbing = false;
   let triedAt = 0;

@@ -7,7 +7,7 @@ import { minute } from '#domain/time.ts';
 import type { FileFacts } from '../readers/bookParts.ts';
 import type { Call, Method } from './route.ts';
 import { shownTime } from './shownTime.ts';
-import { openSpool, ReaderLeft } from './spool.ts';
+import { openSpool, DownloadAborted } from './spool.ts';
 
 /** The database's part of an export, which holds one of its readers. Nobody's reading is in it. */
 const makeMs = 2 * minute;
@@ -84,7 +84,7 @@ function begin(call: ExportCall, name: string, sink: Writable, make: Make): Prom
         // The file is cut, and so is the connection: half a list must not look like one.
         sink.destroy(error instanceof Error ? error : new Error(String(error)));
         refused(error);
-        const isExpected = error instanceof DomainError || error instanceof ReaderLeft;
+        const isExpected = error instanceof DomainError || error instanceof DownloadAborted;
         if (!isExpected) call.deps.log.error({ err: error, export: name }, 'an export broke off');
       })
       .finally(call.worked);

@@ -106,7 +106,7 @@ const ended = (reason: SessionEnd | null) => new DomainError(1605, reason === nu
  * @param isByItself the page asked, nobody sat before it: it lives on, and was not used
  * @returns until when the session lives now
  */
-export function slide(deps: ServerDeps, session: SessionRow, now: number, isByItself = false): number {
+export function extendSession(deps: ServerDeps, session: SessionRow, now: number, isByItself = false): number {
   const life = lifetimeMs(session.remember);
   const wanted = session.expiresAt - now < life / 2 ? Math.min(now + life, endOf(session)) : session.expiresAt;
   const isLate = wanted > session.expiresAt;

@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 const readBytes = 65_536;
 
 /** Nobody takes what is written any more: no failure of the writer. */
-export class ReaderLeft extends Error {}
+export class DownloadAborted extends Error {}
 
 /** A file between a writer that shall not wait and a reader that takes its time; gone when the reader is. */
 export interface Spool {
@@ -84,7 +84,7 @@ export async function openSpool(folder: string): Promise<Spool> {
       giveOrFail();
     },
     destroy: (error, done) => {
-      if (!isEnded) sink.destroy(new ReaderLeft('the reader left', { cause: error }));
+      if (!isEnded) sink.destroy(new DownloadAborted('the download was aborted', { cause: error }));
       void close(() => done(error));
     },
   });

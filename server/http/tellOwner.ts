@@ -1,8 +1,8 @@
-import { accountLetter, type AccountChange } from '#domain/texts/accountLetter.ts';
+import { accountMail, type AccountChange } from '#domain/texts/accountMail.ts';
 import { zoneMinute } from '#domain/zone.ts';
 import type { ServerDeps } from './deps.ts';
 
-/** An account as it was before the change: the letter goes to the mail it had. */
+/** An account as it was before the change: the message goes to the mail it had. */
 interface Owner {
   readonly username: string;
   readonly mail: string | null;
@@ -10,7 +10,7 @@ interface Owner {
 }
 
 /**
- * Writes to the owner of an account what was changed in it, beside the answer: a letter that does not go out is in the
+ * Writes to the owner of an account what was changed in it, beside the answer: a message that does not go out is in the
  * log, and the change stands. Without a mail there is nowhere to write to.
  */
 export function tellOwner(
@@ -21,10 +21,10 @@ export function tellOwner(
   if (owner === null || owner.mail === null || changes.length === 0) return;
   const locale = owner.locale === 'en-US' ? 'en-US' : 'zh-CN';
   const at = zoneMinute(deps.config.APP_TZ, now);
-  const letter = accountLetter({ username: owner.username, changes, at, locale });
-  deps.senders.mail({ target: owner.mail, ...letter }).catch((error: unknown) => {
+  const message = accountMail({ username: owner.username, changes, at, locale });
+  deps.senders.mail({ target: owner.mail, ...message }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown';
-    deps.log.warn({ reason, changes }, 'a letter about an account was not sent');
+    deps.log.warn({ reason, changes }, 'a message about an account was not sent');
   });
 }
 

@@ -15,7 +15,7 @@ export async function tellSecurity(tx: WriteTx, deps: Needs, event: SecurityEven
   if (written.length > 0) tx.afterCommit(() => publish(deps, written));
 }
 
-/** A letter whose job is lost here is found by the schedule, a hint by the next list. */
+/** A delivery whose job is lost here is found by the schedule, a hint by the next list. */
 async function publish({ db, bus, now, log }: Needs, written: readonly WrittenNotice[]): Promise<void> {
   try {
     const userIds = written.flatMap((each) => each.userIds);
@@ -33,9 +33,9 @@ async function publish({ db, bus, now, log }: Needs, written: readonly WrittenNo
       payload,
     }));
     bus.publish('hints', [...pushed, ...unread]);
-    const letterIds = written.flatMap((each) => each.letterIds);
+    const deliveryIds = written.flatMap((each) => each.deliveryIds);
     const options = { lane: 0, oldestReceivedAt: now() };
-    await Promise.all(letterIds.map((outboxId) => bus.enqueue('outbox', { outboxId }, options)));
+    await Promise.all(deliveryIds.map((outboxId) => bus.enqueue('outbox', { outboxId }, options)));
   } catch (error) {
     log.warn({ err: error }, 'a security notice is told later');
   }

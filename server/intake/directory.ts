@@ -32,10 +32,10 @@ export interface DirectoryOptions {
 const rowsPerStep = 1_000;
 /** Of what goes on beside reports: whoever else waits for the loop waits for no more than these. */
 const rowsPerTurn = 250;
-/** Lookups of IMEIs that nobody knows: a stranger must not be able to keep the database busy. */
+/** Lookups of IMEIs that no device has: they must not keep the database busy. */
 const lookupsPerSecond = 50;
-const rememberedStrangers = 10_000;
-const strangerMs = 5_000;
+const unknownImeisMax = 10_000;
+const unknownImeiMs = 5_000;
 /** How many that left are remembered, against rows that were read before they did. */
 const rememberedLeavers = 10_000;
 /** Of what a copy says: whatever the database says is newer. */
@@ -52,7 +52,7 @@ export class Directory {
   #orgPaths: ReadonlyMap<string, string> = new Map();
   #cursor: DoorCursor = { revision: -1, deviceNo: 0 };
   #walkedTo = 0;
-  readonly #strangers = new Map<string, number>();
+  readonly #unknownImeis = new Map<string, number>();
   /** Revision at which a device left, by its id. */
   readonly #leavers = new Map<string, number>();
   #isLoaded = false;
@@ -119,15 +119,15 @@ export class Directory {
   }
 
   /**
-   * Asks the database for an IMEI that is not known here, at a bounded rate; undefined for a stranger.
-   * @throws DomainError 1503 while the database is away: nobody can say that it is a stranger
+   * Asks the database for an IMEI that is not known here, at a bounded rate; undefined when no device has it.
+   * @throws DomainError 1503 while the database is away: nobody can say whether it exists
    */
   async find(imei: string): Promise<Signer | undefined> {
     const known = this.#signers.get(imei);
     if (known !== undefined) return known;
     if (!this.#isLoaded || this.#isAway) throw new DomainError(1503);
     const now = this.#options.now();
-    if ((this.#strangers.get(imei) ?? 0) > now) return undefined;
+    if ((this.#unknownImeis.get(imei) ?? 0) > now) return undefined;
     if (!this.#lookups.take(now, lookupsPerSecond, lookupsPerSecond)) return undefined;
     const [row, paths] = await this.#read(async (tx) => [
       await findDoorDevice(tx, imei),
@@ -135,8 +135,8 @@ export class Directory {
     ]);
     this.#placeOrganizations(paths);
     if (row !== null) return this.#take(row);
-    if (this.#strangers.size >= rememberedStrangers) this.#strangers.clear();
-    this.#strangers.set(imei, now + strangerMs);
+    if (this.#unknownImeis.size >= unknownImeisMax) this.#unknownImeis.clear();
+    this.#unknownImeis.set(imei, now + unknownImeiMs);
     return undefined;
   }
 
@@ -169,7 +169,7 @@ export class Directory {
       const formerImei = this.#imeiById.get(row.id);
       if (formerImei !== undefined && formerImei !== row.imei) this.#forget(row.id);
       // Unknown ones are asked for when they report: a publication carries no secret.
-      this.#strangers.delete(row.imei);
+      this.#unknownImeis.delete(row.imei);
       const known = this.#signers.get(row.imei);
       if (known !== undefined && known.device.id === row.id) {
         const { device } = known;
@@ -250,7 +250,7 @@ export class Directory {
     if (formerImei !== undefined && (formerImei !== row.imei || row.deletedAt !== null)) this.#forget(row.id);
     if (row.deletedAt !== null) return undefined;
     this.#imeiById.set(row.id, row.imei);
-    this.#strangers.delete(row.imei);
+    this.#unknownImeis.delete(row.imei);
     const known = this.#signers.get(row.imei);
     // The walk brings most rows as they are known: an old object among old ones is not made anew.
     if (known?.device.revision === row.revision && !isOther(known.device, row)) return known;

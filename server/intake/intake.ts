@@ -3,6 +3,7 @@ import type { Database } from '#db/engine/database.ts';
 import { databaseErrorKind } from '#db/engine/errors.ts';
 import { beat } from '#db/ingest/beat.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import type { Config } from '#domain/config.ts';
 import { DomainError, type Errno } from '#domain/errno.ts';
 import type { DiskLevel } from '#domain/security/disk.ts';
@@ -10,7 +11,7 @@ import type { ItemType } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { newBucket } from '../gate/tokenBucket.ts';
-import { createClockwork } from './clockwork.ts';
+import { createPeriodicWork } from './periodicWork.ts';
 import { deviceConfig } from './deviceConfig.ts';
 import { Directory, type Signer } from './directory.ts';
 import { keepDirectoryCopy, readDirectoryCopy } from './directoryCopy.ts';
@@ -51,7 +52,7 @@ export interface IntakeDeps {
 }
 
 /** What one request brought, its sender known. */
-export interface Delivery {
+export interface Upload {
   readonly signer: Signer;
   /**
    * Items in the form of `domain/telemetry/incoming.ts`, not judged yet, or the errno of what holds none. Asked once;
@@ -84,7 +85,7 @@ export interface DoorPort {
    */
   readonly admit: (signer: Signer, signedTs: number) => number;
   /** Judges, batches and stores. Never throws for what was sent. */
-  readonly receive: (delivery: Delivery) => Promise<Receipt>;
+  readonly receive: (upload: Upload) => Promise<Receipt>;
   /** How a device shall report; null when it is gone. */
   readonly configOf: (signer: Signer) => ReturnType<typeof deviceConfig>;
   /**
@@ -110,7 +111,7 @@ export interface Intake {
    * Loads the directory and starts the clockwork; opens before, when that was not done. Until then nobody is unknown.
    */
   start(): Promise<void>;
-  /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the clockwork. */
+  /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the periodic work. */
   stop(): Promise<void>;
 }
 
@@ -150,13 +151,13 @@ export function createIntake(deps: IntakeDeps): Intake {
     const retryAfterSec = () => 1 + (stats.refused % 5);
 
     /** What was read is garbage when this returns: not held while Redis is waited for. */
-    async function judge({ signer, read, forcedType, signedTs }: Delivery) {
+    async function judge({ signer, read, forcedType, signedTs }: Upload) {
       const raws = read();
       return typeof raws === 'number' ? raws : takeItems(raws, signer, forcedType, now(), signedTs, take);
     }
 
-    async function receive(delivery: Delivery): Promise<Receipt> {
-      const taken = await judge(delivery);
+    async function receive(upload: Upload): Promise<Receipt> {
+      const taken = await judge(upload);
       if (typeof taken === 'number') return { errno: taken as Exclude<Errno, 0> };
       const refusedAll = taken.isUnderPressure && taken.accepted.length === 0;
       if (refusedAll && taken.results.every(({ errno }) => errno === 1503)) {
@@ -219,7 +220,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     };
   }
 
-  const clockwork = createClockwork(deps.log);
+  const periodicWork = createPeriodicWork(deps.log);
   const sayAlive = () =>
     deps.db.write((tx) =>
       beat(tx, { id: `door-${deps.serverId}`, kind: 'door', at: now(), oldestReceivedAt: batches.oldestReceivedAt() }),
@@ -230,7 +231,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const copied = deps.copyFile === undefined ? 0 : await restoreCopy(deps.copyFile);
     await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
     await pressure.look();
-    clockwork.every(lookEveryMs, 'look', () => pressure.look());
+    periodicWork.every(lookEveryMs, 'look', () => pressure.look());
     return copied;
   }
 
@@ -255,15 +256,15 @@ export function createIntake(deps: IntakeDeps): Intake {
       await this.open();
       await directory.load();
       await sayAlive();
-      clockwork.every(refreshEveryMs, 'refresh', () => directory.refresh());
-      clockwork.every(walkEveryMs, 'walk', () => directory.walk());
-      clockwork.every(beatEveryMs, 'beat', sayAlive);
-      if (copies !== null) clockwork.every(copyEveryMs, 'copy', () => copies.keep());
+      periodicWork.every(refreshEveryMs, 'refresh', () => directory.refresh());
+      periodicWork.every(walkEveryMs, 'walk', () => directory.walk());
+      periodicWork.every(beatEveryMs, 'beat', sayAlive);
+      if (copies !== null) periodicWork.every(copyEveryMs, 'copy', () => copies.keep());
     },
     async stop() {
-      clockwork.stop();
-      const until = performance.now() + drainMs;
-      while ((inFlight > 0 || batches.heldBytes > 0) && performance.now() < until) {
+      periodicWork.stop();
+      const until = monotonicMs() + drainMs;
+      while ((inFlight > 0 || batches.heldBytes > 0) && monotonicMs() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       await sayAlive().catch(() => undefined);

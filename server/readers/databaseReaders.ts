@@ -13,7 +13,7 @@ import { kindRules } from './kinds.ts';
 import { packJson, type PackedJson } from './packedJson.ts';
 import type { EndedQuestion, Readers } from './readers.ts';
 import { shareAsked } from './shareAsked.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fairQueue.ts';
 
 /** Of the ten connections of a server so many read for people's heavy questions: the rest is for everybody. */
 const atOnce = 4;
@@ -31,8 +31,8 @@ export interface DatabaseReadersOptions<T extends HeavyTable> {
 /** PostgreSQL: the database works elsewhere, and ends by itself what takes too long. Tests on SQLite read so too. */
 export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOptions<T>): Readers<T> {
   const { table, db, copy, onEnded, onTrouble } = options;
-  const turns = new Turns<null>(longAtOnce);
-  for (let n = 0; n < atOnce; n += 1) turns.add(null);
+  const queue = new FairQueue<null>(longAtOnce);
+  for (let n = 0; n < atOnce; n += 1) queue.add(null);
 
   function rowOf(verb: string): HeavyRow {
     const row = table[verb];
@@ -63,7 +63,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
   async function answer(verb: string, scope: Scope, input: unknown, askers: Askers): Promise<PackedJson<never>> {
     const row = rowOf(verb);
     if (isGiving(row)) throw new Error(`${verb} gives a file`);
-    const { giveBack } = await turns.lend(row.kind, askers);
+    const { giveBack } = await queue.lend(row.kind, askers);
     try {
       const found = await fromCopy(row, (from) =>
         from.snapshot(async (tx) => {
@@ -83,7 +83,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
   async function* parts(verb: string, scope: Scope, input: unknown): AsyncGenerator<Uint8Array> {
     const row = rowOf(verb);
     if (!isGiving(row)) throw new Error(`${verb} gives no file`);
-    const { giveBack } = await turns.lend(row.kind, new Askers(scope.userId));
+    const { giveBack } = await queue.lend(row.kind, new Askers(scope.userId));
     const taken = new PassThrough({ objectMode: true, highWaterMark: 1 });
     const given = fromCopy(row, (from) =>
       from.snapshot(async (tx) => {
@@ -107,7 +107,7 @@ export function databaseReaders<T extends HeavyTable>(options: DatabaseReadersOp
     }
   }
 
-  return { ask: shareAsked(table, answer), give: parts, warm: () => undefined, close: async () => turns.close() };
+  return { ask: shareAsked(table, answer), give: parts, warm: () => undefined, close: async () => queue.close() };
 }
 
 /** As it would arrive in another process, so that a verb meets the same on both engines. */

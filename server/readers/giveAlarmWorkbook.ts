@@ -6,6 +6,7 @@ import type { HeavyTx } from '#db/engine/database.ts';
 import type { Scope } from '#domain/access/access.ts';
 import type { AlarmKey } from '#domain/alarms/alarmKey.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
+import { kindCode } from '#domain/codes.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { alarmTypeName, handledStatusName, say, severityName, type NameBook, type Word } from '#domain/texts/names.ts';
@@ -74,7 +75,7 @@ const minutes = (ms: number | null | undefined): number | null =>
 const percent = (rate: number | null | undefined): number | null =>
   rate == null ? null : Math.round(rate * 1_000) / 10;
 const since = (row: BookAlarm, at: number | null) => (at === null ? null : minutes(at - row.firstOccurredAt));
-const kindWord = (kind: number): Word => (kind === 3 ? words.alarms : words.faults);
+const kindWord = (kind: number): Word => (kind === kindCode.alarm ? words.alarms : words.faults);
 
 function columnsOf(book: NameBook): ReadonlyArray<SheetColumn<BookAlarm>> {
   return [

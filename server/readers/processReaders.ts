@@ -9,8 +9,8 @@ import { QuestionEnded, ReaderLost, ReaderProcess } from './readerProcess.ts';
 import { ReaderPool } from './readerPool.ts';
 import type { EndedQuestion, Readers } from './readers.ts';
 import { shareAsked } from './shareAsked.ts';
-import type { Lent } from './turns.ts';
-import type { Order, ReaderWord } from './words.ts';
+import type { Borrowed } from './fairQueue.ts';
+import type { ReaderRequest, ReaderMessage } from './readerMessages.ts';
 
 export interface ProcessReadersOptions<T extends HeavyTable> {
   readonly table: T;
@@ -33,8 +33,8 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     return row.kind;
   }
 
-  function lend(verb: string, askers: Askers): Promise<Lent<ReaderProcess>> {
-    const lent = pool.turns.lend(kindOf(verb), askers);
+  function lend(verb: string, askers: Askers): Promise<Borrowed<ReaderProcess>> {
+    const lent = pool.queue.lend(kindOf(verb), askers);
     pool.fill();
     return lent;
   }
@@ -42,18 +42,18 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
   async function asked(
     reader: ReaderProcess,
     about: { readonly verb: string; readonly scope: Scope },
-    order: Order,
-  ): Promise<Frame<ReaderWord>> {
+    request: ReaderRequest,
+  ): Promise<Frame<ReaderMessage>> {
     const { limitMs } = kindRules[kindOf(about.verb)];
     try {
-      return await reader.ask(order, limitMs);
+      return await reader.ask(request, limitMs);
     } catch (error) {
       if (error instanceof QuestionEnded) {
         onEnded({ verb: about.verb, userId: about.scope.userId, limitMs, statement: error.statement });
         throw new DomainError(1504, { cause: error });
       }
       if (!(error instanceof ReaderLost)) throw error;
-      if (!pool.turns.isClosed) onTrouble(error);
+      if (!pool.queue.isClosed) onTrouble(error);
       throw new DomainError(1503, { cause: error });
     }
   }
@@ -62,10 +62,10 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     const { item: reader, giveBack } = await lend(verb, new Askers(scope.userId));
     let isOpen = false;
     try {
-      for (let order: Order = { verb, scope, input }; ; order = { next: true }) {
+      for (let request: ReaderRequest = { verb, scope, input }; ; request = { next: true }) {
         isOpen = false;
-        const { head, bytes } = await asked(reader, { verb, scope }, order);
-        if (head.word !== 'part') return;
+        const { head, bytes } = await asked(reader, { verb, scope }, request);
+        if (head.kind !== 'part') return;
         isOpen = true;
         yield bytes;
       }
@@ -80,7 +80,7 @@ export function processReaders<T extends HeavyTable>(options: ProcessReadersOpti
     const { item: reader, giveBack } = await lend(verb, askers);
     try {
       const { head, bytes } = await asked(reader, { verb, scope }, { verb, scope, input });
-      if (head.word !== 'answer') throw new Error(`A reader said ${head.word} instead of an answer`);
+      if (head.kind !== 'answer') throw new Error(`A reader said ${head.kind} instead of an answer`);
       return new PackedJson(bytes, head.facts);
     } finally {
       giveBack(!reader.isGone);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { second } from '#domain/time.ts';
 import type { ReaderProcess } from './readerProcess.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fairQueue.ts';
 
 /** With two cores a third only waits for them; while one is ended and made anew, two are there. */
 const size = 3;
@@ -15,7 +16,7 @@ const lastMomentMs = second;
 
 /** Reader processes, and a new one for each that is gone. */
 export class ReaderPool {
-  readonly turns = new Turns<ReaderProcess>(longAtOnce);
+  readonly queue = new FairQueue<ReaderProcess>(longAtOnce);
   readonly #start: () => ReaderProcess;
   readonly #onTrouble: (error: unknown) => void;
   readonly #all = new Set<ReaderProcess>();
@@ -33,14 +34,14 @@ export class ReaderPool {
 
   /** Starts what is missing, one after the other, so that a start does not take all cores. */
   fill(): void {
-    if (this.#isStarting || this.turns.isClosed || this.#all.size >= size) return;
+    if (this.#isStarting || this.queue.isClosed || this.#all.size >= size) return;
     this.#isStarting = true;
     const reader = this.#start();
     const late = setTimeout(() => reader.kill(), startWithinMs);
     this.#all.add(reader);
     void reader.gone.then(() => {
       this.#all.delete(reader);
-      this.turns.remove(reader);
+      this.queue.remove(reader);
       this.fill();
     });
     void this.#begin(reader).then(() => {
@@ -53,9 +54,9 @@ export class ReaderPool {
   async #begin(reader: ReaderProcess): Promise<void> {
     try {
       await reader.ready;
-      this.turns.add(reader);
+      this.queue.add(reader);
     } catch (error) {
-      if (this.turns.isClosed) return;
+      if (this.queue.isClosed) return;
       this.#onTrouble(error);
       await delay(startAgainMs, undefined, { ref: false });
     }
@@ -63,10 +64,10 @@ export class ReaderPool {
 
   /** Waits for nobody for longer than a moment. */
   async close(): Promise<void> {
-    if (this.turns.isClosed) return;
-    this.turns.close();
-    const until = performance.now() + lastMomentMs;
-    while (this.turns.free < this.#all.size && performance.now() < until) await delay(20);
+    if (this.queue.isClosed) return;
+    this.queue.close();
+    const until = monotonicMs() + lastMomentMs;
+    while (this.queue.free < this.#all.size && monotonicMs() < until) await delay(20);
     const gone = [...this.#all].map((reader) => reader.gone);
     this.#endAll();
     await Promise.all(gone);

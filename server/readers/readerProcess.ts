@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { fromPlain } from './crossing.ts';
 import { createFrameReader, type Frame } from './frames.ts';
 import { openStatementSlot, type Statement, type StatementSlot } from './statementSlot.ts';
-import type { Order, ReaderWord } from './words.ts';
+import type { ReaderRequest, ReaderMessage } from './readerMessages.ts';
 
 /** It took too long and was ended, with what it was doing. */
 export class QuestionEnded extends Error {
@@ -30,7 +30,7 @@ const toldNames = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'LD_LIBRARY
 
 /** What is waited for of a reader at work. */
 interface Waiting {
-  readonly take: (frame: Frame<ReaderWord>) => void;
+  readonly take: (frame: Frame<ReaderMessage>) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -41,7 +41,7 @@ export class ReaderProcess {
   /** It is gone, however that came. */
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #words: Duplex;
+  readonly #messages: Duplex;
   readonly #slot: StatementSlot;
   #waiting: Waiting | null = null;
   #isGone = false;
@@ -55,14 +55,14 @@ export class ReaderProcess {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe', this.#slot.fd],
       env: Object.fromEntries(toldNames.flatMap((name) => pairOf(name, process.env[name]))),
     });
-    this.#words = this.#child.stdio[3] as Duplex;
+    this.#messages = this.#child.stdio[3] as Duplex;
     this.ready = new Promise((resolve, reject) => {
       this.#waiting = { take: () => resolve(), fail: reject };
     });
     this.ready.catch(() => undefined);
-    const read = createFrameReader<ReaderWord>((frame) => this.#waiting?.take(frame));
-    this.#words.on('data', read);
-    this.#words.on('error', () => this.kill());
+    const read = createFrameReader<ReaderMessage>((frame) => this.#waiting?.take(frame));
+    this.#messages.on('data', read);
+    this.#messages.on('error', () => this.kill());
     this.gone = new Promise((resolve) => {
       const end = (why: string): void => {
         this.#isGone = true;
@@ -86,10 +86,10 @@ export class ReaderProcess {
   }
 
   /**
-   * What it says to an order: an answer, a part or the end.
+   * What it says to a request: an answer, a part or the end.
    * @throws QuestionEnded past the limit; the reader is gone then. ReaderLost, or what the verb threw
    */
-  ask(order: Order, limitMs: number): Promise<Frame<ReaderWord>> {
+  ask(request: ReaderRequest, limitMs: number): Promise<Frame<ReaderMessage>> {
     return new Promise((resolve, reject) => {
       if (this.#isGone) {
         reject(new ReaderLost('a reader ended'));
@@ -112,7 +112,7 @@ export class ReaderProcess {
       const mine: Waiting = {
         take: (frame) => {
           settle();
-          if (frame.head.word === 'failed') reject(fromPlain(frame.head.error));
+          if (frame.head.kind === 'failed') reject(fromPlain(frame.head.error));
           else resolve(frame);
         },
         fail: (error) => {
@@ -122,7 +122,7 @@ export class ReaderProcess {
       };
       this.#waiting = mine;
       this.#slot.empty();
-      this.#words.write(`${JSON.stringify(order)}\n`);
+      this.#messages.write(`${JSON.stringify(request)}\n`);
     });
   }
 

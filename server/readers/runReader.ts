@@ -7,12 +7,12 @@ import { encodeFrame } from './frames.ts';
 import { isGiving, type HeavyTable } from './heavyTable.ts';
 import { packJson } from './packedJson.ts';
 import { noteStatements } from './statementSlot.ts';
-import type { Order, Question, ReaderWord } from './words.ts';
+import type { ReaderRequest, Question, ReaderMessage } from './readerMessages.ts';
 
 /** Devices and their alarms go first; a question gets what is left, and no less than that. */
 const priority = 5;
 /** Both ways of a reader lead through this descriptor: nothing that is printed can get into it. */
-export const wordsFd = 3;
+export const messagesFd = 3;
 /** What it is running is noted through this one. */
 const slotFd = 4;
 
@@ -24,14 +24,14 @@ export function runReader(table: HeavyTable): void {
   setPriority(priority);
   // Ctrl-C and a supervisor reach the whole group: what is under way gets its answer, and the server ends its readers.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const words = new Socket({ fd: wordsFd });
-  words.on('error', () => process.exit(0));
-  words.on('close', () => process.exit(0));
-  const say = (head: ReaderWord, bytes?: Uint8Array): boolean => {
-    words.cork();
+  const messages = new Socket({ fd: messagesFd });
+  messages.on('error', () => process.exit(0));
+  messages.on('close', () => process.exit(0));
+  const say = (head: ReaderMessage, bytes?: Uint8Array): boolean => {
+    messages.cork();
     let isRoom = true;
-    for (const piece of encodeFrame(head, bytes)) isRoom = words.write(piece);
-    words.uncork();
+    for (const piece of encodeFrame(head, bytes)) isRoom = messages.write(piece);
+    messages.uncork();
     return isRoom;
   };
   const reader = openSqliteReader(process.argv[2] ?? '', noteStatements(slotFd));
@@ -40,19 +40,19 @@ export function runReader(table: HeavyTable): void {
     new Promise((resolve) => {
       onNext = resolve;
     });
-  createInterface({ input: words }).on('line', (line) => {
-    const order = JSON.parse(line) as Order;
-    if ('next' in order) onNext(order.next);
-    else void answer(reader, table, order, say, next);
+  createInterface({ input: messages }).on('line', (line) => {
+    const request = JSON.parse(line) as ReaderRequest;
+    if ('next' in request) onNext(request.next);
+    else void answer(reader, table, request, say, next);
   });
-  say({ word: 'ready' });
+  say({ kind: 'ready' });
 }
 
 async function answer(
   reader: SqliteReader,
   table: HeavyTable,
   { verb, scope, input }: Question,
-  say: (head: ReaderWord, bytes?: Uint8Array) => boolean,
+  say: (head: ReaderMessage, bytes?: Uint8Array) => boolean,
   next: () => Promise<boolean>,
 ): Promise<void> {
   try {
@@ -62,16 +62,16 @@ async function answer(
       await reader.read(async (tx) => {
         for await (const part of row.give(tx, scope, input as never)) {
           const isWanted = next();
-          say({ word: 'part' }, part);
+          say({ kind: 'part' }, part);
           if (!(await isWanted)) return;
         }
       });
-      say({ word: 'end' });
+      say({ kind: 'end' });
       return;
     }
     const packed = await packJson(await reader.read((tx) => row.verb(tx, scope, input as never)));
-    say({ word: 'answer', facts: packed.facts }, packed.bytes);
+    say({ kind: 'answer', facts: packed.facts }, packed.bytes);
   } catch (error) {
-    say({ word: 'failed', error: toPlain(error) });
+    say({ kind: 'failed', error: toPlain(error) });
   }
 }

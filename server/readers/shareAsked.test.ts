@@ -4,7 +4,7 @@ import type { AccessCode } from '#domain/access/access.ts';
 import type { Askers } from './askers.ts';
 import type { HeavyTable } from './heavyTable.ts';
 import { shareAsked } from './shareAsked.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fairQueue.ts';
 
 const table = {
   shared: { kind: 'list', isShared: true, verb: async () => null },
@@ -102,11 +102,11 @@ it('those who ask while it waits for its turn join it, and who asks once it is r
 
 /** Three readers; each question waits for its turn. */
 function house() {
-  const turns = new Turns<string>(2);
-  for (const reader of ['r1', 'r2', 'r3']) turns.add(reader);
+  const queue = new FairQueue<string>(2);
+  for (const reader of ['r1', 'r2', 'r3']) queue.add(reader);
   const order: string[] = [];
   const ask = shareAsked(table, async (verb, { userId }, __, askers) => {
-    const { giveBack } = await turns.lend('list', askers);
+    const { giveBack } = await queue.lend('list', askers);
     order.push(`${verb} ${[...askers.ids].join()}`);
     await delay(1);
     giveBack(true);

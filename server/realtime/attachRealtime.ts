@@ -6,7 +6,7 @@ import { whenDatabaseIsThere } from '#db/engine/awaitDatabase.ts';
 import type { SocketFacts } from '#domain/monitoring/facts.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { createAnswering } from './answerCalls.ts';
-import { createCrowd } from './crowd.ts';
+import { createBroadcaster } from './broadcaster.ts';
 import { createDeviceRooms } from './deviceRooms.ts';
 import type { Gate } from '../gate/gate.ts';
 import { callerOf, connectWithinMs, guardConnections, refuseUpgrade } from './guardConnections.ts';
@@ -89,8 +89,8 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     },
   });
 
-  const crowd = createCrowd();
-  const hub = createHub(io, crowd, {
+  const broadcaster = createBroadcaster();
+  const hub = createHub(io, broadcaster, {
     openRoom: (orgId) => relay.rooms.open(orgId),
     closeRoom: (orgId) => relay.rooms.close(orgId),
   });
@@ -105,7 +105,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
     onRestart: () => {
       resyncs += 1;
       // What waits to be told is of revisions that are no more.
-      crowd.drop();
+      broadcaster.drop();
       hub.tellAll('reset', {});
     },
     onError: report,
@@ -196,7 +196,7 @@ export async function attachRealtime(options: RealtimeOptions): Promise<Realtime
       }
       await new Promise<void>((resolve) => timers.after(farewellMs, resolve));
       relay.stop();
-      crowd.drop();
+      broadcaster.drop();
       hints.stop();
       presence?.stop();
       devices.stop();

@@ -1,6 +1,6 @@
 import type { Publication, RealtimePayload } from '#domain/realtime.ts';
 import type { LiveValues } from '#workers/bus/bus.ts';
-import { sees, type LiveServer, type LiveSocket } from './liveSocket.ts';
+import { maySee, type LiveServer, type LiveSocket } from './liveSocket.ts';
 import type { Timers } from './timers.ts';
 
 type Batch = RealtimePayload<'telemetry:batch'>;
@@ -37,7 +37,7 @@ export function createDeviceRooms(io: LiveServer, timers: Timers, flushMs = 100)
   };
   const keepSeeing = (deviceId: string, orgPath: string): void => {
     for (const socket of socketsOf.get(deviceId) ?? []) {
-      if (!sees(socket.data.scope, orgPath)) unwatch(socket, deviceId);
+      if (!maySee(socket.data.scope, orgPath)) unwatch(socket, deviceId);
     }
   };
   const flush = (): void => {

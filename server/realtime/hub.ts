@@ -1,5 +1,5 @@
 import type { RealtimeEvent, RealtimePayload } from '#domain/realtime.ts';
-import type { Crowd } from './crowd.ts';
+import type { Broadcaster } from './broadcaster.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { dropSocket, queuedBytes, queuedBytesMax } from './slowSocket.ts';
 
@@ -50,7 +50,7 @@ function take(index: Map<string, Set<LiveSocket>>, key: string, socket: LiveSock
   return known?.size === 0 && index.delete(key);
 }
 
-export function createHub(io: LiveServer, crowd: Pick<Crowd, 'tell'>, links: HubLinks): Hub {
+export function createHub(io: LiveServer, broadcaster: Pick<Broadcaster, 'tell'>, links: HubLinks): Hub {
   const byOrg = new Map<string, Set<LiveSocket>>();
   const byUser = new Map<string, Set<LiveSocket>>();
   const bySession = new Map<string, Set<LiveSocket>>();
@@ -86,10 +86,15 @@ export function createHub(io: LiveServer, crowd: Pick<Crowd, 'tell'>, links: Hub
     orgs: () => byOrg.keys(),
     tellOrg: (orgId, event, payload) =>
       // Whoever left the room meanwhile, to another organisation perhaps, is not told.
-      crowd.tell(byOrg.get(orgId) ?? none, event, payload, ({ connected, data }) => connected && data.orgId === orgId),
+      broadcaster.tell(
+        byOrg.get(orgId) ?? none,
+        event,
+        payload,
+        ({ connected, data }) => connected && data.orgId === orgId,
+      ),
     tellAll: (event, payload, isFor) => {
       const all = [...io.sockets.sockets.values()];
-      void crowd.tell(isFor === undefined ? all : all.filter(isFor), event, payload);
+      void broadcaster.tell(isFor === undefined ? all : all.filter(isFor), event, payload);
     },
     dropSlow: () => {
       let dropped = 0;

@@ -7,7 +7,7 @@ import { orgsOf } from './roomBuffer.ts';
 /** What the server keeps of a socket. Nothing of it comes from the client but the token, the locale and the kind. */
 export interface LiveData {
   userId: string;
-  /** Organisation whose room it sits in; `nowhere` for a user without one. */
+  /** Organisation whose room it sits in; `noOrgRoom` for a user without one. */
   orgId: string;
   access: readonly AccessCode[];
   sessionId: string;
@@ -24,14 +24,14 @@ export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEv
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, LiveData>;
 
 /** Room of users without an organisation: no row is ever told there, only the heartbeat. */
-export const nowhere = '-';
+export const noOrgRoom = '-';
 
 /** The organisation room of a scope: its own organisation, of root the root one. */
 export function roomOf(scope: Scope): string {
-  return orgsOf(scope.orgPath ?? '').at(-1) ?? nowhere;
+  return orgsOf(scope.orgPath ?? '').at(-1) ?? noOrgRoom;
 }
 
 /** True when something at `orgPath` may be seen. */
-export function sees(scope: Scope, orgPath: string): boolean {
+export function maySee(scope: Scope, orgPath: string): boolean {
   return scope.orgPath !== null && orgPath.startsWith(scope.orgPath);
 }

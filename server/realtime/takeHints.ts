@@ -5,14 +5,14 @@ import { isEndedImport } from '#domain/imei/importJob.ts';
 import type { RealtimePayload } from '#domain/realtime.ts';
 import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
-import { sees, type LiveServer, type LiveSocket } from './liveSocket.ts';
+import { maySee, type LiveServer, type LiveSocket } from './liveSocket.ts';
 import type { Sessions } from './sessions.ts';
 import { createThrottle } from './throttle.ts';
 import type { Timers } from './timers.ts';
 
 const messagesPerSecond = 5;
 const unreadPerSecond = 1;
-/** @source issue 11, 6 */
+/** @source ADR 0037 */
 const progressPerSecond = 4;
 
 export interface Hints {
@@ -96,7 +96,7 @@ export function createHints(
     },
     'users:online': ({ orgPath, payload: given }) => {
       const payload = hints['users:online'].payload.parse(given);
-      hub.tellAll('users:online', payload, (socket) => isEditor(socket) && sees(socket.data.scope, orgPath));
+      hub.tellAll('users:online', payload, (socket) => isEditor(socket) && maySee(socket.data.scope, orgPath));
     },
   };
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#domain/access/access.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import type { PackedSnapshot, SnapshotForm } from '#domain/snapshot.ts';
 import { second } from '#domain/time.ts';
 import type { HeavyReaders } from '../readers/heavyVerbs.ts';
@@ -53,7 +54,7 @@ export function takeSnapshot(readers: HeavyReaders, scope: Scope, asked: Snapsho
   if (found !== undefined && isFresh(found, asked)) return found.snapshot;
   const started = { at: Infinity };
   const begin = (): Promise<SharedSnapshot> => {
-    started.at = performance.now();
+    started.at = monotonicMs();
     return readers.ask('readWholeScope', scope, { dayStart, form });
   };
   // One of a scope at a time: two that are made beside each other need twice the memory and are none the sooner there.
@@ -78,7 +79,7 @@ export function takeSnapshot(readers: HeavyReaders, scope: Scope, asked: Snapsho
 /** No change since its reading began means that it has what one of now would have. */
 function isFresh(taken: Taken, asked: SnapshotAsked): boolean {
   if (taken.started.at > asked.at) return true;
-  return taken.revision === asked.revision && performance.now() - taken.started.at < softMs;
+  return taken.revision === asked.revision && monotonicMs() - taken.started.at < softMs;
 }
 
 function dropOldest(taken: Map<string, Taken>): void {

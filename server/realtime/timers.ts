@@ -1,3 +1,5 @@
+import { wallMs } from '#domain/clock/machineClock.ts';
+
 /** Time as realtime sees it; the model test hands in a virtual one. */
 export interface Timers {
   readonly now: () => number;
@@ -6,7 +8,7 @@ export interface Timers {
 }
 
 export const systemTimers: Timers = {
-  now: () => Date.now(),
+  now: wallMs,
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

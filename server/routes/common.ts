@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appVersion } from '#domain/release.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
-import { words } from '../http/input.ts';
+import { trimmedText } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { securityOf } from '../http/securityPolicy.ts';
 
@@ -50,9 +50,9 @@ export const commonRoutes = [
     scope: 'none',
     input: z.object({
       level: z.enum(['error', 'warn', 'info']).default('error'),
-      message: words(1, 2_000),
-      stack: words(0, 8_000).optional(),
-      url: words(0, 500).optional(),
+      message: trimmedText(1, 2_000),
+      stack: trimmedText(0, 8_000).optional(),
+      url: trimmedText(0, 500).optional(),
     }),
     audit: null,
     tells: null,

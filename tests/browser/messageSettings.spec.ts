@@ -114,7 +114,7 @@ test('SEED-051 /message/msgsettings opens for supervise_zhidui; operate gets /40
   await Promise.all([seat.context.close(), other.context.close()]);
 });
 
-test('a test message comes to oneself, its letters stand in the sending log as they are sent, and are tried again by hand', async ({
+test('a test message comes to oneself, its deliveries stand in the sending log as they are sent, and are tried again by hand', async ({
   browser,
 }) => {
   const { page, context } = await takeSeat(browser, 'supervise', path);
@@ -125,13 +125,13 @@ test('a test message comes to oneself, its letters stand in the sending log as t
   await dialog.getByTestId('msgset-test-send').click();
   await toasted(page, '测试消息已发送');
   await page.getByTestId('msgset-tab-log').click();
-  const letters = page.locator('tr[data-letter]');
-  await expect(letters).toHaveCount(2);
+  const deliveries = page.locator('tr[data-letter]');
+  await expect(deliveries).toHaveCount(2);
   // The schedule queues them, the job marks them: nobody reloads.
-  const sms = letters.filter({ hasText: '短信' });
+  const sms = deliveries.filter({ hasText: '短信' });
   await expect(sms).toHaveAttribute('data-status', 'sent');
   await expect(sms).toContainText('测试消息：设备告警的通知通道可用');
-  const mail = letters.filter({ hasText: '邮件' });
+  const mail = deliveries.filter({ hasText: '邮件' });
   const status = await mail.getAttribute('data-status');
   if (status === 'skipped') {
     await expect(mail).toContainText('没有地址');
@@ -144,7 +144,7 @@ test('a test message comes to oneself, its letters stand in the sending log as t
   await context.close();
 });
 
-/** Letters as a restore leaves them (`holdLetters`): they waited when the backup was taken. */
+/** Deliveries as a restore leaves them (`holdDeliveries`): they waited when the backup was taken. */
 async function holdTwo(): Promise<readonly [string, string]> {
   const supervise = await personByCall('supervise');
   const wish = { noticeAction: 'NA01', channels: ['sms'] };
@@ -161,38 +161,38 @@ async function holdTwo(): Promise<readonly [string, string]> {
   return ids;
 }
 
-test('8 letters that a restore held wait for root: one is sent, the other is dropped, and nothing is sent unasked', async ({
+test('8 deliveries that a restore held wait for root: one is sent, the other is dropped, and nothing is sent unasked', async ({
   browser,
 }) => {
   const [wanted, unwanted] = await holdTwo();
   const { page, context } = await takeSeat(browser, 'root', '/log');
   await page.getByTestId('log-tab-letters').click();
-  const letter = (id: string): Locator => page.locator(`tr[data-letter="${id}"]`);
+  const delivery = (id: string): Locator => page.locator(`tr[data-letter="${id}"]`);
   await page.getByTestId('msgset-log-filter-status').click();
   await page.getByRole('option', { name: '恢复后待确认' }).click();
   await expect(page.locator('tr[data-letter]')).toHaveCount(2);
   // The schedule looks every 5 s: they wait all the same.
   const looked = Date.now();
   await expect.poll(() => Date.now() - looked, { timeout: 15_000 }).toBeGreaterThan(6_000);
-  for (const id of [wanted, unwanted]) await expect(letter(id)).toHaveAttribute('data-status', 'held');
+  for (const id of [wanted, unwanted]) await expect(delivery(id)).toHaveAttribute('data-status', 'held');
   expect(await violationsOf(page)).toEqual([]);
 
-  await letter(unwanted).click();
+  await delivery(unwanted).click();
   const dialog = page.getByTestId('msgset-letter');
   await expect(dialog).toContainText('恢复后待确认');
   await expect(dialog.getByTestId('msgset-retry')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByTestId('msgset-drop').click();
   await toasted(page, '已放弃，不再发送');
-  await expect(letter(unwanted)).toHaveCount(0);
+  await expect(delivery(unwanted)).toHaveCount(0);
 
   // By keyboard, from its row.
-  await letter(wanted).getByTestId('msgset-retry').press('Enter');
+  await delivery(wanted).getByTestId('msgset-retry').press('Enter');
   await toasted(page, '已重新加入发送队列');
-  await expect(letter(wanted)).toHaveCount(0);
+  await expect(delivery(wanted)).toHaveCount(0);
   await page.goto('/log?tab=letters');
-  await expect(letter(wanted)).toHaveAttribute('data-status', 'sent', { timeout: 20_000 });
-  await expect(letter(unwanted)).toHaveAttribute('data-status', 'skipped');
-  await expect(letter(unwanted)).toContainText('已放弃');
+  await expect(delivery(wanted)).toHaveAttribute('data-status', 'sent', { timeout: 20_000 });
+  await expect(delivery(unwanted)).toHaveAttribute('data-status', 'skipped');
+  await expect(delivery(unwanted)).toContainText('已放弃');
   await context.close();
 });

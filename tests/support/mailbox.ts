@@ -3,14 +3,14 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail server of one's own, and what came to it. */
 export interface Mailbox {
-  readonly letters: string[];
+  readonly mails: string[];
   readonly url: string;
   refuses: boolean;
   close(): Promise<void>;
 }
 
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: string[] = [];
+  const mails: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -19,7 +19,7 @@ export async function openMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        letters.push(Buffer.concat(chunks).toString('utf8'));
+        mails.push(Buffer.concat(chunks).toString('utf8'));
         done();
       });
     },
@@ -27,7 +27,7 @@ export async function openMailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const box: Mailbox = {
-    letters,
+    mails,
     url: `smtp://127.0.0.1:${port}`,
     refuses: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -35,9 +35,9 @@ export async function openMailbox(): Promise<Mailbox> {
   return box;
 }
 
-/** The text of a letter, whichever way it was encoded for the wire. */
-export function textOf(letter: string): string {
-  const [head = '', ...body] = letter.split('\r\n\r\n');
+/** The text of a mail, whichever way it was encoded for the wire. */
+export function textOf(mail: string): string {
+  const [head = '', ...body] = mail.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
   const bytes = text.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CopyFacts, CopyOrder } from '#db/backup/copySqlite.ts';
-import type { CopyWord } from './copyThread.ts';
+import type { CopyMessage } from './copyThread.ts';
 
 /**
  * As `copySqlite`, in a thread.
@@ -17,7 +17,7 @@ export function copyInThread(
 ): Promise<CopyFacts> {
   return new Promise((resolve, reject) => {
     const thread = openThread(order, program);
-    thread.on('message', (word: CopyWord) => {
+    thread.on('message', (word: CopyMessage) => {
       if (word.word === 'progress') onProgress(word.share);
       else if (word.word === 'done') resolve(word.facts);
       else reject(new Error(word.message));

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, closeSync, fsyncSync, renameSync, rmSync, statSync
 import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CopyFacts } from '#db/backup/copySqlite.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { appVersion } from '#domain/release.ts';
 import { archiveFormat, type About } from './about.ts';
 import { hashFile, openArchive, writeArchive, type Packed } from './archive.ts';
@@ -23,7 +24,7 @@ export interface BackupSource {
   ): Promise<{ readonly file: string; readonly isCompressed: boolean; readonly facts: CopyFacts }>;
 }
 
-export interface BackupWish {
+export interface BackupOptions {
   readonly source: BackupSource;
   /** Folder of the archives. */
   readonly dir: string;
@@ -65,15 +66,15 @@ const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\
  * @throws Error with a sentence; then no archive is left
  * @source docs/adr/0028-incarnation-and-backup.md
  */
-export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
-  const { dir, now, onProgress = () => undefined } = wish;
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { dir, now, onProgress = () => undefined } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  await assertRoom(dir, await wish.source.sizeBytes());
+  await assertRoom(dir, await options.source.sizeBytes());
   const making = join(dir, `.making-${process.pid}-${randomBytes(4).toString('hex')}`);
   mkdirSync(making, { mode: 0o700 });
   try {
-    const { file, isCompressed, facts } = await wish.source.copy(making, (share) => onProgress('copy', share));
-    const secrets = await writeSecrets(making, wish);
+    const { file, isCompressed, facts } = await options.source.copy(making, (share) => onProgress('copy', share));
+    const secrets = await writeSecrets(making, options);
     const packed: Packed[] = [
       { name: file, path: join(making, file), isCompressed },
       { name: secrets, path: join(making, secrets), isCompressed: false },
@@ -87,18 +88,18 @@ export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
       format: archiveFormat,
       release: appVersion,
       createdAt: now,
-      engine: wish.source.engine,
-      waiting: wish.waiting,
-      secrets: wish.passphrase === undefined ? 'readable' : 'sealed',
+      engine: options.source.engine,
+      waiting: options.waiting,
+      secrets: options.passphrase === undefined ? 'readable' : 'sealed',
       files,
     };
     onProgress('pack', 0);
     const unnamed = join(making, 'archive');
     const sha256 = await writeArchive(unnamed, about, packed);
     onProgress('pack', 1);
-    const startedAt = performance.now();
+    const startedAt = monotonicMs();
     await (await openArchive(unnamed)).check(null, (share) => onProgress('check', share));
-    const readBackMs = performance.now() - startedAt;
+    const readBackMs = monotonicMs() - startedAt;
     const path = join(dir, `guardline-${stamp(now)}-${facts.incarnation.slice(0, 6)}-${facts.revision}${archiveEnd}`);
     writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`, { mode: 0o600, flush: true });
     renameSync(unnamed, path);
@@ -109,10 +110,10 @@ export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
   }
 }
 
-async function writeSecrets(folder: string, wish: BackupWish): Promise<string> {
-  const text = `${JSON.stringify(wish.secrets, null, 2)}\n`;
-  const name = wish.passphrase === undefined ? 'secrets.json' : 'secrets.sealed.json';
-  const written = wish.passphrase === undefined ? text : await sealText(text, wish.passphrase);
+async function writeSecrets(folder: string, options: BackupOptions): Promise<string> {
+  const text = `${JSON.stringify(options.secrets, null, 2)}\n`;
+  const name = options.passphrase === undefined ? 'secrets.json' : 'secrets.sealed.json';
+  const written = options.passphrase === undefined ? text : await sealText(text, options.passphrase);
   writeFileSync(join(folder, name), written, { flag: 'wx', mode: 0o600 });
   return name;
 }

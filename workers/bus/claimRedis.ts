@@ -46,7 +46,7 @@ export function watchIncarnation({ db, redis, prefix, everyMs = second, onOther 
   const look = async (): Promise<string | null> => {
     const served = await incarnationOf(db);
     if (!isClaimed) {
-      // Redis that does not answer is asked again; one that holds a stranger's items is a reason to end.
+      // Redis that does not answer is asked again; one that holds the items of another installation is a reason to end.
       await redis.ping();
       const refusal = await claimRedis(redis, prefix, served).catch((error: Error) => error.message);
       if (refusal !== undefined && refusal.startsWith('Redis holds')) return refusal;

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { allLanes, queueKey } from '#domain/queues.ts';
 import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { clusterOf, openMasters, slotsOf } from './cluster.ts';
@@ -53,7 +54,7 @@ export async function connectConsumer(redisUrl: string, name: string): Promise<R
 /** @throws Error in one sentence when nothing answers within 10 s, or what answers cannot hold the queues. */
 async function connect(redisUrl: string, options: ConnectionOptions): Promise<RedisClient> {
   const address = parseRedisAddress(redisUrl);
-  const giveUpAt = performance.now() + firstConnectMs;
+  const giveUpAt = monotonicMs() + firstConnectMs;
   const redis: RedisClient =
     address.kind === 'cluster'
       ? clusterOf(address, options, reconnectDelay)
@@ -68,7 +69,7 @@ async function connect(redisUrl: string, options: ConnectionOptions): Promise<Re
   let looking: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     looking = setInterval(() => {
-      if (performance.now() <= giveUpAt && !/cluster support disabled/.test(lastWords)) return;
+      if (monotonicMs() <= giveUpAt && !/cluster support disabled/.test(lastWords)) return;
       redis.disconnect();
       const why = isCluster(redis) && lastWords !== '' ? ` as a cluster: ${lastWords}` : '';
       const where = address.kind === 'one' ? withoutPassword(address.url) : redisName(address);

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { isCluster, mastersOf, type RedisClient } from './redisClient.ts';
 
 /** The value of REDIS_DURABLE with which an operator vouches for a Redis that forbids CONFIG. */
-export const vouched = 'yes-i-checked';
+export const operatorChecked = 'yes-i-checked';
 
 const required = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' } as const;
 
@@ -36,10 +36,10 @@ export async function assertDurable(redis: RedisClient, durable: string | undefi
 async function assertNode(redis: Redis, durable: string | undefined): Promise<Durability> {
   const settings = await readSettings(redis);
   if (settings === null) {
-    if (durable === vouched) return { asserted: false };
+    if (durable === operatorChecked) return { asserted: false };
     throw new Error(
       `Redis forbids CONFIG, so its durability cannot be checked. Set appendonly yes, appendfsync always, ` +
-        `maxmemory-policy noeviction and a maxmemory there, then start with REDIS_DURABLE=${vouched}.`,
+        `maxmemory-policy noeviction and a maxmemory there, then start with REDIS_DURABLE=${operatorChecked}.`,
     );
   }
   const wrong = Object.entries(required)

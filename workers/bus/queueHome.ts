@@ -9,7 +9,7 @@ import { countJobs } from './countAccepted.ts';
 import { isCluster, type RedisClient } from './redisClient.ts';
 
 /** What an operator says who knows that nothing waits on the former Redis, or that it is lost for good. */
-const vouched = 'yes-i-checked';
+const operatorChecked = 'yes-i-checked';
 /** The name of the start script's own Redis, whose port is another one each time. */
 const privateName = 'the private Redis of the data folder';
 
@@ -27,7 +27,7 @@ export interface QueueHomeOptions {
  * @throws Error saying where jobs wait or may wait, and what to do
  * @source docs/adr/0029-redis-cluster.md
  */
-export async function settleQueueHome(options: QueueHomeOptions): Promise<void> {
+export async function assertQueueHome(options: QueueHomeOptions): Promise<void> {
   const { db, config, prefix, log } = options;
   const name = config.REDIS_PRIVATE ? privateName : redisName(parseRedisAddress(config.REDIS_URL));
   const known = await db
@@ -80,10 +80,10 @@ async function assertFormerIsEmpty(options: QueueHomeOptions, home: QueueHome | 
   if (former === undefined) {
     throw new Error(
       `REDIS_URL names ${name}, but the queues of this database were on ${formerName}, and accepted messages may wait there. ` +
-        `Set REDIS_FORMER_URL to its address so that this start can ask it, or to ${vouched} when nothing waits there any more`,
+        `Set REDIS_FORMER_URL to its address so that this start can ask it, or to ${operatorChecked} when nothing waits there any more`,
     );
   }
-  if (former === vouched) {
+  if (former === operatorChecked) {
     log.warn({ from: formerName, to: name }, 'REDIS_FORMER_URL vouches that nothing waits on the former Redis');
     return;
   }

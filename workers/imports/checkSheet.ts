@@ -23,7 +23,7 @@ export interface CheckedPart {
   readonly words: BookWords;
 }
 
-export interface CheckOrder {
+export interface CheckRequest {
   readonly maxRows: number;
   readonly rowsPerPart: number;
   readonly createDevices: boolean;
@@ -43,7 +43,7 @@ const longestImei = 40;
  */
 export async function* checkSheet(
   lines: AsyncIterable<readonly SheetLine[]>,
-  order: CheckOrder,
+  order: CheckRequest,
   ask: (words: BookWords) => Promise<ReferenceBook>,
 ): AsyncGenerator<CheckedPart> {
   const words = new WordBook();

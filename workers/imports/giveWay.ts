@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InHand } from '../lanes/inHand.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
+import type { BusyLanes } from '../lanes/busyLanes.ts';
 
 /** Another process that waits for SQLite's lock looks about every millisecond. */
 const gapMs = 1;
@@ -13,12 +14,12 @@ const longestMs = 100;
  * Between two transactions of an import: whoever waits for the loop or for the lock has it, and what the lanes have in
  * hand is finished first.
  */
-export async function giveWay(tookMs: number, inHand: Pick<InHand, 'count'> | undefined): Promise<void> {
+export async function giveWay(tookMs: number, busyLanes: Pick<BusyLanes, 'count'> | undefined): Promise<void> {
   await delay(gapMs);
-  if (inHand === undefined || inHand.count === 0) return;
-  const until = performance.now() + Math.min(longestMs, longestShare * tookMs);
-  for (let quiet = 0; quiet < quietLooks && performance.now() < until;) {
+  if (busyLanes === undefined || busyLanes.count === 0) return;
+  const until = monotonicMs() + Math.min(longestMs, longestShare * tookMs);
+  for (let quiet = 0; quiet < quietLooks && monotonicMs() < until;) {
     await delay(1);
-    quiet = inHand.count === 0 ? quiet + 1 : 0;
+    quiet = busyLanes.count === 0 ? quiet + 1 : 0;
   }
 }

@@ -7,7 +7,7 @@ import type { ReferenceBook } from '#domain/imei/checkRow.ts';
 import { SheetFault } from '#domain/imei/sheetRefusal.ts';
 import { second } from '#domain/time.ts';
 import type { CheckedPart } from './checkSheet.ts';
-import type { SheetAnswer, SheetOrder, SheetWord } from './sheetThread.ts';
+import type { SheetReply, SheetRequest, SheetMessage } from './sheetThread.ts';
 
 /** A part of the sheet that takes longer than this is not worth waiting for. */
 export const sheetPatienceMs = 60 * second;
@@ -26,13 +26,13 @@ const leastHanded = 65_536;
  * @throws SheetFault no sheet, no header, too many rows, or one that breaks the limits
  */
 export async function* openSheet(
-  order: SheetOrder,
+  order: SheetRequest,
   ask: (words: BookWords) => Promise<ReferenceBook>,
   program?: string,
 ): AsyncGenerator<CheckedPart> {
   const thread = openThread(order, program);
   const nextWord = listen(thread);
-  const tell = (answer: SheetAnswer): void => thread.postMessage(answer, []);
+  const tell = (answer: SheetReply): void => thread.postMessage(answer, []);
   try {
     for (;;) {
       const word = await nextWord();
@@ -50,12 +50,12 @@ export async function* openSheet(
 }
 
 /** Words are kept until they are asked for: the thread runs ahead. */
-function listen(thread: Worker): () => Promise<SheetWord> {
+function listen(thread: Worker): () => Promise<SheetMessage> {
   // Out of memory, out of time, or gone without a word: the file is to blame, not the house.
-  const gone: SheetWord = { word: 'refused', refusal: { why: 'file.large' } };
-  const heard: SheetWord[] = [];
-  let wake: ((word: SheetWord) => void) | null = null;
-  const hear = (word: SheetWord): void => {
+  const gone: SheetMessage = { word: 'refused', refusal: { why: 'file.large' } };
+  const heard: SheetMessage[] = [];
+  let wake: ((word: SheetMessage) => void) | null = null;
+  const hear = (word: SheetMessage): void => {
     if (wake === null) heard.push(word);
     else wake(word);
   };
@@ -77,7 +77,7 @@ function listen(thread: Worker): () => Promise<SheetWord> {
 }
 
 /** The built program where there is one, else the source, which a thread must be taught to read. */
-function openThread(order: SheetOrder, program = programBeside()): Worker {
+function openThread(order: SheetRequest, program = programBeside()): Worker {
   const options = {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb },

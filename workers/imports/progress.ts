@@ -1,4 +1,5 @@
 import { readImportJob } from '#db/imports/findImportJob.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { isEndedImport, type ImportStatus } from '#domain/imei/importJob.ts';
 import type { JobContext } from '../jobs/job.ts';
 
@@ -30,12 +31,12 @@ export class Progress {
     if (job === null) return;
     if (job.status === told.get(this.#id)?.status && !this.#isDue()) return;
     if (isEndedImport(job.status)) told.delete(this.#id);
-    else told.set(this.#id, { at: performance.now(), status: job.status });
+    else told.set(this.#id, { at: monotonicMs(), status: job.status });
     bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
   }
 
   #isDue(): boolean {
     const last = told.get(this.#id);
-    return last === undefined || performance.now() - last.at >= tellMs;
+    return last === undefined || monotonicMs() - last.at >= tellMs;
   }
 }

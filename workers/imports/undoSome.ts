@@ -1,5 +1,6 @@
 import type { BatchEnd } from '#db/imports/runBatch.ts';
 import { undoBatch } from '#db/imports/undoBatch.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { crashPoint } from '../crashPoint.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { BatchPace } from './batchPace.ts';
@@ -13,21 +14,21 @@ const pace = new BatchPace(mostRows);
 export async function undoSome(
   id: string,
   untilMs: number,
-  { db, now, imports, inHand }: JobContext,
+  { db, now, imports, busyLanes }: JobContext,
   progress: Progress,
 ): Promise<BatchEnd> {
   for (;;) {
     const limit = imports.isSteady === true ? mostRows : pace.rows;
     let began = 0;
     const end = await db.write(async (tx) => {
-      began = performance.now();
+      began = monotonicMs();
       const done = await undoBatch(tx, { id, now: now(), limit });
       crashPoint('before_commit');
       return done;
     });
-    pace.took(limit, performance.now() - began);
-    if (end !== 'more' || imports.isSteady === true || performance.now() >= untilMs) return end;
+    pace.took(limit, monotonicMs() - began);
+    if (end !== 'more' || imports.isSteady === true || monotonicMs() >= untilMs) return end;
     await progress.tellPart();
-    await giveWay(performance.now() - began, inHand);
+    await giveWay(monotonicMs() - began, busyLanes);
   }
 }

@@ -1,6 +1,7 @@
 import type { AlarmEffect, OpenAlarm } from '#domain/alarms/effect.ts';
 import { isOpen } from '#domain/alarms/steps.ts';
 import { applyTrigger, lastKnownOf, triggersOf, type Trigger } from '#domain/alarms/triggers.ts';
+import { kindCode } from '#domain/codes.ts';
 import { deriveStatus } from '#domain/devices/status.ts';
 import type { TelemetryItem } from '#domain/telemetry/item.ts';
 import { emptyState, unpackState, type FoldState } from '#domain/telemetry/state.ts';
@@ -91,8 +92,8 @@ function outcomeOf(
       workState: state.lastValues.workState,
       modelReportsWorkState: device.modelReportsWorkState,
     }),
-    openAlarmCount: open.filter((alarm) => alarm.kind === 3).length,
-    openFaultCount: open.filter((alarm) => alarm.kind === 2).length,
+    openAlarmCount: open.filter((alarm) => alarm.kind === kindCode.alarm).length,
+    openFaultCount: open.filter((alarm) => alarm.kind === kindCode.fault).length,
     reason: 'alarm',
   };
 }

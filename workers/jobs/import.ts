@@ -15,6 +15,8 @@ import { tryBatch, type TryBatch } from '#db/imports/tryBatch.ts';
 import { findOrganizationPath } from '#db/orgs/findOrganizationPath.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
+import { targetCode } from '#domain/codes.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { BookWords } from '#domain/imei/bookWords.ts';
 import { hasFailed, isEndedImport, rowsPerBatch, type ImportStatus } from '#domain/imei/importJob.ts';
@@ -53,7 +55,7 @@ async function stepImport(id: string, context: JobContext): Promise<void> {
   try {
     if (job.status === 'validating') await check(job, context, progress);
     else if (job.status === 'running') await runSome(job, context, progress);
-    else if (job.status === 'undoing') await takeBack(job, context, progress);
+    else if (job.status === 'undoing') await requeueActive(job, context, progress);
     // Cancelled while it waited, or its worker died before anybody was told.
     else if (isEndedImport(job.status)) await over(job, context);
   } catch (error) {
@@ -93,14 +95,14 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
     const makes = job.createDevices && !job.dryRun;
     const deviceIds = rows.errors.map((errors) => (makes && errors === '[]' ? newId(now()) : null));
     const part = { id, checker, rows: { ...rows, deviceIds }, total, now: now() };
-    const began = performance.now();
+    const began = monotonicMs();
     if (!(await db.write((tx) => storePart(tx, part)))) {
       await over(job, context);
       return;
     }
     keptRows.add(id, rows, deviceIds);
     await progress.tellPart();
-    await giveWay(performance.now() - began, context.inHand);
+    await giveWay(monotonicMs() - began, context.busyLanes);
   }
   if (job.dryRun) await tryAll(id, checker, context, progress);
   const isOver = await db.write((tx) => endCheck(tx, { id, checker, now: now() }));
@@ -109,15 +111,20 @@ async function check(job: StoredJob, context: JobContext, progress: Progress): P
 }
 
 /** A trial run is judged against the stock at once, for nothing follows. */
-async function tryAll(id: string, checker: string, { db, now, inHand }: JobContext, progress: Progress): Promise<void> {
+async function tryAll(
+  id: string,
+  checker: string,
+  { db, now, busyLanes }: JobContext,
+  progress: Progress,
+): Promise<void> {
   const given = nothingGiven();
   let after: number | null = 0;
   while (after !== null) {
     const batch: TryBatch = { id, checker, after, limit: rowsPerBatch, given, now: now() };
-    const began = performance.now();
+    const began = monotonicMs();
     after = await db.write((tx) => tryBatch(tx, batch));
     await progress.tellPart();
-    await giveWay(performance.now() - began, inHand);
+    await giveWay(monotonicMs() - began, busyLanes);
   }
 }
 
@@ -128,23 +135,23 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
   const { isSteady = false } = context.imports;
   // PostgreSQL has many writers, and a batch there costs round trips rather than rows: it is not parted.
   const pace = isSteady || dialect === 'postgres' ? null : paces[job.createDevices ? 'devices' : 'plain'];
-  const until = performance.now() + stepMs;
+  const until = monotonicMs() + stepMs;
   for (;;) {
-    const began = performance.now();
+    const began = monotonicMs();
     const end = await runOne(job, context, pace);
     // A paused one leaves its place to the next of its organisation.
     if (end === 'paused') await startNext(job.orgId, context);
     else if (end === 'ended') await over(job, context);
     if (end !== 'more') return;
-    if (isSteady || performance.now() >= until) break;
+    if (isSteady || monotonicMs() >= until) break;
     await progress.tellPart();
-    await giveWay(performance.now() - began, context.inHand);
+    await giveWay(monotonicMs() - began, context.busyLanes);
   }
   await askNext(job.id, context);
 }
 
-async function takeBack(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
-  const end = await undoSome(job.id, performance.now() + stepMs, context, progress);
+async function requeueActive(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
+  const end = await undoSome(job.id, monotonicMs() + stepMs, context, progress);
   if (end === 'more') await askNext(job.id, context);
 }
 
@@ -157,12 +164,12 @@ async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: Ba
   let began = 0;
   const end = await db.write(async (tx) => {
     // The wait for the lock is not its own.
-    began = performance.now();
+    began = monotonicMs();
     const done = await runBatch(tx, { id: job.id, now: now(), newSecret, limit, kept: keptRows });
     crashPoint('before_commit');
     return done;
   });
-  pace?.took(limit, performance.now() - began);
+  pace?.took(limit, monotonicMs() - began);
   return end;
 }
 
@@ -204,7 +211,7 @@ async function tellCreator(tx: WriteTx, { id }: StoredJob, context: JobContext):
     deviceAddress: '',
     contentKey: `notice.content.${content}`,
     contentParams: { file: job.fileName, ok: job.successRows, skipped: job.skippedRows, failed: job.failedRows },
-    targetType: 4,
+    targetType: targetCode.import,
     targetId: id,
     severity: 4,
     sourceKey: `${id}:NA07:${job.status}:${job.finishedAt ?? 0}`,

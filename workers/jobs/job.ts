@@ -4,7 +4,7 @@ import type { ChainKeys } from '#db/audit/chainKeys.ts';
 import type { Database } from '#db/engine/database.ts';
 import type { QueueName, QueuePayload } from '#domain/queues.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { InHand } from '../lanes/inHand.ts';
+import type { BusyLanes } from '../lanes/busyLanes.ts';
 import type { LaneCounts } from '../lanes/laneCounts.ts';
 import type { Senders } from '../bus/senders/sender.ts';
 import type { FactsCache } from '../lanes/factsCache.ts';
@@ -22,8 +22,8 @@ export interface JobContext {
   /** Counts what the lanes settled; absent where nobody shows it. */
   readonly laneCounts?: Pick<LaneCounts, 'settled'> | undefined;
   /** What goes before an import; absent where a test calls. */
-  readonly inHand?: InHand | undefined;
-  /** APP_TZ: what clocks show in letters, and when quiet hours are. */
+  readonly busyLanes?: BusyLanes | undefined;
+  /** APP_TZ: what clocks show in deliveries, and when quiet hours are. */
   readonly timeZone: string;
   /** The lane that the call is of, as people name it; absent where a test calls. */
   readonly lane?: string;

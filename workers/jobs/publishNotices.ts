@@ -9,15 +9,15 @@ import { unreadHintsOf } from './unreadHints.ts';
 
 /**
  * After the commit: the seed's push (type 1000) to every receiver, their counts a moment later, and a job for each
- * letter.
+ * delivery.
  */
 export function publishNotices(
   tx: Pick<WriteTx, 'afterCommit'>,
   notices: readonly WrittenNotice[],
   context: Pick<JobContext, 'bus' | 'db' | 'log' | 'now'>,
 ): void {
-  const letterIds = notices.flatMap((notice) => notice.letterIds);
-  if (letterIds.length > 0) tx.afterCommit(() => queueLetters(letterIds, context));
+  const deliveryIds = notices.flatMap((notice) => notice.deliveryIds);
+  if (deliveryIds.length > 0) tx.afterCommit(() => queueDeliveries(deliveryIds, context));
   if (notices.every(({ userIds }) => userIds.length === 0)) return;
   tx.afterCommit(async () => {
     // Names that root changed; a push without them is better than none.
@@ -35,13 +35,13 @@ export function publishNotices(
   });
 }
 
-/** A letter whose job is lost here is found by the schedule. */
-async function queueLetters(
-  letterIds: readonly string[],
+/** A delivery whose job is lost here is found by the schedule. */
+async function queueDeliveries(
+  deliveryIds: readonly string[],
   { bus, log, now }: Pick<JobContext, 'bus' | 'log' | 'now'>,
 ): Promise<void> {
   const options = { lane: 0, oldestReceivedAt: now() };
-  await Promise.all(letterIds.map((outboxId) => bus.enqueue('outbox', { outboxId }, options))).catch((error: unknown) =>
-    log.warn({ err: error }, 'letters wait for the schedule'),
+  await Promise.all(deliveryIds.map((outboxId) => bus.enqueue('outbox', { outboxId }, options))).catch(
+    (error: unknown) => log.warn({ err: error }, 'deliveries wait for the schedule'),
   );
 }

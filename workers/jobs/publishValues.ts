@@ -1,3 +1,4 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { tsOf } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { WriteTx } from '#db/engine/database.ts';
@@ -29,7 +30,7 @@ async function ask(entry: Watched, { bus, log }: Pick<JobContext, 'bus' | 'log'>
 /** The devices that anybody watches, as of about a second ago. Not to be awaited inside a transaction. */
 export async function watchedOf(context: Pick<JobContext, 'bus' | 'log'>): Promise<ReadonlySet<string>> {
   const known = watched.get(context.bus);
-  const readAt = performance.now();
+  const readAt = monotonicMs();
   if (known && readAt - known.readAt < second) return known.ids;
   const entry: Watched = known ?? { ids: new Set(), readAt };
   const lastReadAt = entry.readAt;

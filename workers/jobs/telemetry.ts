@@ -109,22 +109,22 @@ async function storeVisits(
   return reporting;
 }
 
-/** The states first: their locks make two jobs of one device follow each other. Strangers' items go to quarantine. */
+/** The states first: their locks make two jobs of one device follow each other. Items of unknown devices go to quarantine. */
 async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Promise<Visit[]> {
   const numbers = groups.map(([deviceNo]) => deviceNo);
   const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, row]));
   const devices = await context.facts.inOrder(tx, numbers);
   const visits: Visit[] = [];
-  const strangers: TelemetryItem[] = [];
+  const unknown: TelemetryItem[] = [];
   for (const [at, [deviceNo, given]] of groups.entries()) {
     const device = devices[at];
-    if (device === undefined) strangers.push(...given);
+    if (device === undefined) unknown.push(...given);
     else visits.push({ deviceNo, given, fresh: [], derived: [], device, state: states.get(deviceNo), folded: null });
   }
-  if (strangers.length > 0) {
+  if (unknown.length > 0) {
     // With its lane: a retry goes where the other items of the device go.
     const queue = context.lane ?? 'telemetry';
-    const rows = strangers.map((payload) => ({ queue, reason: 'no such device', payload }));
+    const rows = unknown.map((payload) => ({ queue, reason: 'no such device', payload }));
     await quarantineItems(tx, rows, context.now());
   }
   return visits;

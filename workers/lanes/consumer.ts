@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
+import { wallMs } from '#domain/clock/machineClock.ts';
 import { laneName, queueKey, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import { second } from '#domain/time.ts';
 import type { RedisClient } from '../bus/redisClient.ts';
@@ -10,9 +11,9 @@ import type { Keeper } from '../leases/keeper.ts';
 import type { Lease } from '../leases/lease.ts';
 import { checkPayload, isNewer, type Checked, type Refused } from './checkPayload.ts';
 import { LaneWorker, Unreadable } from './laneWorker.ts';
-import { putAside, settle, Stopped, type Settling } from './settle.ts';
+import { quarantineRefused, settle, Stopped, type Settling } from './settle.ts';
 import { Suspicion } from './suspicion.ts';
-import { takeBack } from './takeBack.ts';
+import { requeueActive } from './requeueActive.ts';
 
 export interface ConsumerOptions<N extends QueueName> {
   readonly name: N;
@@ -97,8 +98,8 @@ class Lane<N extends QueueName> {
     this.#context = { ...context, db, lane: key };
     this.#key = key;
     this.#stopping = stopping;
-    // A letter takes as long as its mail server: nothing waits for that.
-    if (options.name === 'telemetry' || options.name === 'alarms') worker.onLook = () => context.inHand?.woke(this);
+    // A delivery takes as long as its mail server: nothing waits for that.
+    if (options.name === 'telemetry' || options.name === 'alarms') worker.onLook = () => context.busyLanes?.add(this);
   }
 
   async run(): Promise<void> {
@@ -126,7 +127,7 @@ class Lane<N extends QueueName> {
 
   /** Nothing is at work here until there is a job again. */
   #sleep(): void {
-    this.#options.context.inHand?.slept(this);
+    this.#options.context.busyLanes?.remove(this);
   }
 
   async #awaitOne(): Promise<Job | undefined> {
@@ -145,7 +146,7 @@ class Lane<N extends QueueName> {
     const { fence } = lease;
     if (fence === null || this.#stopping.aborted) return false;
     if (fence !== this.#entered) {
-      const jobs = await takeBack(redis, this.#worker.toKey(''));
+      const jobs = await requeueActive(redis, this.#worker.toKey(''));
       if (jobs > 0) context.log.info({ queue: this.#key, fence, jobs }, 'taken over');
       this.#entered = fence;
     }
@@ -182,7 +183,7 @@ class Lane<N extends QueueName> {
       for (const job of jobs) {
         if (isNewer(this.#options.name, job.data)) {
           // By the machine's clock, as BullMQ counts it.
-          await job.moveToDelayed(Date.now() + leaveNewerMs, this.#token);
+          await job.moveToDelayed(wallMs() + leaveNewerMs, this.#token);
           continue;
         }
         const checked = this.#check(job, deaths);
@@ -190,7 +191,7 @@ class Lane<N extends QueueName> {
         refused.push(...checked.refused);
         kept.push(job);
       }
-      if (refused.length > 0) await putAside(refused, this.#settling());
+      if (refused.length > 0) await quarantineRefused(refused, this.#settling());
       if (payloads.length > 0) await settle(payloads, this.#settling());
       this.#context.laneCounts?.settled(this.#key, payloads);
       crashPoint('after_commit_before_ack');

@@ -49,14 +49,17 @@ async function settleWithin<N extends QueueName>(
   }
   const reason = error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
   settling.context.log.error({ queue: settling.name, err: error }, 'payload quarantined');
-  await putAside([{ payload: payloads[0], reason }], settling);
+  await quarantineRefused([{ payload: payloads[0], reason }], settling);
 }
 
 /**
  * Quarantines, however long the database is away.
  * @throws Stopped when the process stops meanwhile, or the lane is another worker's.
  */
-export async function putAside<N extends QueueName>(refused: readonly Refused[], settling: Settling<N>): Promise<void> {
+export async function quarantineRefused<N extends QueueName>(
+  refused: readonly Refused[],
+  settling: Settling<N>,
+): Promise<void> {
   await attempt(() => settling.quarantine(refused), settling, Infinity);
 }
 

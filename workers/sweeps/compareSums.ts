@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
 import { allCounted, readSumsState } from '#db/alarms/sums/sumsState.ts';
 import type { Database, ReadTx } from '#db/engine/database.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { nextRows } from './runFills.ts';
 
 /** What was compared, as long as the sums are still the same ones. */
@@ -38,13 +39,13 @@ export async function compareSums(
   const differing: number[] = [];
   const compared = (isCut: boolean): Compared => ({ zone, days: days.length, differing, isCut, areSame });
   for (let at = 0, some = 1; at < days.length;) {
-    const startedAt = performance.now();
+    const startedAt = monotonicMs();
     const asked = days.slice(at, at + some);
     const found = await db.snapshot(async (tx) => ((await areSame(tx)) ? checkDays(tx, zone, asked) : null));
     if (found === null) return null;
     differing.push(...found);
     at += some;
-    const tookMs = performance.now() - startedAt;
+    const tookMs = monotonicMs() - startedAt;
     some = nextRows(some, tookMs);
     await sleep(tookMs * restShare);
     if (stopping?.aborted === true) return compared(true);

@@ -1,5 +1,6 @@
 import type { WriteTx } from '#db/engine/database.ts';
 import type { Forget, Forgot } from '#db/sweeps/forget.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 
 interface Parts {
   /** Of all parts together. */
@@ -23,7 +24,7 @@ export async function inParts(
   forget: Forget,
   tx: WriteTx,
   before: number,
-  { mostRows, firstRows, withinMs, clock = () => performance.now() }: Parts,
+  { mostRows, firstRows, withinMs, clock = monotonicMs }: Parts,
 ): Promise<Forgot> {
   const beganAt = clock();
   let gone = 0;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';
 import { moveSums, readSumsState, restartSums } from '#db/alarms/sums/sumsState.ts';
 import { writeSecurityNotice } from '#db/security/writeSecurityNotice.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { isNightlyDue } from '#domain/nightly.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import type { JobContext } from '../jobs/job.ts';
@@ -33,9 +34,9 @@ export async function keepSums({ db, timeZone, log }: SumsContext, stopping?: Ab
     });
   }
   for (let rows = firstChanges, more = true; more;) {
-    const startedAt = performance.now();
+    const startedAt = monotonicMs();
     more = (await db.write((tx) => mergeChanges(tx, rows))) === rows;
-    rows = Math.max(fewestChanges, nextRows(rows, performance.now() - startedAt));
+    rows = Math.max(fewestChanges, nextRows(rows, monotonicMs() - startedAt));
     if (more) await sleep(pauseMs);
     if (stopping?.aborted === true) return;
   }

@@ -4,6 +4,7 @@ import { fills, type Fill } from '#db/fills/fills.ts';
 import { listUnfinishedFills } from '#db/fills/listFills.ts';
 import { NotNow } from '#db/fills/notNow.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 
 /** A slice holds SQLite's only writer: no longer than this. */
 const longestSliceMs = 50;
@@ -52,7 +53,7 @@ export function nextRows(rows: number, tookMs: number, longestMs = longestSliceM
  */
 export async function runFills(context: FillContext, stopping?: AbortSignal, options: FillOptions = {}): Promise<void> {
   const { db, now, log, timeZone } = context;
-  const { table = fills, clock = () => performance.now() } = options;
+  const { table = fills, clock = monotonicMs } = options;
   for (const { name } of await db.snapshot((tx) => listUnfinishedFills(tx, table))) {
     const work = table.find((each) => each.name === name);
     if (work === undefined) continue;

@@ -1,6 +1,7 @@
 import type { AlarmEffect, OpenAlarm } from '#domain/alarms/effect.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { isOpen, peakStep, raiseStep, reopenStep, type Occurrence } from '#domain/alarms/steps.ts';
+import { kindCode } from '#domain/codes.ts';
 import { deriveStatus } from '#domain/devices/status.ts';
 import { unpackMetrics } from '#domain/telemetry/codec.ts';
 import type { StateRow } from '#db/engine/hot.ts';
@@ -47,8 +48,8 @@ export function silentOutcome(
       workState: unpackMetrics(state?.lastValues ?? null).workState,
       modelReportsWorkState: device.modelReportsWorkState,
     }),
-    openAlarmCount: open.filter((alarm) => alarm.kind === 3).length,
-    openFaultCount: open.filter((alarm) => alarm.kind === 2).length,
+    openAlarmCount: open.filter((alarm) => alarm.kind === kindCode.alarm).length,
+    openFaultCount: open.filter((alarm) => alarm.kind === kindCode.fault).length,
     reason: 'silence',
   };
 }

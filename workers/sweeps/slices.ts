@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, WriteTx } from '#db/engine/database.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { nextRows } from './runFills.ts';
 
 export interface Slicing {
@@ -37,11 +38,11 @@ export function slices(
     let begunAt = 0;
     let heldMs = 0;
     const work = (tx: WriteTx): Promise<T> => {
-      begunAt = performance.now();
+      begunAt = monotonicMs();
       return step(tx, rows);
     };
     const result = await db.write(work, { syncsUnlocked, held: (ms) => void (heldMs = ms) });
-    const tookMs = performance.now() - begunAt;
+    const tookMs = monotonicMs() - begunAt;
     rows = Math.min(mostRows, Math.max(fewestRows, nextRows(rows, heldMs, longestMs)));
     restMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseShare * tookMs));
     return result;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OpenAlarm } from '#domain/alarms/effect.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import {
   advanceClock,
   areaLimit,
@@ -55,7 +56,7 @@ export async function sweepSilence(
   context: SweepContext,
   backlogReceivedAt: number | null = null,
 ): Promise<SilenceSwept> {
-  const giveUpAt = performance.now() + longestSweepMs;
+  const giveUpAt = monotonicMs() + longestSweepMs;
   const judgement = await context.db.write((tx) => advance(tx, context, backlogReceivedAt));
   const offline = judgement === null ? 0 : await turnSilent(judgement, giveUpAt, context);
   const outagesEnded = await endOutages(context);
@@ -90,7 +91,7 @@ async function turnSilent(judgement: Judgement, giveUpAt: number, context: Sweep
   );
   const inSlices = slices(context.db, slicing);
   let offline = 0;
-  for (let from = 0; from < crossed.length && performance.now() < giveUpAt;) {
+  for (let from = 0; from < crossed.length && monotonicMs() < giveUpAt;) {
     from += await inSlices(async (tx, rows) => {
       const numbers = crossed.slice(from, from + rows);
       offline += await turnOffline(tx, numbers, { ...judgement, found, devicesOf }, context);

@@ -2,6 +2,7 @@ import type { AlarmEffect, OpenAlarm } from '#domain/alarms/effect.ts';
 import { catalogue } from '#domain/alarms/catalogue.ts';
 import { isOpen } from '#domain/alarms/steps.ts';
 import { autoCloseMs, handledReopenMs, timedAutoCloses, timedClears, timedReopens } from '#domain/alarms/timed.ts';
+import { kindCode } from '#domain/codes.ts';
 import { deriveStatus } from '#domain/devices/status.ts';
 import { unpackState } from '#domain/telemetry/state.ts';
 import { loadOpenAlarms } from '#db/alarms/loadOpenAlarms.ts';
@@ -97,8 +98,8 @@ function outcomeOf(
     facts: device,
     effects,
     status: deriveStatus({ openAlarms: open, online, inMaintenance, workState, modelReportsWorkState }),
-    openAlarmCount: open.filter((alarm) => alarm.kind === 3).length,
-    openFaultCount: open.filter((alarm) => alarm.kind === 2).length,
+    openAlarmCount: open.filter((alarm) => alarm.kind === kindCode.alarm).length,
+    openFaultCount: open.filter((alarm) => alarm.kind === kindCode.fault).length,
     reason: 'timer',
   };
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { second } from '#domain/time.ts';
-import type { WalOrder } from './walThread.ts';
+import type { WalRequest } from './walThread.ts';
 
 export interface WalThread {
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ const heapMb = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } as co
 export function startWalThread(
   path: string,
   log: Pick<Logger, 'warn'>,
-  order: Omit<WalOrder, 'path'> = { limits, everyMs },
+  order: Omit<WalRequest, 'path'> = { limits, everyMs },
 ): WalThread {
   const thread = openThread({ path, ...order });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
@@ -42,7 +42,7 @@ export function startWalThread(
 }
 
 /** The built program where there is one, else the source, which a thread must be taught to read. */
-function openThread(order: WalOrder): Worker {
+function openThread(order: WalRequest): Worker {
   const options = { workerData: order, resourceLimits: heapMb };
   const program = join(dirname(process.argv[1] ?? ''), 'walCopies', 'walThread.js');
   if (existsSync(program)) return new Worker(program, options);

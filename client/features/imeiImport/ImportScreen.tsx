@@ -16,7 +16,7 @@ import { StatusChip } from './StatusChip.tsx';
 import { Steps } from './Steps.tsx';
 import { UploadCard } from './UploadCard.tsx';
 import { useJobs } from './useJobs.ts';
-import { useWishes, type Wishes } from './useWishes.ts';
+import { useJobCommands, type JobCommands } from './useJobCommands.ts';
 import classes from './imeiImport.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -31,7 +31,7 @@ export function ImportScreen() {
   const { t } = useTranslation();
   const [query, setQuery] = useQueryState(defaults);
   const { jobs, error, reload, take, maxRows } = useJobs();
-  const wishes = useWishes(take, reload);
+  const commands = useJobCommands(take, reload);
   const [saving, setSaving] = useState(false);
   const open = (jobs ?? []).filter(({ status }) => !isEndedImport(status));
   const active = open.find(({ status }) => isActiveImport(status)) ?? open.at(-1);
@@ -105,13 +105,13 @@ export function ImportScreen() {
           <UploadCard onTemplate={() => void template()} isSaving={saving} onSent={show} maxRows={maxRows} />
         )}
         {job !== undefined && (
-          <JobCard job={job} wishes={wishes}>
-            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id, from: '' })} />
+          <JobCard job={job} commands={commands}>
+            <Waiting jobs={others} commands={commands} onShow={(id) => setQuery({ job: id, from: '' })} />
           </JobCard>
         )}
         {job === undefined && others.length > 0 && (
           <section className={classes.card} aria-label={t('imports.onTheWay')}>
-            <Waiting jobs={others} wishes={wishes} onShow={(id) => setQuery({ job: id, from: '' })} />
+            <Waiting jobs={others} commands={commands} onShow={(id) => setQuery({ job: id, from: '' })} />
           </section>
         )}
         {job !== undefined && job.failedRows > 0 && (
@@ -119,7 +119,7 @@ export function ImportScreen() {
             key={job.id}
             job={job}
             sent={sent}
-            onErrors={() => void wishes.errors(job)}
+            onErrors={() => void commands.errors(job)}
             onSent={(jobId, rowNos) => sendOn(job, jobId, rowNos)}
           />
         )}
@@ -129,7 +129,7 @@ export function ImportScreen() {
             job={origin}
             sent={sent}
             isRest
-            onErrors={() => void wishes.errors(origin)}
+            onErrors={() => void commands.errors(origin)}
             onSent={(jobId, rowNos) => sendOn(origin, jobId, rowNos)}
           />
         )}
@@ -140,12 +140,12 @@ export function ImportScreen() {
 
 interface WaitingProps {
   readonly jobs: readonly ImportJobRow[];
-  readonly wishes: Wishes;
+  readonly commands: JobCommands;
   readonly onShow: (id: string) => void;
 }
 
 /** Other imports that are not over: each can be looked at, and taken out of the queue. */
-function Waiting({ jobs, wishes, onShow }: WaitingProps) {
+function Waiting({ jobs, commands, onShow }: WaitingProps) {
   const { t } = useTranslation();
   if (jobs.length === 0) return null;
   return (
@@ -164,8 +164,8 @@ function Waiting({ jobs, wishes, onShow }: WaitingProps) {
             size="xs"
             variant="subtle"
             color="var(--gl-status-2-shade)"
-            disabled={wishes.busy}
-            onClick={() => void wishes.cancel(job)}
+            disabled={commands.busy}
+            onClick={() => void commands.cancel(job)}
           >
             {t(job.status === 'uploaded' ? 'imports.leaveQueue' : 'common.cancel')}
           </Button>

@@ -19,12 +19,12 @@ import { canRetry, canUndo, errorWords, percentOf } from './jobWords.ts';
 import { Spark } from './Spark.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useRates } from './useRates.ts';
-import type { Wishes } from './useWishes.ts';
+import type { JobCommands } from './useJobCommands.ts';
 import classes from './imeiImport.module.css';
 
 interface Props {
   readonly job: ImportJobRow;
-  readonly wishes: Wishes;
+  readonly commands: JobCommands;
   /** Rows under the figures: imports that wait. */
   readonly children?: ReactNode;
 }
@@ -32,7 +32,7 @@ interface Props {
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Step three: how far an import is, live; and its summary once it is over. @source docs/requirements.md C22 */
-export function JobCard({ job, wishes, children }: Props) {
+export function JobCard({ job, commands, children }: Props) {
   const { t } = useTranslation();
   const rates = useRates(job);
   const isOver = isEndedImport(job.status);
@@ -62,7 +62,7 @@ export function JobCard({ job, wishes, children }: Props) {
             ))}
           </ul>
         </div>
-        <JobActions job={job} wishes={wishes} />
+        <JobActions job={job} commands={commands} />
       </div>
       {job.status === 'failed' && (
         <p className={classes.error} role="alert">
@@ -131,19 +131,19 @@ export function JobCard({ job, wishes, children }: Props) {
   );
 }
 
-function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
+function JobActions({ job, commands }: Pick<Props, 'job' | 'commands'>) {
   const { t } = useTranslation();
   const { status } = job;
-  const button = { variant: 'default', disabled: wishes.busy } as const;
+  const button = { variant: 'default', disabled: commands.busy } as const;
   const isAsked = job.cancelRequested || job.pauseRequested;
   return (
     <div className={classes.jobActions}>
       {isActiveImport(status) && (
         <Button
           {...button}
-          disabled={wishes.busy || isAsked}
+          disabled={commands.busy || isAsked}
           leftSection={<IconPlayerPause {...icon} />}
-          onClick={() => void wishes.send(job, 'pause')}
+          onClick={() => void commands.send(job, 'pause')}
           data-testid="import-pause"
         >
           {t('imports.pause')}
@@ -153,7 +153,7 @@ function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
         <Button
           {...button}
           leftSection={<IconPlayerPlay {...icon} />}
-          onClick={() => void wishes.send(job, 'resume')}
+          onClick={() => void commands.send(job, 'resume')}
           data-testid="import-resume"
         >
           {t('imports.resume')}
@@ -162,17 +162,17 @@ function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
       {!isEndedImport(status) && (
         <Button
           {...button}
-          disabled={wishes.busy || job.cancelRequested}
+          disabled={commands.busy || job.cancelRequested}
           c="var(--gl-status-2-shade)"
           leftSection={<IconSquare {...icon} />}
-          onClick={() => void wishes.cancel(job)}
+          onClick={() => void commands.cancel(job)}
           data-testid="import-cancel"
         >
           {t('common.cancel')}
         </Button>
       )}
       {canRetry(job) && (
-        <Button {...button} leftSection={<IconRefresh {...icon} />} onClick={() => void wishes.send(job, 'retry')}>
+        <Button {...button} leftSection={<IconRefresh {...icon} />} onClick={() => void commands.send(job, 'retry')}>
           {t('imports.retry')}
         </Button>
       )}
@@ -180,7 +180,7 @@ function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
         <Button
           {...button}
           leftSection={<IconArrowBackUp {...icon} />}
-          onClick={() => void wishes.undo(job)}
+          onClick={() => void commands.undo(job)}
           data-testid="import-undo"
         >
           {t('imports.undo')}
@@ -188,9 +188,9 @@ function JobActions({ job, wishes }: Pick<Props, 'job' | 'wishes'>) {
       )}
       {job.hasSecrets && (
         <Button
-          disabled={wishes.busy}
+          disabled={commands.busy}
           leftSection={<IconKey {...icon} />}
-          onClick={() => void wishes.secrets(job)}
+          onClick={() => void commands.secrets(job)}
           data-testid="import-secrets"
         >
           {t('imports.secrets')}

@@ -14,21 +14,21 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { canRetry, canUndo } from './jobWords.ts';
-import type { Wishes } from './useWishes.ts';
+import type { JobCommands } from './useJobCommands.ts';
 import list from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly job: ImportJobRow;
   /** Of a phone's card: larger. */
   readonly touch: boolean;
-  readonly wishes: Wishes;
+  readonly commands: JobCommands;
   readonly onRows: () => void;
 }
 
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What can be asked of an import in its state; its rows are at hand. @source docs/requirements.md C24 */
-export function RecordActions({ job, touch, wishes, onRows }: Props) {
+export function RecordActions({ job, touch, commands, onRows }: Props) {
   const { t } = useTranslation();
   const { status } = job;
   const red = 'var(--gl-status-2-shade)';
@@ -61,31 +61,31 @@ export function RecordActions({ job, touch, wishes, onRows }: Props) {
             <Menu.Item
               leftSection={<IconPlayerPause {...glyph} />}
               disabled={job.pauseRequested || job.cancelRequested}
-              onClick={() => void wishes.send(job, 'pause')}
+              onClick={() => void commands.send(job, 'pause')}
             >
               {t('imports.pause')}
             </Menu.Item>
           )}
           {status === 'paused' && (
-            <Menu.Item leftSection={<IconPlayerPlay {...glyph} />} onClick={() => void wishes.send(job, 'resume')}>
+            <Menu.Item leftSection={<IconPlayerPlay {...glyph} />} onClick={() => void commands.send(job, 'resume')}>
               {t('imports.resume')}
             </Menu.Item>
           )}
           {canRetry(job) && (
-            <Menu.Item leftSection={<IconRefresh {...glyph} />} onClick={() => void wishes.send(job, 'retry')}>
+            <Menu.Item leftSection={<IconRefresh {...glyph} />} onClick={() => void commands.send(job, 'retry')}>
               {t('imports.retry')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconDownload {...glyph} />} onClick={() => void wishes.source(job)}>
+          <Menu.Item leftSection={<IconDownload {...glyph} />} onClick={() => void commands.source(job)}>
             {t('imports.source')}
           </Menu.Item>
           {job.failedRows > 0 && (
-            <Menu.Item leftSection={<IconFileAlert {...glyph} />} onClick={() => void wishes.errors(job)}>
+            <Menu.Item leftSection={<IconFileAlert {...glyph} />} onClick={() => void commands.errors(job)}>
               {t('imports.downloadErrors')}
             </Menu.Item>
           )}
           {job.hasSecrets && (
-            <Menu.Item leftSection={<IconKey {...glyph} />} onClick={() => void wishes.secrets(job)}>
+            <Menu.Item leftSection={<IconKey {...glyph} />} onClick={() => void commands.secrets(job)}>
               {t('imports.secrets')}
             </Menu.Item>
           )}
@@ -94,7 +94,7 @@ export function RecordActions({ job, touch, wishes, onRows }: Props) {
               color={red}
               leftSection={<IconSquare {...glyph} />}
               disabled={job.cancelRequested}
-              onClick={() => void wishes.cancel(job)}
+              onClick={() => void commands.cancel(job)}
             >
               {t('imports.cancelImport')}
             </Menu.Item>
@@ -103,7 +103,7 @@ export function RecordActions({ job, touch, wishes, onRows }: Props) {
             <Menu.Item
               color={red}
               leftSection={<IconArrowBackUp {...glyph} />}
-              onClick={() => void wishes.undo(job)}
+              onClick={() => void commands.undo(job)}
               data-testid="record-undo"
             >
               {t('imports.undo')}

@@ -32,7 +32,7 @@ import { RecordActions } from './RecordActions.tsx';
 import { RowsDrawer } from './RowsDrawer.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useProgress } from './useJobs.ts';
-import { useWishes } from './useWishes.ts';
+import { useJobCommands } from './useJobCommands.ts';
 import list from '#client/ui/list/list.module.css';
 
 const dataOf = (row: ImportJobRow) => ({ 'data-job': row.id, 'data-status': row.status });
@@ -75,9 +75,9 @@ export function RecordScreen() {
   );
   useProgress(take, reload);
   const rows = useMemo(() => jobs.rows?.map((job) => newer(told.get(job.id), job)), [jobs.rows, told]);
-  const wishes = useWishes(take, reload);
+  const commands = useJobCommands(take, reload);
   const act = (job: ImportJobRow, touch: boolean): ReactNode => (
-    <RecordActions job={job} touch={touch} wishes={wishes} onRows={() => setFilters({ open: job.id })} />
+    <RecordActions job={job} touch={touch} commands={commands} onRows={() => setFilters({ open: job.id })} />
   );
   const latest = useLatest(act);
   const columns = useMemo(() => recordColumns({ t, actions: (job) => latest.current(job, false) }), [t, latest]);

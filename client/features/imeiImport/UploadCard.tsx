@@ -4,7 +4,7 @@ import { useEffect, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameFault } from '#domain/imei/fileFault.ts';
 import { isImportFile, maxImportBytes, type ImportMode } from '#domain/imei/importJob.ts';
-import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
+import { refusalText } from '#domain/imei/sheetRefusal.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { ask } from '#client/ui/form/ask.ts';
@@ -50,7 +50,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
   const refusal = look?.refusal ?? null;
   // The sheets that may be meant instead are offered below: the sentence need not list them.
   const isOffered = refusal?.others !== undefined;
-  const told = refusal === null ? '' : tellRefusal(refusal, currentLocale());
+  const told = refusal === null ? '' : refusalText(refusal, currentLocale());
   const words =
     failure !== '' ? failure : isOffered ? t('imports.reading.sheetEmpty', { sheet: refusal.sheet ?? '' }) : told;
   const isLacking = createDevices && look !== undefined && !look.carriesDevices;
@@ -59,7 +59,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
     const isWrong = !isImportFile(given.name);
     const isBig = given.size > maxImportBytes;
     const old = isWrong ? nameFault(given.name) : null;
-    const wrong = old === null ? t('imports.wrongType') : tellRefusal(old, currentLocale());
+    const wrong = old === null ? t('imports.wrongType') : refusalText(old, currentLocale());
     setFailure(isWrong ? wrong : isBig ? t('imports.tooBig') : '');
     setCreate(undefined);
     choose(isWrong || isBig ? undefined : given);

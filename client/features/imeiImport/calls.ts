@@ -71,8 +71,8 @@ export async function failedRows(id: string, most: number, options: CallOptions)
   return rows.slice(0, Math.max(most, size));
 }
 
-export type Wish = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';
-export const wish = (id: string, wanted: Wish): Promise<ImportJobRow> =>
+export type JobCommand = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';
+export const sendCommand = (id: string, wanted: JobCommand): Promise<ImportJobRow> =>
   // Whether all of an import can be taken back is looked at row by row.
   post(`/home/imei/importRecord/${wanted}`, { id }, { isLarge: wanted === 'undo' });
 

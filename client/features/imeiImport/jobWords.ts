@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { errmsgOf, errnoCatalogue, type Errno } from '#domain/errno.ts';
 import { hasFailed, type ImportJobRow } from '#domain/imei/importJob.ts';
-import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
+import { refusalText } from '#domain/imei/sheetRefusal.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 
 /** What an import looks like from outside: its state, and how it came through. */
@@ -29,7 +29,7 @@ export function statusWords(t: TFunction, job: Outcome): string {
 
 /** Why an import failed, in the reader's language. */
 export function errorWords({ error, refusal }: Pick<ImportJobRow, 'error' | 'refusal'>): string {
-  if (refusal !== null) return tellRefusal(refusal, currentLocale());
+  if (refusal !== null) return refusalText(refusal, currentLocale());
   if (error === null) return '';
   const known = Object.keys(errnoCatalogue).includes(error);
   return known ? errmsgOf(Number(error) as Errno, currentLocale()) : error;

@@ -8,11 +8,11 @@ import { useLiveList } from '#client/ui/list/useLiveList.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { toast } from '#client/ui/toast.ts';
-import { dropLetter, findLetters, pageOutbox, retryLetter, type Letter } from './calls.ts';
-import { letterColumns, LetterMark, reasonOf, receiverOf } from './columns.tsx';
+import { dropDelivery, findDeliveries, pageOutbox, retryDelivery, type Delivery } from './calls.ts';
+import { deliveryColumns, DeliveryMark, reasonOf, receiverOf } from './columns.tsx';
 import { logFilters, type LogFilters } from './filters.ts';
-import { letterActions } from './letterActions.ts';
-import { LetterDialog } from './LetterDialog.tsx';
+import { deliveryActions } from './deliveryActions.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
 import list from '#client/ui/list/list.module.css';
 import classes from './messageSettings.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
   readonly setFilters: (patch: Partial<LogFilters>) => void;
 }
 
-const dataOf = (row: Letter) => ({ 'data-letter': row.id, 'data-status': row.status });
+const dataOf = (row: Delivery) => ({ 'data-letter': row.id, 'data-status': row.status });
 
 function Tools({ children }: { readonly children?: ReactNode }) {
   return <span className={classes.tools}>{children}</span>;
@@ -31,15 +31,15 @@ function Tools({ children }: { readonly children?: ReactNode }) {
 /** What left by mail and SMS about an organisation and those below it. @source docs/requirements.md B10, C13 */
 export function SendingLog({ orgId, filters, setFilters }: Props) {
   const { t } = useTranslation();
-  const { dialog: opened, open: openLetter, close } = useDialog<Letter>();
+  const { dialog: opened, open: openDelivery, close } = useDialog<Delivery>();
   const key = JSON.stringify([orgId, filters.status, filters.channel, filters.page, filters.size]);
   const load = async (page: number, size: number, options: CallOptions = {}) =>
     pageOutbox({ ...filters, page, size }, orgId, options);
-  const picks = usePicked<Letter>(key, load);
-  const letters = useLiveList<Letter>(['outbox'], {
+  const picks = usePicked<Delivery>(key, load);
+  const deliveries = useLiveList<Delivery>(['outbox'], {
     key,
     load: (signal) => load(filters.page, filters.size, { signal }),
-    find: (ids, signal) => findLetters(ids, { signal }),
+    find: (ids, signal) => findDeliveries(ids, { signal }),
     end: filters.page * filters.size,
     held: picks.held,
   });
@@ -51,13 +51,13 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
     } catch {
       // The words are shown already; the row is asked again.
     }
-    letters.reload();
+    deliveries.reload();
   };
-  const columns = useMemo(() => letterColumns(t), [t]);
-  const actions = letterActions({
+  const columns = useMemo(() => deliveryColumns(t), [t]);
+  const actions = deliveryActions({
     t,
-    retry: ({ id }) => act(retryLetter(id), t('messageSettings.log.retried')),
-    drop: ({ id }) => act(dropLetter(id), t('messageSettings.log.droppedNow')),
+    retry: ({ id }) => act(retryDelivery(id), t('messageSettings.log.retried')),
+    drop: ({ id }) => act(dropDelivery(id), t('messageSettings.log.droppedNow')),
   });
   return (
     <div className={classes.log}>
@@ -66,7 +66,7 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         title={t('messageSettings.tab.log')}
         head={Tools}
         view="outbox"
-        list={letters}
+        list={deliveries}
         columns={columns}
         actions={actions.filter(({ id }) => id === 'retry')}
         actionsWidth={108}
@@ -74,13 +74,13 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         filters={filters}
         onTurn={setFilters}
         picks={picks}
-        onOpen={openLetter}
+        onOpen={openDelivery}
         rowData={dataOf}
         renderCard={(row, foot) => (
           <>
             <div className={list.cardHead}>
               <b>{row.noticeActionName}</b>
-              <LetterMark row={row} t={t} />
+              <DeliveryMark row={row} t={t} />
             </div>
             <div className={list.cardFacts}>
               <div>{row.content}</div>
@@ -96,8 +96,8 @@ export function SendingLog({ orgId, filters, setFilters }: Props) {
         <FilterFields area="msgset-log" of={logFilters} filters={filters} onChange={setFilters} />
       </ListFrame>
       {opened !== undefined && (
-        <LetterDialog
-          row={letters.rows?.find(({ id }) => id === opened.id) ?? opened}
+        <DeliveryDialog
+          row={deliveries.rows?.find(({ id }) => id === opened.id) ?? opened}
           actions={actions}
           onClose={close}
         />

@@ -64,13 +64,13 @@ export function pageOutbox(filters: LogFilters, orgId: string, options: CallOpti
   return post(`${base}/outboxList`, asked, { ...options, quiet: true });
 }
 
-/** These letters as they are, under whatever filters. */
-export function findLetters(ids: readonly string[], options: CallOptions) {
+/** These deliveries as they are, under whatever filters. */
+export function findDeliveries(ids: readonly string[], options: CallOptions) {
   return post(`${base}/outboxList`, { ids: [...ids], page_size: ids.length }, { ...options, quiet: true });
 }
 
-export const retryLetter = (id: string) => post(`${base}/outboxRetry`, { id });
+export const retryDelivery = (id: string) => post(`${base}/outboxRetry`, { id });
 
-export const dropLetter = (id: string) => post(`${base}/outboxDrop`, { id });
+export const dropDelivery = (id: string) => post(`${base}/outboxDrop`, { id });
 
-export type Letter = Awaited<ReturnType<typeof pageOutbox>>['records'][number];
+export type Delivery = Awaited<ReturnType<typeof pageOutbox>>['records'][number];

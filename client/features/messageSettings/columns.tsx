@@ -9,12 +9,12 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { skipReasons } from '#domain/notices/letters.ts';
+import { skipReasons } from '#domain/notices/delivery.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { dateTime } from '#client/ui/time/time.ts';
-import type { Letter } from './calls.ts';
+import type { Delivery } from './calls.ts';
 import list from '#client/ui/list/list.module.css';
 
 const marks = {
@@ -33,13 +33,13 @@ const colours = {
 } as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Why a letter was not sent, in words; the mail server's own where it said something. */
-export function reasonOf(row: Pick<Letter, 'lastError'>, t: TFunction): string {
+/** Why a delivery was not sent, in words; the mail server's own where it said something. */
+export function reasonOf(row: Pick<Delivery, 'lastError'>, t: TFunction): string {
   const known = skipReasons.find((reason) => reason === row.lastError);
   return known === undefined ? (row.lastError ?? '') : t(`messageSettings.log.reason.${known}`);
 }
 
-export function LetterMark({ row, t }: { readonly row: Letter; readonly t: TFunction }) {
+export function DeliveryMark({ row, t }: { readonly row: Delivery; readonly t: TFunction }) {
   const Glyph = marks[row.status];
   return (
     <Box component="span" className={list.mark ?? ''} c={colours[row.status]}>
@@ -49,10 +49,10 @@ export function LetterMark({ row, t }: { readonly row: Letter; readonly t: TFunc
   );
 }
 
-export const receiverOf = (row: Letter, t: TFunction): string => row.receiver ?? t('messageSettings.receiver.hidden');
+export const receiverOf = (row: Delivery, t: TFunction): string => row.receiver ?? t('messageSettings.receiver.hidden');
 
 /** @source docs/requirements.md B10 */
-export function letterColumns(t: TFunction): Array<Column<Letter>> {
+export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
   const none = t('common.none');
   return [
     {
@@ -96,7 +96,7 @@ export function letterColumns(t: TFunction): Array<Column<Letter>> {
       title: t('messageSettings.log.col.status'),
       width: 168,
       hint: (row) => reasonOf(row, t),
-      render: (row) => <Lines first={<LetterMark row={row} t={t} />} second={reasonOf(row, t) || null} />,
+      render: (row) => <Lines first={<DeliveryMark row={row} t={t} />} second={reasonOf(row, t) || null} />,
     },
     {
       key: 'attempts',

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { letterStatuses } from '#domain/notices/letters.ts';
-import { letterChannels } from '#domain/notices/messageConfig.ts';
+import { deliveryStatuses } from '#domain/notices/delivery.ts';
+import { deliveryChannels } from '#domain/notices/messageConfig.ts';
 import type { Api } from '#server/app.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 
@@ -9,14 +9,15 @@ export const logFilters = filtersFor<Api['POST /home/message/message/outboxList'
     kind: 'one',
     label: 'messageSettings.log.col.status',
     w: 128,
-    options: () => letterStatuses.map((value) => ({ value, label: i18next.t(`messageSettings.log.status.${value}`) })),
+    options: () =>
+      deliveryStatuses.map((value) => ({ value, label: i18next.t(`messageSettings.log.status.${value}`) })),
     ask: (status) => ({ status: status as 'sent' }),
   },
   channel: {
     kind: 'one',
     label: 'messageSettings.log.col.channel',
     w: 112,
-    options: () => letterChannels.map((value) => ({ value, label: i18next.t(`messageSettings.channel.${value}`) })),
+    options: () => deliveryChannels.map((value) => ({ value, label: i18next.t(`messageSettings.channel.${value}`) })),
     ask: (channel) => ({ channel: channel as 'mail' }),
   },
 });
@@ -26,7 +27,7 @@ export const logDefaults = { ...logFilters.none, sort: '', size: 20 };
 export type LogFilters = typeof logDefaults;
 
 export const screenTabs = ['settings', 'log'] as const;
-/** What the address holds; the letters' filters count in the sending log alone. */
+/** What the address holds; the deliveries' filters count in the sending log alone. */
 export const screenDefaults = {
   ...logDefaults,
   /** The organisation chosen in the tree; empty for the topmost one. */

@@ -1,3 +1,5 @@
+import { may } from '#domain/access/access.ts';
+
 /** Where the details of a message are. */
 export interface Target {
   readonly path: string;
@@ -22,5 +24,5 @@ export function targetOf(
   if (targetType === 2) {
     return { path: `/message/messageDetail?id=${encodeURIComponent(targetId)}`, focusEventId: '' };
   }
-  return targetType === 4 && access.includes('root') ? { path: '/imeiImport/importRecord', focusEventId: '' } : null;
+  return targetType === 4 && may(access, ['root']) ? { path: '/imeiImport/importRecord', focusEventId: '' } : null;
 }

@@ -1,5 +1,6 @@
 import { everything, sumOfSeverity, sumOfState, type SumDim, type SumField } from '#domain/alarms/daySums.ts';
 import type { Condition } from '#domain/alarms/alarm.ts';
+import { kindCode } from '#domain/codes.ts';
 import { isSet, type AlarmFilter } from '../alarmFilter.ts';
 
 /** A filter that the day sums answer: one dimension at most, beside organisations, days and the condition. */
@@ -40,7 +41,7 @@ export function fieldsOf({ dim, values }: SumsFilter): ReadonlyArray<readonly [S
   if (dim === 'severity') return values.map((value) => [sumOfSeverity(Number(value)), 1] as const);
   if (dim === 'state') return values.map((value) => [sumOfState(value), 1] as const);
   if (dim !== 'kind') return [['total', 1]];
-  if (values[0] === '3') return [['alarms', 1]];
+  if (values[0] === String(kindCode.alarm)) return [['alarms', 1]];
   return [
     ['total', 1],
     ['alarms', -1],

@@ -11,7 +11,7 @@ const actions = [
   [`'NA06'`, 1],
   [`'NA08'`, 2],
 ] as const;
-const letterStates = [
+const deliveryStates = [
   [`'sent'`, 95],
   [`'failed'`, 2],
   [`'skipped'`, 2.5],
@@ -19,7 +19,7 @@ const letterStates = [
   [`'queued'`, 0.1],
 ] as const;
 
-/** Notices of a year, who was told of them, and the letters that left. */
+/** Notices of a year, who was told of them, and the deliveries that left. */
 export async function fillMessages(db: Database, plan: HousePlan): Promise<void> {
   await withoutIndexes(db, 'notice', () => insertSeries(db, plan.notices, (from, to) => notices(plan, from, to)));
   await withoutIndexes(db, 'notice_user', async () => {
@@ -27,7 +27,7 @@ export async function fillMessages(db: Database, plan: HousePlan): Promise<void>
     // Root is told of everything, but keeps the newest alone.
     await insertSeries(db, plan.noticesOfOne, (from, to) => readBy(plan, from, to));
   });
-  await insertSeries(db, plan.letters, (from, to) => letters(plan, from, to));
+  await insertSeries(db, plan.deliveries, (from, to) => deliveries(plan, from, to));
 }
 
 function notices(plan: HousePlan, from: number, to: number): string {
@@ -85,9 +85,9 @@ function noticeUsers(plan: HousePlan, reader: string, notice: string, from: numb
   );
 }
 
-function letters(plan: HousePlan, from: number, to: number): string {
-  const sent = `SELECT n, ${pick(chance('n', plan.seed, 16), letterStates)} AS status, ${timeOf(plan, plan.letters, 'notices')} AS at,
-    1 + n * ${Math.max(1, Math.floor(plan.notices / plan.letters))} % ${plan.notices} AS told
+function deliveries(plan: HousePlan, from: number, to: number): string {
+  const sent = `SELECT n, ${pick(chance('n', plan.seed, 16), deliveryStates)} AS status, ${timeOf(plan, plan.deliveries, 'notices')} AS at,
+    1 + n * ${Math.max(1, Math.floor(plan.notices / plan.deliveries))} % ${plan.notices} AS told
     FROM ${series(from, to)} AS numbers`;
   const values = {
     id: idIn('L', 's.n'),

@@ -21,7 +21,7 @@ export interface HousePlan {
   readonly noticesOfOne: number;
   readonly auditRows: number;
   readonly statusRows: number;
-  readonly letters: number;
+  readonly deliveries: number;
   readonly importJobs: number;
   readonly importRowsEach: number;
 }
@@ -45,7 +45,7 @@ export const fullYear: Omit<HousePlan, 'now'> = {
   noticesOfOne: 100_000,
   auditRows: 1_000_000,
   statusRows: 1_000_000,
-  letters: 200_000,
+  deliveries: 200_000,
   importJobs: 10,
   importRowsEach: 100_000,
 };
@@ -63,7 +63,7 @@ const counts = [
   'noticesOfOne',
   'auditRows',
   'statusRows',
-  'letters',
+  'deliveries',
   'importJobs',
   'importRowsEach',
 ] as const;

@@ -7,7 +7,7 @@ const burst = 100;
 const mostBufferedBytes = 256 * 1024;
 /** A connection that was not taken by then is given up. */
 const openWithinMs = 3_000;
-/** How long a stranger waits who was not let in. */
+/** How long an anonymous caller waits who was not let in. */
 const againMs = 10;
 
 /** An engine.io connection that has said hello; null when it was not taken. */
@@ -85,7 +85,7 @@ export function connectFlood(sockets: number, packets: number, withToken: boolea
     while (Date.now() < until) {
       await Promise.all(Array.from({ length: sockets }, () => pour(plan, until, tally, each, packetOf, hear)));
     }
-    const broken = tally.accepted > 0 ? [`${tally.accepted} strangers were let in`] : [];
+    const broken = tally.accepted > 0 ? [`${tally.accepted} anonymous callers were let in`] : [];
     return { ...tally, broken };
   };
 }

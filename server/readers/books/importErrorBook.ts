@@ -1,7 +1,7 @@
 import { findStoredJob } from '#db/imports/findImportJob.ts';
 import { listImportRows, type StoredRow } from '#db/imports/listImportRows.ts';
 import { DomainError } from '#domain/errno.ts';
-import { tellRowError } from '#domain/imei/rowErrors.ts';
+import { rowErrorText } from '#domain/imei/rowErrors.ts';
 import { sheetColumnKeys, columnName, templateTitle } from '#domain/imei/sheetColumns.ts';
 import { imeiWords as heads } from '#domain/texts/imeiTexts.ts';
 import { byPlace } from '../../http/placeText.ts';
@@ -24,7 +24,7 @@ const columns: ReadonlyArray<SheetColumn<StoredRow>> = [
     width: 60,
     value: ({ errors }, locale) =>
       errors
-        .map((error) => tellRowError(error, locale))
+        .map((error) => rowErrorText(error, locale))
         .map(({ column, code, message }) => `${code} ${columnName(column, locale)}：${message}`)
         .join('；'),
   },

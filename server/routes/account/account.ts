@@ -93,11 +93,11 @@ async function updatePassword(
   const { user } = session;
   call.audit({ targetType: 'user', targetId: user.id });
   if (input.mobile === '' && user.mobile !== '') throw badField('mobile', 'mobile.required');
-  const wish = { field: 'newPassword', password: input.newPassword, own: user } as const;
-  requireNewPassword({ ...wish, repeat: input.repeatNewPassword }, await securityOf(deps));
+  const given = { field: 'newPassword', password: input.newPassword, own: user } as const;
+  requireNewPassword({ ...given, repeat: input.repeatNewPassword }, await securityOf(deps));
   if (input.mobile !== user.mobile) throw new DomainError(1616);
   const before = await provePassword(call, input.oldPassword);
-  const accepted = await acceptPassword(deps, { ...wish, before, present: input.oldPassword });
+  const accepted = await acceptPassword(deps, { ...given, before, present: input.oldPassword });
   const revoked = await call.write(async (tx) => {
     const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };
     if (!(await changePassword(tx, change))) throw new DomainError(1614);

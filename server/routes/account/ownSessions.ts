@@ -32,8 +32,8 @@ export const ownSessionRoutes = [
     handle: async (call) => {
       const { input, now, session } = call;
       call.audit({ targetType: 'session', targetId: input.id });
-      const wish = { id: input.id, userId: session.user.id, reason: 'logout', now } as const;
-      const isRevoked = await call.write((tx) => revokeSession(tx, wish));
+      const given = { id: input.id, userId: session.user.id, reason: 'logout', now } as const;
+      const isRevoked = await call.write((tx) => revokeSession(tx, given));
       if (!isRevoked) throw new DomainError(9001);
       tellRevoked(call, [input.id]);
       return null;

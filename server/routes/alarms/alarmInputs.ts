@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditions, handledStatuses } from '#domain/alarms/alarm.ts';
 import type { AlarmFilter } from '#db/alarms/alarmFilter.ts';
 import { dayText } from '../../http/days.ts';
-import { code, id, idList, list, optional, words } from '../../http/input.ts';
+import { code, id, idList, list, optional, trimmedText } from '../../http/input.ts';
 
 /** What lists and reports of alarms are narrowed by, as their calls take it. @source docs/requirements.md C8, C11 */
 export const alarmFilters = {
@@ -18,7 +18,7 @@ export const alarmFilters = {
   handledStatus: list(z.enum(handledStatuses)),
   startDate: dayText,
   endDate: dayText,
-  text: optional(words(0, 60)),
+  text: optional(trimmedText(0, 60)),
 };
 type AlarmFilters = z.output<z.ZodObject<typeof alarmFilters>>;
 

@@ -3,6 +3,7 @@ import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { titlesOf } from '#db/orgs/titlesOf.ts';
 import { listProjects } from '#db/projects/listProjects.ts';
 import { listAllRails } from '#db/rails/listRails.ts';
+import { kindCode } from '#domain/codes.ts';
 import { alarmTypeName, handledStatusName, say, severityName, type NameBook, type Word } from '#domain/texts/names.ts';
 import { reportWords as words } from '#domain/texts/reportTexts.ts';
 import { zoneDate } from '#domain/zone.ts';
@@ -12,7 +13,7 @@ import { bookFor, xlsxType } from '../../http/workbook.ts';
 import { filtersIn } from '../../http/xlsx/listSheets.ts';
 import { periodOf, reportInput, reportWanted, type ReportCall } from './alarmReport.ts';
 
-const kindWord = (kind: number): Word => (kind === 3 ? words.alarms : words.faults);
+const kindWord = (kind: number): Word => (kind === kindCode.alarm ? words.alarms : words.faults);
 
 async function filtersOf(call: ReportCall, book: NameBook): Promise<Array<readonly [Word, string]>> {
   const { input, locale, scope, deps } = call;

@@ -7,13 +7,14 @@ import type { AlarmsWanted } from '#db/alarms/pageAlarms.ts';
 import type { TabsWanted } from '#db/alarms/readAlarmTabs.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { alarmSortFields, alarmTabs, personMethods } from '#domain/alarms/alarm.ts';
+import { closedCodes, handledCode, kindCode } from '#domain/codes.ts';
 import type { Locale } from '#domain/errno.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { act, type ActInput } from './actOnAlarms.ts';
 import { alarmKeyText, keyIn } from './alarmKeys.ts';
 import { alarmFilterOf, alarmFilters } from './alarmInputs.ts';
 import { rangeOfDays } from '../../http/days.ts';
-import { id, idList, ids, integer, offsetOf, optional, order, paging, words } from '../../http/input.ts';
+import { id, idList, ids, integer, offsetOf, optional, order, paging, trimmedText } from '../../http/input.ts';
 import { route, type Call } from '../../http/route.ts';
 
 const listFilters = {
@@ -40,11 +41,11 @@ function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
     case 'fire':
       return { typeCodes: ['FIRE'] };
     case 'unhandled':
-      return { handledStatuses: ['00'] as const };
+      return { handledStatuses: [handledCode.unhandled] as const };
     case 'acknowledged':
-      return { handledStatuses: ['01'] as const };
+      return { handledStatuses: [handledCode.acknowledged] as const };
     case 'handled':
-      return { handledStatuses: ['02', '03', '04'] as const };
+      return { handledStatuses: closedCodes };
     case 'assignedToMe':
       return { assigneeId: userId };
     case 'overdue':
@@ -103,10 +104,10 @@ const single = ({ ids: wanted, version }: { ids: string[]; version?: number | un
 const versionText = { path: ['version'], error: fieldText('version.single') };
 const ackInput = z.object(target).refine(single, versionText);
 const handleInput = z
-  .object({ ...target, result: words(2, 500, 'result.length'), method: z.enum(personMethods) })
+  .object({ ...target, result: trimmedText(2, 500, 'result.length'), method: z.enum(personMethods) })
   .refine(single, versionText);
-const reasonInput = z.object({ ...target, reason: words(2, 200, 'reason.length') }).refine(single, versionText);
-const commentInput = z.object({ id, text: words(1, 500, 'comment.length') });
+const reasonInput = z.object({ ...target, reason: trimmedText(2, 200, 'reason.length') }).refine(single, versionText);
+const commentInput = z.object({ id, text: trimmedText(1, 500, 'comment.length') });
 const findInput = z.object({ id });
 
 const stepOf = ({ input, session, scope, now }: Call<ActInput, readonly ['alarm:handle']>) => ({
@@ -171,7 +172,8 @@ export const alarmRoutes = [
     scope: 'org',
     input: findInput,
     audit: null,
-    handle: async (call) => call.ask('findAlarmFully', { id: call.input.id, kind: 2, locale: call.locale }),
+    handle: async (call) =>
+      call.ask('findAlarmFully', { id: call.input.id, kind: kindCode.fault, locale: call.locale }),
   }),
   route({
     method: 'POST',

@@ -10,7 +10,7 @@ import { companyFaults, companySortFields, companyStatuses, companyTypes } from 
 import { DomainError } from '#domain/errno.ts';
 import { isRegion } from '#domain/regions/region.ts';
 import { orgWords } from '#domain/texts/orgTexts.ts';
-import { flag, id, idList, ids, integer, list, optional, order, words } from '../../http/input.ts';
+import { flag, id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
@@ -21,7 +21,7 @@ const editor = ['company:edit'] as const;
 const labels = { name: orgWords.companyName, code: orgWords.code } as const;
 const status = z.enum(companyStatuses);
 
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const shape = {
   orgId: id.or(z.literal('')).default(''),
   name: text,
@@ -62,7 +62,7 @@ export const companyFilters = {
   orgIds: idList,
   orgId: optional(id),
   descendants: flag.default(true),
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   type: list(z.enum(companyTypes)),
   status: optional(status),
   regionCode: optional(z.string().refine(isRegion, { error: '@region.unknown' })),

@@ -18,7 +18,7 @@ import { namingTaken } from '../../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany } from '../answerMany.ts';
 import { changeRows } from '../changeAudited.ts';
-import { misfit, storedPosition } from './deviceInputs.ts';
+import { misfitError, storedPosition } from './deviceInputs.ts';
 
 const edit = { method: 'POST', access: ['device:edit'], scope: 'org' } as const;
 const version = integer(1, 1_000_000_000).optional();
@@ -46,7 +46,7 @@ export const deviceActionRoutes = [
         const { settings } = await readGlobal(tx);
         const change = { ids: input.ids, to, userId: scope.userId, now, installationMinutes: settings.silentMinutes };
         const done = await moveDevices(tx, scope, change);
-        if (typeof done === 'string') throw misfit(done);
+        if (typeof done === 'string') throw misfitError(done);
         return done;
       });
       return answerMany(results, locale);

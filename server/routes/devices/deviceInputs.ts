@@ -5,10 +5,10 @@ import { deviceSortFields } from '#domain/devices/deviceRecord.ts';
 import { formatPosition, parsePosition } from '#domain/devices/position.ts';
 import type { MisfitOfDevice } from '#db/devices/createDevice.ts';
 import { badField } from '../../http/badField.ts';
-import { flag, id, idList, integer, list, moment, optional, order, words } from '../../http/input.ts';
+import { flag, id, idList, integer, list, moment, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const idOrNone = id.or(z.literal('')).nullable().default('');
 const base = z.number().default(0);
 /** What was given before it is trimmed or formatted: the rule judges that. */
@@ -61,7 +61,7 @@ export const updatedDevice = judgedForm(
     id,
     version: integer(1, 1_000_000_000).optional(),
     ...shape,
-    imei: words(0, 100).optional(),
+    imei: trimmedText(0, 100).optional(),
     position: position.optional(),
   },
   ({ imei, position: at, ...typed }) => {
@@ -99,7 +99,7 @@ const misfits = {
 } as const;
 
 /** 9002 at the field that does not fit what is stored. */
-export function misfit(field: MisfitOfDevice | 'imei'): Error {
+export function misfitError(field: MisfitOfDevice | 'imei'): Error {
   return badField(field, misfits[field]);
 }
 
@@ -121,10 +121,10 @@ export const deviceFilters = {
   statusCode: list(z.enum(statusCodes.filter((code) => code !== ''))),
   enabled: optional(flag),
   maintenance: optional(flag),
-  firmware: optional(words(1, 30)),
+  firmware: optional(trimmedText(1, 30)),
   batteryMax: optional(integer(0, 100)),
   lastSeenBefore: optional(moment),
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   sortField: optional(z.enum(deviceSortFields)),
   sortOrder: order,
 };

@@ -19,7 +19,7 @@ import { namingTaken } from '../../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany } from '../answerMany.ts';
 import { changeAudited } from '../changeAudited.ts';
-import { addedDevice, deviceFilters, fieldsOf, misfit, storedPosition, updatedDevice } from './deviceInputs.ts';
+import { addedDevice, deviceFilters, fieldsOf, misfitError, storedPosition, updatedDevice } from './deviceInputs.ts';
 import { tellNotices } from '../notices/tellNotices.ts';
 
 const editor = ['device:edit'] as const;
@@ -86,7 +86,7 @@ export const deviceRoutes = [
         labels,
         call.write(async (tx) => {
           const found = await createDevice(tx, scope, { ...row, ...sealed, createdBy: scope.userId, now });
-          if (found !== null) throw misfit(found);
+          if (found !== null) throw misfitError(found);
         }),
       );
       return { id: row.id, secret };
@@ -119,7 +119,7 @@ export const deviceRoutes = [
         call.write(async (tx) => {
           const { settings } = await readGlobal(tx);
           const changed = await updateDevice(tx, scope, { ...change, installationMinutes: settings.silentMinutes });
-          if (typeof changed === 'string') throw misfit(changed);
+          if (typeof changed === 'string') throw misfitError(changed);
           call.audit({
             data: namedDiff(changed.before.device_name, changed.before, changed.after),
             orgId: changed.after.orgId,

@@ -12,13 +12,13 @@ import { selfAndAncestors } from '#domain/orgs/path.ts';
 import { DomainError } from '#domain/errno.ts';
 import { metricKeys } from '#domain/telemetry/metrics.ts';
 import { badField } from '../../http/badField.ts';
-import { id, integer, optional, words } from '../../http/input.ts';
+import { id, integer, optional, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
-import { settled } from '../../http/settleThresholds.ts';
+import { acceptedOverrides } from '../../http/acceptedOverrides.ts';
 import { namingTaken } from '../../http/taken.ts';
 
 const root = { method: 'POST', access: ['root'], scope: 'none' } as const;
-const name = words(1, 40, 'model.name');
+const name = trimmedText(1, 40, 'model.name');
 const code = z.string().regex(/^[A-Za-z0-9_-]{1,30}$/, { error: fieldText('dict.code') });
 const codeLabel = { code: { zh: '编码', en: 'Code' } } as const;
 const interval = fieldText('model.interval');
@@ -39,7 +39,7 @@ const modelInput = z.strictObject({
   typeId: optional(id),
   code: optional(code),
   name,
-  manufacturer: words(0, 40, 'model.name'),
+  manufacturer: trimmedText(0, 40, 'model.name'),
   reportIntervalSec: z.int({ error: interval }).min(10, { error: interval }).max(86_400, { error: interval }),
   heightMm: z.number({ error: height }).min(1, { error: height }).max(20_000, { error: height }).nullable(),
   thresholds: z.record(z.string().max(40), z.record(z.string().max(40), z.number())),
@@ -103,7 +103,7 @@ export const deviceModelRoutes = [
         call.write(async (tx) => {
           const { settings } = await readGlobal(tx);
           const below = resolveThresholds(null, null, settings.thresholds).values;
-          const input = { ...rest, thresholds: settled(settleOverrides(given, below)) };
+          const input = { ...rest, thresholds: acceptedOverrides(settleOverrides(given, below)) };
           if (known === undefined) {
             if (code === undefined) throw badField('code', 'dict.code');
             if (typeId === undefined) throw badField('typeId', 'ids.none');

@@ -9,7 +9,7 @@ import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
 import { dictionaryOf, dictTypes, type DictRow } from '#domain/settings/dictionaries.ts';
 import { badField } from '../../http/badField.ts';
-import { integer, list, offsetOf, optional, paging, words } from '../../http/input.ts';
+import { integer, list, offsetOf, optional, paging, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
 
@@ -75,7 +75,7 @@ export const dictionaryRoutes = [
   route({
     ...root,
     path: '/home/dict/dict/listPage',
-    input: z.strictObject({ ...paging, type, keyword: optional(words(0, 60)) }),
+    input: z.strictObject({ ...paging, type, keyword: optional(trimmedText(0, 60)) }),
     audit: null,
     tells: null,
     handle: async (call) => {
@@ -94,8 +94,8 @@ export const dictionaryRoutes = [
     input: z.strictObject({
       type,
       code,
-      name: words(1, 30, 'dict.name'),
-      nameEn: words(1, 30, 'dict.name'),
+      name: trimmedText(1, 30, 'dict.name'),
+      nameEn: trimmedText(1, 30, 'dict.name'),
       orderNo: integer(0, 10_000),
       enabled: z.boolean(),
       /** That of the row that is changed; without one the code is added. */

@@ -16,7 +16,7 @@ import { imeiFaults, imeiSortFields, imeiStatuses, normaliseImei } from '#domain
 import { imeiWords } from '#domain/texts/imeiTexts.ts';
 import { dayText, rangeOfDays } from '../../http/days.ts';
 import { Answer } from '../../http/envelope.ts';
-import { id, idList, ids, integer, list, optional, order, words } from '../../http/input.ts';
+import { id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route, type Call } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
@@ -24,7 +24,7 @@ import { answerMany } from '../answerMany.ts';
 import { changeRows } from '../changeAudited.ts';
 
 const root = ['root'] as const;
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const shape = {
   imei: text,
   orgId: id.or(z.literal('')).default(''),
@@ -56,7 +56,7 @@ export const imeiFilters = {
   status: list(z.enum(imeiStatuses)),
   modelIds: idList,
   batchId: optional(id),
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   startDate: dayText,
   endDate: dayText,
   sortField: optional(z.enum(imeiSortFields)),

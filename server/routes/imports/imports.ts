@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { addImportJob } from '#db/imports/addImportJob.ts';
-import { askJob, type JobWish } from '#db/imports/askJob.ts';
+import { askJob, type JobCommand } from '#db/imports/askJob.ts';
 import { beginUndo } from '#db/imports/beginUndo.ts';
 import { findImportJob } from '#db/imports/findImportJob.ts';
 import { listImportRows } from '#db/imports/listImportRows.ts';
@@ -23,7 +23,7 @@ import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
 import { badField } from '../../http/badField.ts';
 import { dayText, rangeOfDays } from '../../http/days.ts';
 import { importForm } from '../../http/importForm.ts';
-import { id, integer, list, optional, order, words } from '../../http/input.ts';
+import { id, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
 import { route, type Call, type Teller } from '../../http/route.ts';
 import { sha256Hex } from '../../http/secret.ts';
@@ -69,24 +69,24 @@ function audited(call: Pick<RootCall, 'audit'>, before: ImportJobRow | null, aft
   return after;
 }
 
-function wish(path: `/home/imei/importRecord/${JobWish}`, wanted: JobWish) {
+function commandRoute(path: `/home/imei/importRecord/${JobCommand}`, command: JobCommand) {
   return route({
     method: 'POST',
     path,
     access: root,
     scope: 'org',
     input: z.object({ id }),
-    audit: `importRecord.${wanted}`,
+    audit: `importRecord.${command}`,
     tells: ['import:progress'],
     handle: async (call) => {
       call.audit({ targetType: 'import', targetId: call.input.id });
       const job = await call.write(async (tx) => {
         const before = await findImportJob(tx, call.scope, call.input.id, call.now);
-        await askJob(tx, call.scope, { id: call.input.id, wish: wanted, now: call.now });
+        await askJob(tx, call.scope, { id: call.input.id, command, now: call.now });
         return audited(call, before, await jobIn(call, tx, call.input.id));
       });
       // The workers also tell of one that was cancelled while it waited.
-      return tell(call, job, wanted !== 'pause');
+      return tell(call, job, command !== 'pause');
     },
   });
 }
@@ -148,7 +148,7 @@ export const importRoutes = [
       after: placeText(2),
       status: list(z.enum(importStatuses)),
       userId: optional(id),
-      keyword: optional(words(1, 60)),
+      keyword: optional(trimmedText(1, 60)),
       startDate: dayText,
       endDate: dayText,
       sortField: optional(z.enum(['createdAt'])),
@@ -199,10 +199,10 @@ export const importRoutes = [
       return ask('pageImportRows', { jobId, page: { status, limit, offset, after }, now, locale });
     },
   }),
-  wish('/home/imei/importRecord/cancel', 'cancel'),
-  wish('/home/imei/importRecord/pause', 'pause'),
-  wish('/home/imei/importRecord/resume', 'resume'),
-  wish('/home/imei/importRecord/retry', 'retry'),
+  commandRoute('/home/imei/importRecord/cancel', 'cancel'),
+  commandRoute('/home/imei/importRecord/pause', 'pause'),
+  commandRoute('/home/imei/importRecord/resume', 'resume'),
+  commandRoute('/home/imei/importRecord/retry', 'retry'),
   route({
     method: 'POST',
     path: '/home/imei/importRecord/undo',
@@ -234,7 +234,7 @@ export const importRoutes = [
         .array(
           z.object({
             rowNo: integer(1, 10_000_000),
-            values: z.partialRecord(z.enum(sheetColumnKeys), words(0, 1_000)),
+            values: z.partialRecord(z.enum(sheetColumnKeys), trimmedText(0, 1_000)),
           }),
           { error: fieldText('ids.none') },
         )

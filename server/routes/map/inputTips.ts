@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { inputTips } from '#domain/places/tip.ts';
-import { optional, words } from '../../http/input.ts';
+import { optional, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { findTips } from '../../places/findTips.ts';
 import { center } from './pointInputs.ts';
@@ -13,8 +13,8 @@ export const inputTipsRoutes = [
     access: 'signedIn',
     scope: 'org',
     input: z.object({
-      keywords: words(1, 60, 'keywords.form'),
-      city: optional(words(1, 30)),
+      keywords: trimmedText(1, 60, 'keywords.form'),
+      city: optional(trimmedText(1, 30)),
       location: optional(center),
       datatype: optional(z.string().regex(/^[a-z|]{1,40}$/, { error: fieldText('keywords.form') })),
     }),

@@ -118,7 +118,7 @@ export const messageConfigRoutes = [
         const org = await placeOf(tx, scope, input.orgId);
         const rows = org === null ? [] : await listConfigs(tx, scope, org);
         const records = named(rows, locale, await readNameBook(tx));
-        // Whether letters leave the machine at all, or lie in the outbox file of the data folder.
+        // Whether deliveries leave the machine at all, or lie in the outbox file of the data folder.
         const { isReal } = deps.senders;
         return { orgId: org?.id ?? null, orgName: org?.title ?? '', records, total: records.length, isReal };
       });

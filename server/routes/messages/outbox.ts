@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
-import { dropLetter } from '#db/notices/dropLetter.ts';
+import { dropDelivery } from '#db/notices/dropDelivery.ts';
 import { countForUsers } from '#db/notices/countForUsers.ts';
-import { retryLetter } from '#db/notices/retryLetter.ts';
+import { retryDelivery } from '#db/notices/retryDelivery.ts';
 import { writeTestNotice } from '#db/notices/writeTestNotice.ts';
 import { noticeActions } from '#domain/alarms/notice.ts';
-import { letterStatuses } from '#domain/notices/letters.ts';
-import { letterChannels, messageChannels } from '#domain/notices/messageConfig.ts';
+import { deliveryStatuses } from '#domain/notices/delivery.ts';
+import { deliveryChannels, messageChannels } from '#domain/notices/messageConfig.ts';
 import { noticePush } from '#domain/notices/noticePush.ts';
 import { id, idList, integer, optional } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
 import { route } from '../../http/route.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
-/** Root too: letters that a restore held wait for whoever restored. */
+/** Root too: deliveries that a restore held wait for whoever restored. */
 const sender = ['supervise_zhidui', 'root'] as const;
 
 /** The sending log, and a message to oneself. @source docs/requirements.md B10, C13, D5 */
@@ -29,8 +29,8 @@ export const outboxRoutes = [
       after: placeText(2),
       ids: idList,
       orgIds: idList,
-      status: optional(z.enum(letterStatuses)),
-      channel: optional(z.enum(letterChannels)),
+      status: optional(z.enum(deliveryStatuses)),
+      channel: optional(z.enum(deliveryChannels)),
     }),
     audit: null,
     tells: null,
@@ -51,7 +51,7 @@ export const outboxRoutes = [
     handle: async (call) => {
       const { input, scope, now } = call;
       call.audit({ targetType: 'outbox', targetId: input.id });
-      await call.write((tx) => retryLetter(tx, scope, { id: input.id, now }));
+      await call.write((tx) => retryDelivery(tx, scope, { id: input.id, now }));
       return null;
     },
   }),
@@ -66,7 +66,7 @@ export const outboxRoutes = [
     handle: async (call) => {
       const { input, scope } = call;
       call.audit({ targetType: 'outbox', targetId: input.id });
-      await call.write((tx) => dropLetter(tx, scope, input));
+      await call.write((tx) => dropDelivery(tx, scope, input));
       return null;
     },
   }),

@@ -10,7 +10,7 @@ import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { maxOrderNo, orgFaults } from '#domain/orgs/organization.ts';
 import { isRegion } from '#domain/regions/region.ts';
-import { id, integer, optional, words } from '../../http/input.ts';
+import { id, integer, optional, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
@@ -40,7 +40,7 @@ export function treeOf(rows: readonly OrganizationRow[]): OrgNode[] {
 const labels = { title: { zh: '组织名称', en: 'Name' }, code: { zh: '编码', en: 'Code' } } as const;
 
 /** What is too long for a row is refused by the rules, with their words. */
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const shape = {
   title: text,
   code: text,
@@ -89,7 +89,7 @@ export const organizationRoutes = [
     path: '/home/org/org/list',
     access: 'signedIn',
     scope: 'org',
-    input: z.strictObject({ keyword: words(0, 60).default(''), parentId: optional(id) }),
+    input: z.strictObject({ keyword: trimmedText(0, 60).default(''), parentId: optional(id) }),
     audit: null,
     tells: null,
     handle: async (call) => call.ask('listCountedOrganizations', call.input),

@@ -6,7 +6,7 @@ import { saveRules } from '#db/overdue/saveRules.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
 import { escalateRoles, mostRules, overdueFaults, ruleTypes } from '#domain/overdue/rule.ts';
-import { code, id, idList, integer, optional, words } from '../../http/input.ts';
+import { code, id, idList, integer, optional, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
 
@@ -16,7 +16,7 @@ const labels = { name: { zh: '规则名称', en: 'Name of the rule' } } as const
 const fields = {
   orgId: id,
   ruleType: z.enum(ruleTypes),
-  name: words(0, 1_000).default(''),
+  name: trimmedText(0, 1_000).default(''),
   minutes: z.number(),
   severities: z.array(z.int().min(1).max(4)).max(4).default([]),
   typeCodes: z.array(code).max(60).default([]),

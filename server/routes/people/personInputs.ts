@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dutyStatuses, genders, personFaults, personSortFields } from '#domain/people/person.ts';
-import { flag, id, idList, integer, optional, order, words } from '../../http/input.ts';
+import { flag, id, idList, integer, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { addInput } from '../users/userInputs.ts';
 
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const shape = {
   orgId: id.or(z.literal('')).default(''),
   companyId: optional(id),
@@ -45,10 +45,10 @@ export const personFilters = {
   ids: idList,
   orgIds: idList,
   companyId: optional(id),
-  post: optional(words(1, 40)),
+  post: optional(trimmedText(1, 40)),
   status: optional(z.enum(dutyStatuses)),
   linked: optional(flag),
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   sortField: optional(z.enum(personSortFields)),
   sortOrder: order,
 };

@@ -7,7 +7,7 @@ import { projectStatusWords, projectWords as heads } from '#domain/texts/project
 import { route, type Call } from '../../http/route.ts';
 import { sendWorkbook, sheetKeys } from '../../http/workbook.ts';
 import { projectBook } from '../../readers/books/projectBook.ts';
-import { asked, projectFilters } from './projectInputs.ts';
+import { projectFilterOf, projectFilters } from './projectInputs.ts';
 
 const input = z.object({ ...projectFilters, columns: sheetKeys(projectBook.columns) });
 type ExportCall = Call<z.output<typeof input>, readonly ['export']>;
@@ -44,7 +44,12 @@ export const projectExportRoutes = [
     costly: 'export',
     handle: async (call) => {
       const { columns: only, ...filter } = call.input;
-      return sendWorkbook(call, { book: 'projects', filter: asked(filter), only, filters: await filtersOf(call) });
+      return sendWorkbook(call, {
+        book: 'projects',
+        filter: projectFilterOf(filter),
+        only,
+        filters: await filtersOf(call),
+      });
     },
   }),
 ] as const;

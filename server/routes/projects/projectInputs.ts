@@ -6,10 +6,10 @@ import { isRegion } from '#domain/regions/region.ts';
 import { dayRange } from '#domain/zone.ts';
 import { badField } from '../../http/badField.ts';
 import { dayText } from '../../http/days.ts';
-import { id, idList, integer, list, optional, order, words } from '../../http/input.ts';
+import { id, idList, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const region = z.string().refine((code) => code === '' || isRegion(code), { error: '@region.unknown' });
 const shape = {
   orgId: id.or(z.literal('')).default(''),
@@ -59,7 +59,7 @@ export function fieldsOf(typed: z.output<typeof addedProject>): ProjectFields {
 export const projectFilters = {
   ids: idList,
   orgIds: idList,
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   status: list(z.enum(projectStatuses)),
   regionCode: optional(z.string().refine(isRegion, { error: '@region.unknown' })),
   companyId: optional(id),
@@ -70,9 +70,9 @@ export const projectFilters = {
 };
 
 /** The filters when their days are days. @throws ZodError (9002) for others, and for an end before the start */
-export function asked<F extends { readonly startDate?: string | undefined; readonly endDate?: string | undefined }>(
-  filter: F,
-): F {
+export function projectFilterOf<
+  F extends { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+>(filter: F): F {
   const { startDate, endDate } = filter;
   for (const [field, day] of [
     ['startDate', startDate],

@@ -2,7 +2,7 @@ import type { ReadTx } from '#db/engine/database.ts';
 import { readGlobal } from '#db/settings/globalSettings.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
-import { settled } from '../../http/settleThresholds.ts';
+import { acceptedOverrides } from '../../http/acceptedOverrides.ts';
 
 /** The installation's own figures, which a project's stand above. @source docs/requirements.md A13 */
 export async function standardThresholds(tx: ReadTx) {
@@ -19,6 +19,6 @@ export async function settledFor(
   given: ThresholdOverrides | null | undefined,
 ): Promise<ThresholdOverrides | null | undefined> {
   if (given === undefined || given === null) return given;
-  const kept = settled(settleOverrides(given, await standardThresholds(tx)));
+  const kept = acceptedOverrides(settleOverrides(given, await standardThresholds(tx)));
   return Object.keys(kept).length === 0 ? null : kept;
 }

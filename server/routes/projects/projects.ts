@@ -13,7 +13,7 @@ import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
 import { answerMany } from '../answerMany.ts';
 import { changeRows } from '../changeAudited.ts';
-import { addedProject, asked, fieldsOf, projectFilters, updatedProject } from './projectInputs.ts';
+import { addedProject, projectFilterOf, fieldsOf, projectFilters, updatedProject } from './projectInputs.ts';
 import { settledFor, standardThresholds } from './projectThresholds.ts';
 
 const editor = ['project:edit'] as const;
@@ -35,7 +35,7 @@ export const projectRoutes = [
     tells: null,
     handle: async (call) => {
       const { page, page_size: limit, ...filter } = call.input;
-      return call.ask('pageProjects', { ...asked(filter), limit, offset: (page - 1) * limit });
+      return call.ask('pageProjects', { ...projectFilterOf(filter), limit, offset: (page - 1) * limit });
     },
   }),
   route({

@@ -7,14 +7,14 @@ import { fieldText } from '#domain/access/fieldTexts.ts';
 import { quarantineKeepDays, retryOf } from '#domain/ingest/quarantine.ts';
 import { causeText } from '#domain/texts/quarantineTexts.ts';
 import type { Locale } from '#domain/errno.ts';
-import { id, ids, integer, optional, words } from '../../http/input.ts';
+import { id, ids, integer, optional, trimmedText } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
 import { route } from '../../http/route.ts';
 
 const root = ['root'] as const;
 
 /** '' are the rows of before causes were kept. */
-const cause = words(0, 240).optional();
+const cause = trimmedText(0, 240).optional();
 /** Some rows, or all of one cause. */
 const which = z
   .object({ ids: optional(ids()), cause })
@@ -36,7 +36,7 @@ const told = (input: Which, count: number) => ({
   data: { ...input, count },
 });
 
-/** What could not be processed, for root to look at, put back or remove. @source issue "nothing accepted is lost" 2 */
+/** What could not be processed, for root to look at, put back or remove. @source docs/requirements.md B9 */
 export const quarantineRoutes = [
   route({
     method: 'POST',

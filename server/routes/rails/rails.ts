@@ -14,7 +14,7 @@ import { judgePath, mostVertices } from '#domain/rails/path.ts';
 import { mostCycleDays, railFaults } from '#domain/rails/railForm.ts';
 import { railSortFields } from '#domain/rails/railList.ts';
 import { railWords } from '#domain/texts/railTexts.ts';
-import { code, flag, id, idList, ids, integer, list, optional, order, words } from '../../http/input.ts';
+import { code, flag, id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
 import { namingTaken } from '../../http/taken.ts';
@@ -24,7 +24,7 @@ import { changeAudited, changeRows } from '../changeAudited.ts';
 const editor = ['rail:edit'] as const;
 const labels = { name: railWords.name } as const;
 
-const text = words(0, 1_000).default('');
+const text = trimmedText(0, 1_000).default('');
 const named = id.or(z.literal('')).default('');
 const shape = {
   orgId: named,
@@ -78,7 +78,7 @@ export const railFilters = {
   status: optional(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]))),
   due: optional(z.enum(['soon', 'overdue'])),
   drawn: optional(flag),
-  keyword: optional(words(1, 60)),
+  keyword: optional(trimmedText(1, 60)),
   sortField: optional(z.enum(railSortFields)),
   sortOrder: order,
 };

@@ -7,7 +7,7 @@ import { readRevision } from '#db/realtime/readRevision.ts';
 import { realtimeSortFields } from '#domain/devices/device.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
-import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, words } from '../../http/input.ts';
+import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { scopeNameOf } from '../../realtime/scopeName.ts';
 import { takeChanges } from '../../realtime/takeChanges.ts';
@@ -36,7 +36,7 @@ export const pageInput = z.object({
   changedOnly: optional(flag),
   enabled: optional(flag),
   maintenance: optional(flag),
-  text: optional(words(0, 60)),
+  text: optional(trimmedText(0, 60)),
   sortField: optional(z.enum(realtimeSortFields)),
   sortOrder: order,
 });

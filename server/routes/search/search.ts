@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { minKeywordLength, searchLimit } from '#domain/search/search.ts';
-import { integer, words } from '../../http/input.ts';
+import { integer, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 
 const maxKeywordLength = 60;
@@ -12,7 +12,7 @@ export const searchRoutes = [
     access: 'signedIn',
     scope: 'org',
     input: z.object({
-      keyword: words(minKeywordLength, maxKeywordLength, 'search.short'),
+      keyword: trimmedText(minKeywordLength, maxKeywordLength, 'search.short'),
       limit: integer(1, 50).default(searchLimit),
     }),
     audit: null,

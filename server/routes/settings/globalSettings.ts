@@ -5,7 +5,7 @@ import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { diffOf } from '#domain/audit/diff.ts';
 import { globalPatchSchema } from '#domain/settings/globalSchema.ts';
-import { settled } from '../../http/settleThresholds.ts';
+import { acceptedOverrides } from '../../http/acceptedOverrides.ts';
 import { route } from '../../http/route.ts';
 
 const path = '/home/setting/setting/global';
@@ -34,7 +34,7 @@ export const globalSettingRoutes = [
       const { version, thresholds: given, ...rest } = call.input;
       const factory = resolveThresholds().values;
       const thresholds: ThresholdOverrides | undefined =
-        given === undefined ? undefined : settled(settleOverrides(given, factory));
+        given === undefined ? undefined : acceptedOverrides(settleOverrides(given, factory));
       const patch = { ...rest, ...(thresholds === undefined ? {} : { thresholds }) };
       call.audit({ targetType: 'setting', targetId: 'global' });
       const saved = await call.write(async (tx) => {

@@ -47,7 +47,7 @@ function name(call: Pick<Call<unknown, 'public'>, 'audit'>, user: UserRow | null
   call.audit({ userId: user.id, username: user.username, orgId: user.orgId, targetId: user.id });
 }
 
-const stranger = ({ network }: LoginKey) => ({ lane: 'stranger', key: network }) as const;
+const fromUnknownNetwork = ({ network }: LoginKey) => ({ lane: 'unknownNetwork', key: network }) as const;
 
 /** By username, mail or mobile, and password. An unknown account takes as long, and is told the same. */
 async function login(call: TellingCall<z.output<typeof loginInput>, 'public', 'session:expired'>): Promise<SignedIn> {
@@ -57,7 +57,7 @@ async function login(call: TellingCall<z.output<typeof loginInput>, 'public', 's
   name(call, user);
   const key = attemptOf(call, user?.id ?? null, username);
   const taken = await takeTry(call, key);
-  const turn = taken.isKnown ? ({ lane: 'known', key: key.account } as const) : stranger(key);
+  const turn = taken.isKnown ? ({ lane: 'known', key: key.account } as const) : fromUnknownNetwork(key);
   const isRight = await judgeTry(call, taken, () =>
     checkPassword(password, user?.passwordHash ?? null, call.deps.passwordCost, turn),
   );

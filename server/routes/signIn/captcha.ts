@@ -38,7 +38,7 @@ function registerWay(call: CaptchaCall): Way {
   if (mail !== undefined && (mobile === undefined || !senders.isReal.sms)) {
     return {
       target: mail.toLowerCase(),
-      send: (letter) => senders.mail({ ...letter, target: mail }),
+      send: (message) => senders.mail({ ...message, target: mail }),
       isBeside: false,
       sentTo: 'mail',
     };
@@ -47,7 +47,7 @@ function registerWay(call: CaptchaCall): Way {
   if (!senders.isReal.sms && !call.deps.config.DEMO) throw badField('mail', 'mail.required');
   return {
     target: mobile,
-    send: (letter) => senders.sms({ ...letter, target: mobile }),
+    send: (message) => senders.sms({ ...message, target: mobile }),
     isBeside: false,
     sentTo: 'mobile',
   };
@@ -67,9 +67,9 @@ async function phoneWay(call: CaptchaCall): Promise<Way> {
   const goesNowhere = byMail && mail === null && !call.deps.config.DEMO;
   return {
     target: mobile,
-    send: async (letter) => {
+    send: async (message) => {
       if (goesNowhere) return;
-      await (mail === null ? senders.sms({ ...letter, target: mobile }) : senders.mail({ ...letter, target: mail }));
+      await (mail === null ? senders.sms({ ...message, target: mobile }) : senders.mail({ ...message, target: mail }));
     },
     isBeside: byMail,
     sentTo: 'mobile',

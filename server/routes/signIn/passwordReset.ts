@@ -27,8 +27,8 @@ const input = z.object({
 async function reset(call: TellingCall<z.output<typeof input>, 'public', 'session:expired'>): Promise<null> {
   const { deps, now } = call;
   const { mobile, newPassword, repeatNewPassword } = call.input;
-  const wish = { field: 'newPassword', password: newPassword } as const;
-  requireNewPassword({ ...wish, repeat: repeatNewPassword, own: { mobile } }, await securityOf(deps));
+  const given = { field: 'newPassword', password: newPassword } as const;
+  requireNewPassword({ ...given, repeat: repeatNewPassword, own: { mobile } }, await securityOf(deps));
   const captchaId = await checkCaptcha(call, 'resetPassword', [mobile], call.input);
   const user = await call.read((tx) => findUserByMobile(tx, mobile));
   const before = user === null ? null : await call.read((tx) => findCredentials(tx, user.id));
@@ -37,7 +37,7 @@ async function reset(call: TellingCall<z.output<typeof input>, 'public', 'sessio
     throw new DomainError(1613);
   }
   call.audit({ targetType: 'user', targetId: user.id, userId: user.id, username: user.username, orgId: user.orgId });
-  const accepted = await acceptPassword(deps, { ...wish, own: user, before });
+  const accepted = await acceptPassword(deps, { ...given, own: user, before });
   const revoked = await call.write(async (tx) => {
     if (!(await spendCaptcha(tx, captchaId, now))) throw new DomainError(1606);
     const change = { ...accepted, userId: user.id, by: user.id, oldHash: before.passwordHash, now };

@@ -77,8 +77,8 @@ async function register(call: Call<z.output<typeof input>, 'public'>): Promise<S
     });
     call.audit({ username });
     const user = { id, isScreen: false, roles: [] };
-    const wish = { user, key: attemptOf(call, id, mobile), remember: false, isProven: true };
-    return { session: await writeSession(tx, call, wish), user: await findUser(tx, id) };
+    const options = { user, key: attemptOf(call, id, mobile), remember: false, isProven: true };
+    return { session: await writeSession(tx, call, options), user: await findUser(tx, id) };
   });
   if ('taken' in made) throw takenError(made.taken);
   if (made.user === null) throw new DomainError(1500);

@@ -9,7 +9,7 @@ import { errnoOfMany } from '../answerMany.ts';
 import { auditAccounts } from './auditAccounts.ts';
 
 /** Each id's outcome in words; the whole call fails, with the first failure, when every id did. */
-export function settled<D extends object>(outcomes: readonly UserOutcome[], locale: Locale, more: D) {
+export function manyUsersAnswer<D extends object>(outcomes: readonly UserOutcome[], locale: Locale, more: D) {
   const results = outcomes.map((each) => ({ ...each, errmsg: errmsgOf(each.errno, locale) }));
   const data = { ...more, results };
   const errno = errnoOfMany(outcomes);
@@ -36,5 +36,5 @@ export async function setMany(
       changed.map(({ id }) => id),
     );
   }
-  return settled(outcomes, locale, {});
+  return manyUsersAnswer(outcomes, locale, {});
 }

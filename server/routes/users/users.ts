@@ -24,7 +24,7 @@ import { changedAddresses, tellOwner } from '../../http/tellOwner.ts';
 import { tellSecurity } from '../../http/tellSecurity.ts';
 import { requireNewPassword } from '../../http/newPassword.ts';
 import { auditAccounts } from './auditAccounts.ts';
-import { setMany, settled } from './setManyUsers.ts';
+import { setMany, manyUsersAnswer } from './setManyUsers.ts';
 import {
   addInput,
   approveInput,
@@ -148,7 +148,7 @@ export const userRoutes = [
         return { outcomes, deleted, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
       tellRevoked(call, done.revoked);
-      return settled(done.outcomes, locale, { deleted: done.deleted.length });
+      return manyUsersAnswer(done.outcomes, locale, { deleted: done.deleted.length });
     },
   }),
   route({
@@ -171,8 +171,8 @@ export const userRoutes = [
       call.audit({ targetType: 'user', targetId: input.id });
       // Of an account outside the scope nothing is said here: the write refuses it.
       const own = await call.read((tx) => findAccount(tx, scope, input.id, now));
-      const wish = { field: 'newPassword', password: input.newPassword, repeat: input.repeatNewPassword } as const;
-      requireNewPassword({ ...wish, own: { ...own?.user, realName: own?.user.real_name } }, policy);
+      const given = { field: 'newPassword', password: input.newPassword, repeat: input.repeatNewPassword } as const;
+      requireNewPassword({ ...given, own: { ...own?.user, realName: own?.user.real_name } }, policy);
       const passwordHash = await hashPassword(input.newPassword, deps.passwordCost, {
         lane: 'known',
         key: scope.userId,
@@ -255,7 +255,7 @@ export const userRoutes = [
         return { outcomes, revoked: await revokeSessionsOf(tx, { userIds, reason: 'admin', now }) };
       });
       tellRevoked(call, done.revoked);
-      return settled(done.outcomes, locale, {});
+      return manyUsersAnswer(done.outcomes, locale, {});
     },
   }),
   route({

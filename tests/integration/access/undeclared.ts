@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { may, type Scope } from '#domain/access/access.ts';
 import { route } from '#server/http/route.ts';
+import type { RouteRow } from '#client/stores/nav/routes.ts';
 
 /**
- * Never called: these lines hold while the compiler refuses a call without a declaration. Should one of them compile,
- * the expected error is missing and `npm run check` fails.
+ * Never called: these lines hold while the compiler refuses a call without a declaration, and a permission that nobody
+ * can hold. Should one of them compile, the expected error is missing and `npm run check` fails.
  */
 const whole = {
   method: 'POST',
@@ -66,4 +67,11 @@ export const refused = () => [
   may(['device:edit'], ['device:edits']),
   // @ts-expect-error no role of that name: whoever asks holds what the table knows
   nobody.access.includes('roots'),
+];
+
+type ScreenAccess = Pick<RouteRow, 'auth'>;
+export const screens: readonly ScreenAccess[] = [
+  { auth: ['user:edit', 'operate'] },
+  // @ts-expect-error no permission of that name: nobody would ever see the screen
+  { auth: ['user:edits'] },
 ];

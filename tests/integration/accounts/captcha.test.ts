@@ -216,17 +216,17 @@ describe('over a mail server', () => {
 
   it('brings the code of a registration, with which it succeeds, in the language of the page', async () => {
     const proof = await captchaFor(mailing, 'register', { mobile: '13900001001', mail: 'new1@example.com' });
-    const letter = box.letters.at(-1) ?? '';
-    expect(letter).toContain('To: new1@example.com');
-    expect(letter).toContain('From: gl@example.com');
-    expect(textOf(letter)).toContain(`您的注册验证码为${proof.captcha}，5分钟内有效`);
+    const mail = box.mails.at(-1) ?? '';
+    expect(mail).toContain('To: new1@example.com');
+    expect(mail).toContain('From: gl@example.com');
+    expect(textOf(mail)).toContain(`您的注册验证码为${proof.captcha}，5分钟内有效`);
     expect((await mailing.call('POST', '/api/register', { body: registering(proof, 1) })).errno).toBe(0);
     const body = { scene: 'register', mail: 'two@example.com' };
     await mailing.call('POST', '/api/captcha', { body, headers: { 'Accept-Language': 'en-US' } });
-    expect(textOf(box.letters.at(-1) ?? '')).toMatch(/Your registration code is \d{6}/);
+    expect(textOf(box.mails.at(-1) ?? '')).toMatch(/Your registration code is \d{6}/);
   });
 
-  it('says that a letter could not be sent, and does not make anybody wait for the next one', async () => {
+  it('says that a mail could not be sent, and does not make anybody wait for the next one', async () => {
     box.refuses = true;
     const body = { scene: 'register', mail: 'three@example.com' };
     const failed = await ask(body, '10.7.0.1', mailing);
@@ -237,27 +237,27 @@ describe('over a mail server', () => {
   });
 
   it('brings a code for a mobile to the mail of its account, and answers the same for a mobile without one', async () => {
-    const sent = box.letters.length;
+    const sent = box.mails.length;
     const known = await ask({ scene: 'resetPassword', mobile: mobileOf.viewer }, '10.7.0.2', mailing);
     const unknown = await ask({ scene: 'resetPassword', mobile: '13911110099' }, '10.7.0.2', mailing);
     expect(Object.keys(known.data)).toEqual(Object.keys(unknown.data));
-    await expect.poll(() => box.letters.length).toBe(sent + 1);
-    expect(box.letters.at(-1)).toContain('To: viewer@example.com');
+    await expect.poll(() => box.mails.length).toBe(sent + 1);
+    expect(box.mails.at(-1)).toContain('To: viewer@example.com');
     const { code } = known.data as { code: string };
-    expect(textOf(box.letters.at(-1) ?? '')).toContain(code);
+    expect(textOf(box.mails.at(-1) ?? '')).toContain(code);
   });
 
   it('C1: with mail alone, codes stand in no answer and in no file, and a registration names the mail they go to', async () => {
     const real = await openTown({ env: { MAIL_SENDER: 'smtp', SMTP_URL: box.url, DEMO: '0' } });
     try {
-      const sent = box.letters.length;
+      const sent = box.mails.length;
       const known = await ask({ scene: 'resetPassword', mobile: mobileOf.viewer }, '10.7.0.3', real);
       const unknown = await ask({ scene: 'resetPassword', mobile: '13911110098' }, '10.7.0.3', real);
       const captchaTicket: unknown = expect.stringMatching(/^[\w-]{43}$/);
       for (const { data } of [known, unknown]) {
         expect(data).toEqual({ cooldown: 60, expiresIn: 300, sentTo: 'mobile', captchaTicket });
       }
-      await expect.poll(() => box.letters.length).toBe(sent + 1);
+      await expect.poll(() => box.mails.length).toBe(sent + 1);
       const noMail = await ask({ scene: 'register', mobile: '13911110097' }, '10.7.0.3', real);
       expect(noMail).toMatchObject({ errno: 9002, data: { errors: [{ field: 'mail', message: '请输入邮箱' }] } });
       expect(existsSync(join(real.config.DATA_DIR, 'outbox.log'))).toBe(false);

@@ -24,10 +24,10 @@ import { readRevision } from '#db/realtime/readRevision.ts';
 import { outbox } from '#db/schema/notices.ts';
 import { setting } from '#db/schema/settings.ts';
 import { postgresSource } from '#scripts/backup/postgresSource.ts';
-import { restoreArchive, type RestoreWish } from '#scripts/backup/restoreArchive.ts';
+import { restoreArchive, type RestoreOptions } from '#scripts/backup/restoreArchive.ts';
 import { aboutName, type About } from '#workers/backup/about.ts';
 import { openArchive, writeArchive } from '#workers/backup/archive.ts';
-import { makeBackup, sqliteSource, type BackupWish, type MadeBackup } from '#workers/backup/makeBackup.ts';
+import { makeBackup, sqliteSource, type BackupOptions, type MadeBackup } from '#workers/backup/makeBackup.ts';
 import { builtFile } from '#tests/support/builtFile.ts';
 import { emptyPlace, openStored, type StoredDatabase } from '#tests/support/upgradeFixture.ts';
 
@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-function backup(more: Partial<BackupWish> = {}, withSums = true): Promise<MadeBackup> {
+function backup(more: Partial<BackupOptions> = {}, withSums = true): Promise<MadeBackup> {
   const { databaseUrl, databasePath } = source;
   return makeBackup({
     source:
@@ -68,17 +68,17 @@ function backup(more: Partial<BackupWish> = {}, withSums = true): Promise<MadeBa
   });
 }
 
-interface Target extends RestoreWish {
+interface Target extends RestoreOptions {
   /** Of the restored database. */
   open(): Promise<Database>;
 }
 
 /** An empty place, and what a restore into it is told. */
-async function target(archive: string, more: Partial<RestoreWish> = {}): Promise<Target> {
+async function target(archive: string, more: Partial<RestoreOptions> = {}): Promise<Target> {
   const place = await emptyPlace();
   closing.push(() => place.remove());
   const dataDir = newPath('data');
-  const wish: RestoreWish = {
+  const options: RestoreOptions = {
     archive,
     dataDir,
     databaseUrl: place.databaseUrl,
@@ -88,9 +88,9 @@ async function target(archive: string, more: Partial<RestoreWish> = {}): Promise
     ...more,
   };
   return {
-    ...wish,
+    ...options,
     open: async () => {
-      const opened = await openDatabase({ ...wish, role: 'server' });
+      const opened = await openDatabase({ ...options, role: 'server' });
       closing.push(() => opened.close());
       return opened;
     },
@@ -153,11 +153,11 @@ describe('8 a backup', () => {
     expect(await again.write((tx) => tx.revision())).toBe(made.about.revision + 1);
   });
 
-  it('holds the letters that waited for whoever leads, and leaves those that were sent', async () => {
+  it('holds the deliveries that waited for whoever leads, and leaves those that were sent', async () => {
     const to = await target((await backup()).path);
-    expect((await restoreArchive(to)).heldLetters).toBe(1);
-    const letters = await (await to.open()).snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.id));
-    expect(letters.map(({ id, status }) => [id, status])).toEqual([
+    expect((await restoreArchive(to)).heldDeliveries).toBe(1);
+    const deliveries = await (await to.open()).snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.id));
+    expect(deliveries.map(({ id, status }) => [id, status])).toEqual([
       ['letter-1', 'sent'],
       ['letter-2', 'held'],
     ]);
@@ -214,7 +214,7 @@ describe('8 a restore refuses, with a sentence, and changes nothing', () => {
     made = await backup({}, false);
   });
 
-  async function refused(archive: string, words: RegExp, more: Partial<RestoreWish> = {}): Promise<void> {
+  async function refused(archive: string, words: RegExp, more: Partial<RestoreOptions> = {}): Promise<void> {
     const to = await target(archive, more);
     const before = existsSync(to.dataDir) ? readdirSync(to.dataDir) : null;
     await expect(restoreArchive(to)).rejects.toThrow(words);

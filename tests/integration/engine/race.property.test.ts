@@ -48,7 +48,7 @@ interface Done {
 
 class Abort extends Error {}
 
-/** States are locked before events and projects, the counter last: the order of locks of architecture §4. */
+/** States are locked before events and projects, the counter last: the order in which all writers lock. */
 const lockOrder = { fold: 0, claim: 1, rename: 2, count: 2 } as const;
 
 async function run(tx: WriteTx, steps: readonly Step[]): Promise<Done> {

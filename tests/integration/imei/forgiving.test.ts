@@ -3,7 +3,7 @@ import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organization } from '#db/schema/organizations.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
-import { tellRefusal } from '#domain/imei/sheetRefusal.ts';
+import { refusalText } from '#domain/imei/sheetRefusal.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { ask, bookOf, csvOf, imeiOf, jobOf, range, rowsOf, send, sendJob, step, stockOf, work } from './kit.ts';
 
@@ -99,7 +99,7 @@ test('an empty first sheet is named with the others that are not: one of them is
   await work(town);
   const job = await jobOf(town, id);
   expect(job).toMatchObject({ status: 'failed', refusal: { why: 'sheet.other', sheet: '封面', others: ['到货'] } });
-  const told = (locale: 'zh-CN' | 'en-US'): string => (job.refusal === null ? '' : tellRefusal(job.refusal, locale));
+  const told = (locale: 'zh-CN' | 'en-US'): string => (job.refusal === null ? '' : refusalText(job.refusal, locale));
   expect(told('zh-CN')).toBe('工作表“封面”是空的；有内容的工作表：到货，请选择要导入的工作表');
   expect(told('en-US')).toBe('The sheet 封面 is empty; sheets with something in them: 到货. Choose the one to import');
   const asked = await sendJob(town, bytes, { force: 'true', reading: '{"sheet":"到货"}' }, 'sheets.xlsx');

@@ -4,8 +4,8 @@ import { addReceivers, type NewReceiver } from '#db/messageConfigs/addReceivers.
 import { deleteReceivers } from '#db/messageConfigs/deleteReceivers.ts';
 import { saveConfigs } from '#db/messageConfigs/saveConfigs.ts';
 import { writeNotices } from '#db/notices/writeNotices.ts';
-import { listDueLetters } from '#db/notices/sendOutbox.ts';
-import { retryLetter } from '#db/notices/retryLetter.ts';
+import { listDueDeliveries } from '#db/notices/sendOutbox.ts';
+import { retryDelivery } from '#db/notices/retryDelivery.ts';
 import { outbox } from '#db/schema/notices.ts';
 import { person } from '#db/schema/people.ts';
 import { user } from '#db/schema/users.ts';
@@ -52,11 +52,11 @@ const collide = () => site.lane(site.item(0, { impactG: 3.1 }));
 /** A warning: severity 3. */
 const bump = () => site.lane(site.item(0, { impactG: 0.8 }));
 const told = async () => (await look(site.db).receivers()).map(({ userId }) => userId).sort();
-const letters = async (personId?: string) =>
-  (await allLetters()).filter((letter) => personId === undefined || letter.personId === personId);
-const allLetters = () => site.db.snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.id));
+const deliveries = async (personId?: string) =>
+  (await allDeliveries()).filter((each) => personId === undefined || each.personId === personId);
+const allDeliveries = () => site.db.snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.id));
 const send = async (context = site.context) => {
-  for (const outboxId of site.letters.splice(0)) await handleOutbox([{ outboxId }], context);
+  for (const outboxId of site.deliveries.splice(0)) await handleOutbox([{ outboxId }], context);
 };
 const mailTo = (personId: string): NewReceiver => ({ receiverType: 'person', ref: personId, channels: ['mail'] });
 
@@ -141,30 +141,30 @@ describe('what the settings do to notices', () => {
   it('lets nothing leave by a way that the row does not go', async () => {
     await configure('city', { channels: ['inapp'] }, mailTo('li'));
     await collide();
-    expect(await letters()).toEqual([]);
-    expect(site.letters).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+    expect(site.deliveries).toEqual([]);
   });
 });
 
-describe('letters', () => {
+describe('deliveries', () => {
   it('brings a mail to somebody of the personnel over a mail server, and to nobody off duty', async () => {
     const box = await openMailbox();
     const mail = mailSender(box.url, 'gl@example.com');
     await configure('city', { channels: ['inapp', 'mail'] }, mailTo('li'), mailTo('off'));
     await collide();
     // Whoever holds a role is written to as well: here they have no address.
-    expect((await letters()).filter(({ target }) => target !== '')).toMatchObject([
+    expect((await deliveries()).filter(({ target }) => target !== '')).toMatchObject([
       { personId: 'li', target: 'li@example.com', status: 'queued', orgId: 'city' },
     ]);
     await send({ ...site.context, senders: { ...site.context.senders, mail } });
     await box.close();
-    expect(box.letters).toHaveLength(1);
-    expect(box.letters[0]).toContain('To: li@example.com');
-    const text = textOf(box.letters[0] ?? '');
+    expect(box.mails).toHaveLength(1);
+    expect(box.mails[0]).toContain('To: li@example.com');
+    const text = textOf(box.mails[0] ?? '');
     expect(text).toContain('K000000 发生碰撞报警：3.1g');
     expect(text).toContain('级别：紧急');
     expect(text).toContain('时间：2026-09-01 12:00:00');
-    const [sent] = await letters('li');
+    const [sent] = await deliveries('li');
     expect(sent).toMatchObject({ status: 'sent', attempts: 1, sentAt: site.now, lastError: null });
     expect(sent?.subject).toContain('紧急设备告警');
   });
@@ -174,7 +174,7 @@ describe('letters', () => {
     await configure('city', { channels: ['inapp', 'mail'], ...quiet }, mailTo('li'));
     await bump();
     await send();
-    const reasons = (await letters()).map(({ target, status, lastError }) => `${target} ${status} ${lastError}`);
+    const reasons = (await deliveries()).map(({ target, status, lastError }) => `${target} ${status} ${lastError}`);
     expect(reasons.sort()).toEqual([' skipped noAddress', ' skipped noAddress', 'li@example.com skipped quietHours']);
     expect(site.mails).toEqual([]);
     site.now += 60 * second;
@@ -189,9 +189,9 @@ describe('letters', () => {
         .where(eq(user.id, 'operator'))
         .then(() => undefined),
     );
-    for (const { id, status } of await letters()) {
+    for (const { id, status } of await deliveries()) {
       if (status !== 'skipped') continue;
-      await site.db.write((tx) => retryLetter(tx, chief, { id, now: site.now }));
+      await site.db.write((tx) => retryDelivery(tx, chief, { id, now: site.now }));
       await handleOutbox([{ outboxId: id }], site.context);
     }
     expect(site.mails.slice(1).map(({ target }) => target)).toEqual(
@@ -208,25 +208,25 @@ describe('letters', () => {
     await collide();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const [before] = await letters('li');
+      const [before] = await deliveries('li');
       await handleOutbox([{ outboxId: before?.id ?? '' }], context);
-      const [after] = await letters('li');
+      const [after] = await deliveries('li');
       expect(after).toMatchObject({ attempts: attempt, status: attempt < 5 ? 'queued' : 'failed' });
       waits.push((after?.nextAt ?? 0) - site.now);
       const due = async () =>
-        (await site.db.snapshot((tx) => listDueLetters(tx, site.now, 10))).includes(before?.id ?? '');
+        (await site.db.snapshot((tx) => listDueDeliveries(tx, site.now, 10))).includes(before?.id ?? '');
       expect(await due()).toBe(false);
       site.now = after?.nextAt ?? 0;
       expect(await due()).toBe(attempt < 5);
     }
     expect(waits).toEqual([30, 60, 120, 240, 480].map((seconds) => seconds * second));
-    const [failed] = await letters('li');
+    const [failed] = await deliveries('li');
     expect(failed?.lastError).toContain('no such mailbox');
     box.refuses = false;
-    await site.db.write((tx) => retryLetter(tx, chief, { id: failed?.id ?? '', now: site.now }));
+    await site.db.write((tx) => retryDelivery(tx, chief, { id: failed?.id ?? '', now: site.now }));
     await handleOutbox([{ outboxId: failed?.id ?? '' }], context);
     await box.close();
-    expect(await letters('li')).toMatchObject([{ status: 'sent', attempts: 1 }]);
-    expect(box.letters).toHaveLength(1);
+    expect(await deliveries('li')).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    expect(box.mails).toHaveLength(1);
   });
 });

@@ -207,7 +207,7 @@ describe('receivers of messages', () => {
 });
 
 describe('a test message', () => {
-  it('comes to oneself alone, at once, with letters that the schedule sends whatever the hour', async () => {
+  it('comes to oneself alone, at once, with deliveries that the schedule sends whatever the hour', async () => {
     const channels = ['inapp', 'mail', 'sms'];
     const reply = await call('testSend', { noticeAction: 'NA01', channels });
     const { noticeId } = reply.data as { noticeId: string };

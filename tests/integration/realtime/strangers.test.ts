@@ -150,7 +150,7 @@ it('H1: 15,000 CONNECT packets on five sockets ask the database five times, the 
   await until(() => raw.every(({ readyState }) => readyState === 'closed'));
   expect(asked.length).toBeLessThanOrEqual(5);
   expect(await good.timeout(10_000).emitWithAck('time', {})).toMatchObject({ errno: 0 });
-  expect(gate.handshakes.counts).toMatchObject({ strangers: 0, running: 0 });
+  expect(gate.handshakes.counts).toMatchObject({ anonymous: 0, running: 0 });
 });
 
 it('H1: CONNECT packets to namespaces that are none, and events before anybody is in, close the connection too', async () => {
@@ -178,8 +178,8 @@ it('H1: three hundred good pages behind one address connect at once, and nothing
   const words = await Promise.all(Array.from({ length: 300 }, (_, n) => knock(url, `good ${n}`)));
   expect(new Set(words)).toEqual(new Set(['connected']));
   expect(realtime.counts().sockets).toBe(300);
-  expect(gate.handshakes.counts).toEqual({ strangers: 0, running: 0, refused: 0 });
-  expect(gate.connections.counts).toEqual({ open: 300, strangers: 0, refused: 0 });
+  expect(gate.handshakes.counts).toEqual({ anonymous: 0, running: 0, refused: 0 });
+  expect(gate.connections.counts).toEqual({ open: 300, anonymous: 0, refused: 0 });
   // Each of them again: one by one nothing is used up.
   for (let n = 0; n < 500; n += 50) {
     const again = await Promise.all(Array.from({ length: 50 }, (_, at) => knock(url, `good ${n + at + 300}`)));
@@ -212,9 +212,9 @@ it('H1: behind a proxy the last entry of X-Forwarded-For counts, whatever the ca
 it('H1: a connection that does not say whose it is, is cut off', async () => {
   const { url, gate } = await open();
   const engine = await rawConnection(url);
-  expect(gate.handshakes.counts.strangers).toBe(1);
+  expect(gate.handshakes.counts.anonymous).toBe(1);
   await until(() => engine.readyState === 'closed', 20_000);
-  await until(() => gate.handshakes.counts.strangers === 0);
+  await until(() => gate.handshakes.counts.anonymous === 0);
 }, 40_000);
 
 it('L1: a flood of events of a signed-in socket is not answered beyond a grace, and ends the socket; others go on', async () => {

@@ -18,7 +18,7 @@ const rowsOf: Readonly<Record<string, (plan: HousePlan) => number>> = {
   event: ({ alarms }) => alarms,
   notice: ({ notices }) => notices,
   notice_user: ({ notices, noticesOfOne }) => notices + noticesOfOne,
-  outbox: ({ letters }) => letters,
+  outbox: ({ deliveries }) => deliveries,
   audit_log: ({ auditRows }) => auditRows,
   device_status_log: ({ statusRows }) => statusRows,
   import_row: ({ importJobs, importRowsEach }) => importJobs * importRowsEach,

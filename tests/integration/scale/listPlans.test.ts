@@ -43,7 +43,7 @@ const plan = scaled(
     noticesOfOne: 100_000,
     auditRows: 200_000,
     statusRows: 200_000,
-    letters: 200_000,
+    deliveries: 200_000,
     importJobs: 2,
     importRowsEach: 100_000,
   },
@@ -127,7 +127,7 @@ const lists: Readonly<Record<string, Array<readonly [string, Ask]>>> = {
     'half a year, failed': { start: now - 180 * day, outcome: 'failed' },
     'a week of a user': { ...days, userId: idOf('U', 3) },
   }),
-  letters: asks(listOutbox).by({
+  deliveries: asks(listOutbox).by({
     none: {},
     sent: { status: 'sent' },
     failed: { status: 'failed' },
@@ -136,7 +136,7 @@ const lists: Readonly<Record<string, Array<readonly [string, Ask]>>> = {
     'failed by SMS': { status: 'failed', channel: 'sms' },
     ids: { ids: [idOf('L', 5)] },
   }),
-  'letters of named organisations': [
+  'deliveries of named organisations': [
     ['one', (tx, _, part) => listOutbox(tx, root, { orgIds: [idOf('O', 3)], ...part })],
     ['many', (tx, _, part) => listOutbox(tx, root, { orgIds: manyOrgs, ...part })],
     ['many, sent', (tx, _, part) => listOutbox(tx, root, { orgIds: manyOrgs, status: 'sent', ...part })],
@@ -161,7 +161,7 @@ const lists: Readonly<Record<string, Array<readonly [string, Ask]>>> = {
 };
 /** What is asked under one scope alone is the same under all. */
 const unscoped: ReadonlySet<string> = new Set([
-  'letters of named organisations',
+  'deliveries of named organisations',
   'status log',
   'import rows',
   'quarantine',
@@ -209,7 +209,7 @@ describe('a list of what grows', () => {
 });
 
 describe('figures that are asked for all the time', () => {
-  it('look at few rows of what lies in quarantine and of the letters', async () => {
+  it('look at few rows of what lies in quarantine and of the deliveries', async () => {
     expect(await judged((tx) => quarantineFigures(tx))).toEqual([]);
     expect(await judged((tx) => outboxFigures(tx))).toEqual([]);
     await data.db.snapshot(async (tx) => {
@@ -259,7 +259,7 @@ from notice_user nu join notice k on k.id = nu.notice_id where nu.user_id = ${ro
 describe('the plans of a database without the index of an order', () => {
   it.each([
     ['audit_log_at', 'audit', 'none'],
-    ['outbox_created', 'letters', 'mail'],
+    ['outbox_created', 'deliveries', 'mail'],
     ['notice_user_created', 'notices', 'none'],
   ])('are found to be wrong: %s', async (index, list, name) => {
     const asked = questionsOf('root').find((each) => each.list === list && each.name === name);

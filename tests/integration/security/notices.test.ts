@@ -13,7 +13,7 @@ import { walWarnBytes } from '#domain/security/disk.ts';
 import { mostSubjects } from '#domain/security/events.ts';
 import { hour, minute, second } from '#domain/time.ts';
 import { createRefusals } from '#server/http/refusals.ts';
-import { lookAtDisk } from '#workers/disk.ts';
+import { watchDisk } from '#workers/disk.ts';
 import { sweepSecurity } from '#workers/sweeps/sweepSecurity.ts';
 import { codeOf } from '../accounts/kit.ts';
 import { openTown, password, type Town } from '../server/town.ts';
@@ -181,8 +181,8 @@ describe('security events told to root (item 8)', () => {
     expect(await town.db.snapshot((tx) => tx.sql.select().from(messageConfig))).toHaveLength(1);
     await town.signIn('north1', {}, '10.1.1.1');
     await town.signIn('north1', {}, '10.2.2.2');
-    const letters = await town.db.snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.target));
-    expect(letters.map(({ target }) => target)).toEqual(['root2@example.com', 'root@example.com']);
+    const deliveries = await town.db.snapshot((tx) => tx.sql.select().from(outbox).orderBy(outbox.target));
+    expect(deliveries.map(({ target }) => target)).toEqual(['root2@example.com', 'root@example.com']);
     expect(town.queued.filter(({ name }) => name === 'outbox')).toHaveLength(2);
   });
 });
@@ -199,7 +199,7 @@ describe('security events that a sweep finds', () => {
   const sweep = () => sweepSecurity(site.context);
   const reserve = { telemetryBytes: 512 * 1024 ** 2, telemetryShare: 0.1, alarmBytes: 256 * 1024 ** 2 };
   const look = (freeBytes: number) =>
-    lookAtDisk(site.context, {
+    watchDisk(site.context, {
       dataDir: '.',
       reserve,
       ballastBytes: 0,
@@ -248,7 +248,7 @@ describe('security events that a sweep finds', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'guardline-ballast-'));
     const [mb, ballastBytes] = [1024 ** 2, 3 * 1024 ** 2];
     const lookWith = (freeBytes: number) =>
-      lookAtDisk(site.context, {
+      watchDisk(site.context, {
         dataDir,
         reserve: { telemetryBytes: 4 * mb, telemetryShare: 0, alarmBytes: 2 * mb },
         ballastBytes,
@@ -286,6 +286,6 @@ describe('security events that a sweep finds', () => {
 
   it('asks the disk that holds the data when nobody says otherwise', async () => {
     const options = { dataDir: '/nowhere/at/all', reserve, ballastBytes: 0 };
-    await expect(lookAtDisk(site.context, options)).rejects.toThrow('ENOENT');
+    await expect(watchDisk(site.context, options)).rejects.toThrow('ENOENT');
   });
 });

@@ -13,7 +13,7 @@ import { openTown, startMs, type Town } from './town.ts';
 
 let town: Town;
 
-interface Wish {
+interface PastSpec {
   readonly org?: 'north' | 'south' | 'other';
   readonly kind?: 2 | 3;
   readonly typeCode?: string;
@@ -25,7 +25,7 @@ interface Wish {
 }
 
 let number = 0;
-function past({ org = 'north', kind = 3, typeCode = 'TILT', severity = 2, at, ...rest }: Wish): PastAlarm {
+function past({ org = 'north', kind = 3, typeCode = 'TILT', severity = 2, at, ...rest }: PastSpec): PastAlarm {
   number += 1;
   const { ackAfterMs, handledAfterMs, dueAt = null } = rest;
   const handledAt = handledAfterMs === undefined ? null : at + handledAfterMs;
@@ -67,7 +67,7 @@ const monday = startMs - day - 12 * hour;
 
 beforeAll(async () => {
   town = await openTown();
-  const wishes: Wish[] = [
+  const specs: PastSpec[] = [
     { at: monday + 6 * hour, ackAfterMs: 2 * minute, handledAfterMs: 30 * minute },
     { at: monday + 6 * hour + 59 * minute, typeCode: 'COLLISION', severity: 1, handledAfterMs: 50 * minute },
     { at: monday + day, kind: 2, typeCode: 'OFFLINE', ackAfterMs: 4 * minute, dueAt: startMs - 1 },
@@ -76,7 +76,7 @@ beforeAll(async () => {
     { at: monday - 7 * day, typeCode: 'TILT', handledAfterMs: minute },
     { org: 'other', at: monday, severity: 1 },
   ];
-  await town.db.write((tx) => addPastAlarms(tx, wishes.map(past)));
+  await town.db.write((tx) => addPastAlarms(tx, specs.map(past)));
 });
 afterAll(() => town.close());
 

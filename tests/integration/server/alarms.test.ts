@@ -217,7 +217,7 @@ describe('the quick tabs', () => {
 });
 
 describe('messages', () => {
-  it('have the seed’s fields, in the reader’s language (SEED §3)', async () => {
+  it('have the seed’s fields, in the reader’s language', async () => {
     await collision();
     const [zh] = await noticesOf('north1');
     expect(zh).toMatchObject({

@@ -16,7 +16,7 @@ const info = (token: string | undefined, address?: string) =>
 const tokenIn = (reply: { data: unknown }) => (reply.data as { token: string }).token;
 
 describe('signing in', () => {
-  it('answers uuid, token and info with real_name, mobile, name, avatar and access (SEED §3)', async () => {
+  it('answers uuid, token and info with real_name, mobile, name, avatar and access', async () => {
     const reply = await town.signIn('chief');
     expect(reply).toMatchObject({ status: 200, errno: 0 });
     const data = reply.data as { uuid: string; token: string; expiresAt: number; info: Record<string, unknown> };
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ status: 200, errno: 1601, errmsg: unknown.errmsg });
   });
 
-  it('names an empty field in the seed’s words, in both languages (SEED §5)', async () => {
+  it('names an empty field in the seed’s words, in both languages', async () => {
     const zh = await town.call('POST', '/api/login', { body: { username: '', password: '' } });
     expect(zh).toMatchObject({ status: 200, errno: 9002, errmsg: '请输入用户名' });
     expect(zh.data).toMatchObject({
@@ -97,7 +97,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is asked for with 401 when there is no token, and is 1605 with HTTP 200 when the token is unknown (SEED §8)', async () => {
+  it('is asked for with 401 when there is no token, and is 1605 with HTTP 200 when the token is unknown', async () => {
     expect(await info(undefined)).toMatchObject({ status: 401, errno: 1401 });
     expect(await info('unknown')).toMatchObject({ status: 200, errno: 1605, errmsg: '登录超时，请重新登录' });
   });
@@ -191,7 +191,7 @@ describe('changing the password', () => {
     repeatNewPassword: 'another one',
   };
 
-  it('says what is wrong in the seed’s words (SEED §5)', async () => {
+  it('says what is wrong in the seed’s words', async () => {
     const token = await town.tokenOf('stranger');
     const errmsg = async (body: Record<string, string>) => (await change(token, { ...good, ...body })).errmsg;
     expect(await errmsg({ oldPassword: '' })).toBe('请输入旧密码');

@@ -6,7 +6,7 @@ import { makeImei } from '#domain/devices/imei.ts';
 import { day, minute } from '#domain/time.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
 import { createRedisGate } from '#server/http/redisGate.ts';
-import { Said } from '#server/http/said.ts';
+import { Outcome } from '#server/http/outcome.ts';
 import { startRedis } from '#tests/support/redis.ts';
 import { upload } from '../accounts/kit.ts';
 import { openTown, type Person, type Reply, type Town } from './town.ts';
@@ -33,7 +33,7 @@ const audited = (requestId: string | null) =>
       .where(eq(auditLog.requestId, requestId ?? '')),
   );
 
-describe('a call with an Idempotency-Key (product D0.1)', () => {
+describe('a call with an Idempotency-Key (D0.1)', () => {
   it('is done once: a repeat gets the first answer, is marked, and leaves no second row in the audit log', async () => {
     const first = await send('once-0001', formOf('幂等一'));
     expect([first.errno, isReplay(first)]).toEqual([0, false]);
@@ -99,12 +99,12 @@ describe('a call with an Idempotency-Key (product D0.1)', () => {
       150,
     );
     const keyed = { userId: 'u', path: '/p', key: 'once-0006', prints: ['p'] as const };
-    let end: (said: Said) => void = () => undefined;
+    let end: (outcome: Outcome) => void = () => undefined;
     const first = once.once(keyed, () => new Promise((resolve) => (end = resolve)));
     await expect(once.once(keyed, async () => expect.unreachable('done twice'))).rejects.toMatchObject({ errno: 1503 });
-    end(new Said({ errno: 1500, data: null, requestId: 'r' }));
+    end(new Outcome({ errno: 1500, data: null, requestId: 'r' }));
     await first;
-    const done = new Said({ errno: 0, data: 1, requestId: 'r2' });
+    const done = new Outcome({ errno: 0, data: 1, requestId: 'r2' });
     expect(await once.once(keyed, async () => done)).toBe(done);
     expect(await once.once(keyed, async () => expect.unreachable('done twice'))).toMatchObject({
       words: { data: 1, requestId: 'r2' },

@@ -16,7 +16,7 @@ afterAll(() => town.close());
 const time = '/api/web/common/serverTime';
 const logout = (sent: object) => town.call('POST', '/api/logout', { body: { token: 'unknown' }, ...sent });
 
-describe('the signature (SEED §7)', () => {
+describe('the signature (D0.1)', () => {
   it('lets a signed call in, with a query in any order and in any script', async () => {
     expect(await town.call('GET', time)).toMatchObject({ status: 200, errno: 0, data: town.now });
     const query = { z: '1', a: 'ä b+c', 文: '（x）!*' };

@@ -271,9 +271,9 @@ describe('bodies', () => {
     const port = await listen(town);
     const half = Buffer.alloc(MiB / 2, 'x');
     const rss = process.memoryUsage().rss;
-    const { strangers } = town.deps.gate.bodies;
+    const { anonymous } = town.deps.gate.bodies;
     let most = 0;
-    const look = setInterval(() => (most = Math.max(most, strangers.counts.bytes)), 5);
+    const look = setInterval(() => (most = Math.max(most, anonymous.counts.bytes)), 5);
     const held = await times(500, () => send(port, head(town, ack, MiB), half));
     const text = JSON.stringify({ ids: ['1'] });
     const good = await send(port, head(town, ack, text.length, text, token), text);
@@ -290,7 +290,7 @@ describe('bodies', () => {
     expect(refused.length).toBeGreaterThan(450);
     for (const said of refused) expect(said).toMatch(/retry-after: \d+/i);
     expect(process.memoryUsage().rss - rss).toBeLessThan(150 * MiB);
-    await vi.waitFor(() => expect(strangers.counts).toMatchObject({ open: 0, bytes: 0 }), 10_000);
+    await vi.waitFor(() => expect(anonymous.counts).toMatchObject({ open: 0, bytes: 0 }), 10_000);
   }, 150_000);
 
   it('M5: that stop after a byte are 429 and 408 and keep no writer waiting', async () => {
@@ -351,11 +351,11 @@ describe('bodies', () => {
   it('M5: of two addresses that stop after a byte leave room for the sign-in of a third', async () => {
     const town = await open();
     const port = await listen(town);
-    const { strangers } = town.deps.gate.bodies;
+    const { anonymous } = town.deps.gate.bodies;
     const both = await times(640, (n) => sendFrom(`127.0.0.${3 + (n % 2)}`, port, head(town, ack, 900), '{'));
     const text = JSON.stringify({ username: 'viewer', password });
     const good = await sendFrom('127.0.0.2', port, head(town, '/api/login', text.length, text), text);
-    expect(strangers.counts.open).toBeLessThanOrEqual(121);
+    expect(anonymous.counts.open).toBeLessThanOrEqual(121);
     await vi.waitFor(() => expect(good.said()).toContain('"errno":'), { timeout: 20_000, interval: 10 });
     expect(good.said()).toMatch(/^HTTP\/1.1 200/);
     const refused = () => both.filter(({ said }) => said().startsWith('HTTP/1.1 429')).length;
@@ -384,8 +384,8 @@ describe('bodies', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       socket.resetAndDestroy();
     }
-    const { people, strangers } = town.deps.gate.bodies;
-    await vi.waitFor(() => expect(people.counts.cut + strangers.counts.cut).toBe(2), 10_000);
+    const { people, anonymous } = town.deps.gate.bodies;
+    await vi.waitFor(() => expect(people.counts.cut + anonymous.counts.cut).toBe(2), 10_000);
     expect(logged).not.toHaveBeenCalled();
     const metrics = await town.deps.metrics.text();
     expect(metrics).toMatch(/guardline_http_seconds_count\{route="POST \/api\/logout",status="400"\} 1/);
@@ -403,7 +403,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(good.said()).toContain('"errno":'), 10_000);
     await times(60, () => send(port));
     const { connections } = town.deps.gate;
-    await vi.waitFor(() => expect(connections.counts).toEqual({ open: 51, strangers: 50, refused: 10 }), 10_000);
+    await vi.waitFor(() => expect(connections.counts).toEqual({ open: 51, anonymous: 50, refused: 10 }), 10_000);
     expect(good.socket.closed).toBe(false);
   });
 });

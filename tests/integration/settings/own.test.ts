@@ -27,7 +27,7 @@ describe('personal settings', () => {
     expect(await info('north2')).toBeNull();
   });
 
-  it('a language is the one that letters are written in, too', async () => {
+  it('a language is the one that mails are written in, too', async () => {
     await town.as('north1', 'POST', path, { body: { locale: 'en-US' } });
     const [row] = await town.db.snapshot((tx) => tx.sql.select().from(user).where(eq(user.id, 'north1')));
     expect(row?.locale).toBe('en-US');

@@ -14,7 +14,7 @@ import { createIdempotency } from '#server/http/idempotency.ts';
 import { createLimits } from '#server/http/limits.ts';
 import { createRedisGate } from '#server/http/redisGate.ts';
 import { createRepeats } from '#server/http/repeats.ts';
-import { Said } from '#server/http/said.ts';
+import { Outcome } from '#server/http/outcome.ts';
 import { connectConsumer, connectProducer } from '#workers/bus/connections.ts';
 import { openBus, type RedisBus } from '#workers/bus/redisBus.ts';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
@@ -122,7 +122,7 @@ test('item 6: nonces, limits, kept answers and presence work on a cluster', asyn
   const once = createIdempotency(client, gate, prefix, Date.now);
   for (const key of names) {
     const keyed = { userId: 'u', path: '/p', key, prints: ['print'] as const };
-    const answer = async () => new Said({ errno: 0, data: key, requestId: 'first' });
+    const answer = async () => new Outcome({ errno: 0, data: key, requestId: 'first' });
     await once.once(keyed, answer);
     const repeated = await once.once(keyed, () => Promise.reject(new Error('asked twice')));
     expect(repeated).toMatchObject({ isReplay: true, words: { data: key } });

@@ -5,7 +5,7 @@ import type { Database } from '#db/engine/database.ts';
 import { queueKey } from '#domain/queues.ts';
 import type { RedisBus } from '#workers/bus/redisBus.ts';
 import { startConsumers, type Consumers } from '#workers/lanes/startConsumers.ts';
-import { takeBack } from '#workers/lanes/takeBack.ts';
+import { requeueActive } from '#workers/lanes/requeueActive.ts';
 import { openLanes, type LaneFixture } from './laneFixture.ts';
 import { look } from './look.ts';
 import { startMs, type Site } from './site.ts';
@@ -36,7 +36,7 @@ async function loseIt(times: number): Promise<void> {
   const holder = new Worker(queueKey('telemetry', 0), null, { connection: redis, prefix, autorun: false });
   for (let n = 0; n < times; n++) {
     expect((await holder.getNextJob(`holder-${n}`, { block: false }))?.name).toBe('telemetry');
-    expect(await takeBack(redis, holder.toKey(''))).toBe(1);
+    expect(await requeueActive(redis, holder.toKey(''))).toBe(1);
   }
   await holder.close(true);
 }

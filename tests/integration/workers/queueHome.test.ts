@@ -11,7 +11,7 @@ import { startRedisCluster, type RedisCluster } from '#scripts/harness/redisClus
 import { freePort } from '#scripts/processes/privateRedis.mjs';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { startRedis, type PrivateRedis } from '#tests/support/redis.ts';
-import { settleQueueHome } from '#workers/bus/queueHome.ts';
+import { assertQueueHome } from '#workers/bus/queueHome.ts';
 import { openBus } from '#workers/bus/redisBus.ts';
 
 const hereUrl = process.env['TEST_REDIS_URL'] ?? '';
@@ -44,7 +44,7 @@ interface Address {
 }
 
 const start = ({ url, former, isPrivate = false }: Address) =>
-  settleQueueHome({
+  assertQueueHome({
     db: test_.db,
     config: { REDIS_URL: url, REDIS_FORMER_URL: former, REDIS_PRIVATE: isPrivate },
     prefix,

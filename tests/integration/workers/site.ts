@@ -18,7 +18,7 @@ import type { MetricValues } from '#domain/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
 import type { Hint } from '#domain/changes.ts';
 import type { LiveValues } from '#workers/bus/bus.ts';
-import type { Letter } from '#workers/bus/senders/sender.ts';
+import type { OutgoingMessage } from '#workers/bus/senders/sender.ts';
 import { handleAlarms } from '#workers/jobs/alarms.ts';
 import type { JobContext } from '#workers/jobs/job.ts';
 import { handleTelemetry } from '#workers/jobs/telemetry.ts';
@@ -47,10 +47,10 @@ export interface Site extends TestDatabase {
   readonly hints: Hint[];
   readonly values: LiveValues[];
   readonly watched: Set<string>;
-  /** Ids of letters that were enqueued. */
-  readonly letters: string[];
+  /** Ids of deliveries that were enqueued. */
+  readonly deliveries: string[];
   /** Mails that were sent. */
-  readonly mails: Letter[];
+  readonly mails: OutgoingMessage[];
   item(device: number, metrics: MetricValues, more?: Partial<TelemetryItem>): TelemetryItem;
   lane(...items: TelemetryItem[]): Promise<void>;
   alarmsJob(...items: TelemetryItem[]): Promise<void>;
@@ -64,8 +64,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const hints: Hint[] = [];
   const values: LiveValues[] = [];
   const watched = new Set<string>();
-  const letters: string[] = [];
-  const mails: Letter[] = [];
+  const deliveries: string[] = [];
+  const mails: OutgoingMessage[] = [];
   const test = await openTestDatabase({ publish: (publication) => publications.push(publication) });
   const bus: JobContext['bus'] = {
     publish: (channel, message) => {
@@ -73,7 +73,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       if (channel === 'values') values.push(...(message as LiveValues[]));
     },
     enqueue: async (name, payload) => {
-      if (name === 'outbox') letters.push((payload as QueuePayload<'outbox'>).outboxId);
+      if (name === 'outbox') deliveries.push((payload as QueuePayload<'outbox'>).outboxId);
     },
     watched: async () => watched,
   };
@@ -116,7 +116,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     hints,
     values,
     watched,
-    letters,
+    deliveries,
     mails,
     item: (device, metrics, more = {}) => ({
       deviceNo: devices[device]?.no ?? device,

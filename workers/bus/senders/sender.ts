@@ -1,13 +1,13 @@
 /** A short text to one person. */
-export interface Letter {
+export interface OutgoingMessage {
   /** A mobile or a mail address. */
   readonly target: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Brings a letter to its channel. Rejects when it could not within 4 s. */
-export type Sender = (letter: Letter) => Promise<void>;
+/** Brings a message to its channel. Rejects when it could not within 4 s. */
+export type Sender = (message: OutgoingMessage) => Promise<void>;
 
 export interface Senders {
   readonly mail: Sender;

@@ -13,7 +13,7 @@ const bottom = 28;
 const barWidth = 34;
 const lineColor = 'var(--wall-on-alarm)';
 
-/** Alarms and faults of seven days, and what of them nobody has handled. @source design notes of the wall */
+/** Alarms and faults of seven days, and what of them nobody has handled. @source docs/requirements.md C25 */
 export function EventTrend({ days }: { readonly days: readonly DayCount[] }) {
   const { t, i18n } = useTranslation();
   const scale = (height - top - bottom) / roundTop(days.map((day) => day.alarmCount + day.faultCount));

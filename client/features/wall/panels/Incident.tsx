@@ -35,7 +35,7 @@ function Due({ dueAt }: { readonly dueAt: number }) {
   return <span style={{ color: 'var(--wall-alarm-text)' }}>{t('wall.incident.over', { time })}</span>;
 }
 
-/** A critical alarm that nobody has handled: the biggest thing on the wall. @source design notes of the wall, picture 12 */
+/** A critical alarm that nobody has handled: the biggest thing on the wall. @source docs/requirements.md C25 */
 export function Incident({ alarm, others, near, rail }: Props) {
   const { t } = useTranslation();
   const { value, threshold, metric, handledStatus } = alarm;

@@ -15,7 +15,7 @@ interface Link {
   readonly now: number;
 }
 
-/** How far what the wall shows can be believed. @source design notes of the wall */
+/** How far what the wall shows can be believed. @source docs/requirements.md C25 */
 export function linkState({ phase, lastHeardAt, openedAt, now }: Link): LinkState {
   if (lastHeardAt === null) return now - openedAt > lostMs ? 'lost' : 'opening';
   const age = now - lastHeardAt;

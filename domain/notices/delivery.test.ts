@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, noticeLetter, retryDelayMs, skipReason } from './letters.ts';
-import { isTold, lettersBy, nearestConfig, quietFaults, withInApp } from './messageConfig.ts';
+import { isQuiet, deliveryText, retryDelayMs, skipReason } from './delivery.ts';
+import { isTold, channelsFor, nearestConfig, quietFaults, withInApp } from './messageConfig.ts';
 
 const zone = 'Asia/Shanghai';
 const at = (clock: string) => Date.parse(`2026-09-01T${clock}:00+08:00`);
@@ -22,11 +22,11 @@ describe('quiet hours', () => {
   });
 
   it('do not hold what is critical or was sent by hand', () => {
-    const letter = { target: 'a@b.cn', quietStart: '00:00', quietEnd: '23:59', isByHand: false, severity: 2 };
-    expect(skipReason(letter, at('12:00'), zone)).toBe('quietHours');
-    expect(skipReason({ ...letter, severity: 1 }, at('12:00'), zone)).toBeNull();
-    expect(skipReason({ ...letter, isByHand: true }, at('12:00'), zone)).toBeNull();
-    expect(skipReason({ ...letter, severity: 1, target: '' }, at('12:00'), zone)).toBe('noAddress');
+    const delivery = { target: 'a@b.cn', quietStart: '00:00', quietEnd: '23:59', isByHand: false, severity: 2 };
+    expect(skipReason(delivery, at('12:00'), zone)).toBe('quietHours');
+    expect(skipReason({ ...delivery, severity: 1 }, at('12:00'), zone)).toBeNull();
+    expect(skipReason({ ...delivery, isByHand: true }, at('12:00'), zone)).toBeNull();
+    expect(skipReason({ ...delivery, severity: 1, target: '' }, at('12:00'), zone)).toBe('noAddress');
   });
 
   it('have both ends or none', () => {
@@ -55,12 +55,12 @@ describe('the configuration that counts', () => {
       false,
     ]);
     expect(isTold({ enabled: false, minSeverity: 4 }, 1)).toBe(false);
-    expect(lettersBy({ channels: ['inapp', 'mail'] }, ['mail', 'sms'])).toEqual(['mail']);
+    expect(channelsFor({ channels: ['inapp', 'mail'] }, ['mail', 'sms'])).toEqual(['mail']);
     expect(withInApp(['sms'])).toEqual(['inapp', 'sms']);
   });
 });
 
-describe('a letter', () => {
+describe('a delivery', () => {
   const notice = {
     noticeAction: 'NA01',
     contentKey: 'notice.content.raise',
@@ -73,14 +73,14 @@ describe('a letter', () => {
   };
 
   it('is a mail in lines or an SMS in one, in the language of its reader', () => {
-    expect(noticeLetter(notice, { channel: 'mail', locale: 'zh-CN', timeZone: zone })).toEqual({
+    expect(deliveryText(notice, { channel: 'mail', locale: 'zh-CN', timeZone: zone })).toEqual({
       subject: '【护栏在线】紧急设备告警：07号终端 发生碰撞报警',
       text: '07号终端 发生碰撞报警\n\n级别：紧急\n护栏：青山河大桥护栏\n设备编号：GL-01\n时间：2026-09-01 14:32:00',
     });
-    expect(noticeLetter(notice, { channel: 'sms', locale: 'zh-CN', timeZone: zone }).text).toBe(
+    expect(deliveryText(notice, { channel: 'sms', locale: 'zh-CN', timeZone: zone }).text).toBe(
       '【护栏在线】紧急设备告警：07号终端 发生碰撞报警，青山河大桥护栏，2026-09-01 14:32:00',
     );
-    expect(noticeLetter(notice, { channel: 'sms', locale: 'en-US', timeZone: zone }).text).toBe(
+    expect(deliveryText(notice, { channel: 'sms', locale: 'en-US', timeZone: zone }).text).toBe(
       '[Guardline] Critical device alarm: 07号终端: Collision, 青山河大桥护栏, 2026-09-01 14:32:00',
     );
   });

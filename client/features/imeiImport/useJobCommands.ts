@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { toast } from '#client/ui/toast.ts';
-import { downloadErrors, downloadSecrets, downloadSource, wish, type Wish } from './calls.ts';
+import { downloadErrors, downloadSecrets, downloadSource, sendCommand, type JobCommand } from './calls.ts';
 
 /** What a person can ask of an import; what cannot be taken back is asked first. */
-export function useWishes(onChanged: (job: ImportJobRow) => void, reload: () => void) {
+export function useJobCommands(onChanged: (job: ImportJobRow) => void, reload: () => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -20,8 +20,8 @@ export function useWishes(onChanged: (job: ImportJobRow) => void, reload: () => 
       setBusy(false);
     }
   };
-  const send = async (job: ImportJobRow, wanted: Wish): Promise<void> => {
-    const changed = await run(() => wish(job.id, wanted));
+  const send = async (job: ImportJobRow, wanted: JobCommand): Promise<void> => {
+    const changed = await run(() => sendCommand(job.id, wanted));
     if (changed !== null) onChanged(changed);
   };
   const cancel = async (job: ImportJobRow): Promise<void> => {
@@ -46,4 +46,4 @@ export function useWishes(onChanged: (job: ImportJobRow) => void, reload: () => 
   const source = (job: ImportJobRow) => run(() => downloadSource(job.id));
   return { busy, send, cancel, undo, secrets, errors, source };
 }
-export type Wishes = ReturnType<typeof useWishes>;
+export type JobCommands = ReturnType<typeof useJobCommands>;

@@ -3,21 +3,21 @@ import type { Locale } from '../errno.ts';
 import { noticeActionName, severityName, type NameBook } from '../texts/names.ts';
 import { day, minute, second } from '../time.ts';
 import { zoneOffsetMs } from '../zone.ts';
-import type { LetterChannel, MessageSetting } from './messageConfig.ts';
+import type { DeliveryChannel, MessageSetting } from './messageConfig.ts';
 import { renderNotice } from './renderNotice.ts';
 
 /** @source docs/requirements.md B10 */
-export const letterStatuses = ['queued', 'sent', 'failed', 'skipped', 'held'] as const;
-export type LetterStatus = (typeof letterStatuses)[number];
-/** Why a letter was skipped; stands in its `lastError`. */
+export const deliveryStatuses = ['queued', 'sent', 'failed', 'skipped', 'held'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+/** Why a delivery was skipped; stands in its `lastError`. */
 export const skipReasons = ['quietHours', 'noAddress', 'dropped'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const mostAttempts = 5;
-/** A letter whose job was lost is queued again after this time. */
-export const letterLostMs = 5 * minute;
+/** A delivery whose job was lost is queued again after this time. */
+export const deliveryLostMs = 5 * minute;
 
-/** How long a letter waits after so many attempts that went wrong: 30 s, then twice as long each time. */
+/** How long a delivery waits after so many attempts that went wrong: 30 s, then twice as long each time. */
 export function retryDelayMs(attempts: number): number {
   return 30 * second * 2 ** Math.max(0, attempts - 1);
 }
@@ -33,21 +33,21 @@ export function isQuiet(hours: Pick<MessageSetting, 'quietStart' | 'quietEnd'>, 
   return start <= end ? now >= start && now < end : now >= start || now < end;
 }
 
-export interface WaitingLetter extends Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
+export interface WaitingDelivery extends Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
   readonly target: string;
   /** Sent by hand: whoever did wants it now. */
   readonly isByHand: boolean;
   readonly severity: number;
 }
 
-/** Why a letter is not sent now; null when it is. Severity 1 ignores quiet hours. @source docs/requirements.md A16, B10 */
-export function skipReason(letter: WaitingLetter, at: number, timeZone: string): SkipReason | null {
-  if (letter.target === '') return 'noAddress';
-  if (letter.isByHand || letter.severity === 1) return null;
-  return isQuiet(letter, at, timeZone) ? 'quietHours' : null;
+/** Why a delivery is not sent now; null when it is. Severity 1 ignores quiet hours. @source docs/requirements.md A16, B10 */
+export function skipReason(delivery: WaitingDelivery, at: number, timeZone: string): SkipReason | null {
+  if (delivery.target === '') return 'noAddress';
+  if (delivery.isByHand || delivery.severity === 1) return null;
+  return isQuiet(delivery, at, timeZone) ? 'quietHours' : null;
 }
 
-export interface LetterNotice {
+export interface DeliveryNotice {
   readonly noticeAction: string;
   readonly contentKey: string;
   readonly contentParams: Readonly<Record<string, string | number>>;
@@ -58,8 +58,8 @@ export interface LetterNotice {
   readonly createdAt: number;
 }
 
-export interface LetterReader {
-  readonly channel: LetterChannel;
+export interface DeliveryReader {
+  readonly channel: DeliveryChannel;
   readonly locale: Locale;
   readonly timeZone: string;
   readonly book?: NameBook;
@@ -69,9 +69,9 @@ export interface LetterReader {
 const withoutSeverity: ReadonlySet<string> = new Set<NoticeAction>(['NA07', 'NA09']);
 
 /** A notice as it is sent: a mail in lines, an SMS in one. */
-export function noticeLetter(
-  notice: LetterNotice,
-  { channel, locale, timeZone, book }: LetterReader,
+export function deliveryText(
+  notice: DeliveryNotice,
+  { channel, locale, timeZone, book }: DeliveryReader,
 ): { readonly subject: string; readonly text: string } {
   const zh = locale === 'zh-CN';
   const action = noticeActionName(notice.noticeAction, locale, book);

@@ -3,7 +3,7 @@ import { Answer } from './envelope.ts';
 import { failureOf } from './failure.ts';
 
 /** The parts of an envelope that do not depend on who reads it. */
-export interface Words {
+export interface OutcomeBody {
   readonly errno: Errno;
   readonly data: unknown;
   readonly params?: ErrnoParams;
@@ -14,24 +14,24 @@ export interface Words {
 }
 
 /** What a call answers, before it is put into an envelope. */
-export class Said {
-  readonly words: Words;
+export class Outcome {
+  readonly body: OutcomeBody;
   /** It is the answer of an earlier call with the same Idempotency-Key. */
   readonly isReplay: boolean;
-  constructor(words: Words, isReplay = false) {
-    this.words = words;
+  constructor(body: OutcomeBody, isReplay = false) {
+    this.body = body;
     this.isReplay = isReplay;
   }
 
   /** Whether the same call could come to nothing else: no failure of ours, and nothing that passes. */
   get isFinal(): boolean {
-    const { errno } = this.words;
+    const { errno } = this.body;
     const { http } = errnoCatalogue[errno];
     return errno !== 1605 && errno !== 1626 && http < 500 && http !== 408 && http !== 429;
   }
 }
 
-export interface SayOptions {
+export interface OutcomeOptions {
   readonly locale: Locale;
   readonly requestId: string;
   /** Told what nobody foresaw. */
@@ -39,16 +39,16 @@ export interface SayOptions {
 }
 
 /** What the work answers, or its failure in words. Never throws. */
-export async function say(work: () => Promise<unknown>, options: SayOptions): Promise<Said | Response> {
+export async function outcomeOf(work: () => Promise<unknown>, options: OutcomeOptions): Promise<Outcome | Response> {
   const { locale, requestId, onUnforeseen } = options;
   try {
     const result = await work();
-    if (result instanceof Response || result instanceof Said) return result;
-    if (result instanceof Answer) return new Said({ errno: result.errno, data: result.data, requestId });
-    return new Said({ errno: 0, data: result, requestId });
+    if (result instanceof Response || result instanceof Outcome) return result;
+    if (result instanceof Answer) return new Outcome({ errno: result.errno, data: result.data, requestId });
+    return new Outcome({ errno: 0, data: result, requestId });
   } catch (error) {
     const { unforeseen, ...failure } = failureOf(error, locale);
     if (unforeseen) onUnforeseen(error);
-    return new Said({ ...failure, requestId });
+    return new Outcome({ ...failure, requestId });
   }
 }

@@ -1,30 +1,30 @@
-import { letterLostMs } from '#domain/notices/letters.ts';
+import { deliveryLostMs } from '#domain/notices/delivery.ts';
 import type { MessageSetting } from '#domain/notices/messageConfig.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { outbox } from '../schema/notices.ts';
 import { inChunks } from '../engine/inChunks.ts';
-import type { LetterTo } from './findReceivers.ts';
+import type { DeliveryTo } from './findReceivers.ts';
 
-export interface NewLetter extends LetterTo, Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
+export interface NewDelivery extends DeliveryTo, Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
   readonly noticeId: string;
   readonly orgId: string;
   readonly isByHand?: boolean;
 }
 
 /**
- * Letters that wait to be sent. Their jobs are enqueued after the commit; `nextAt` brings back those that are lost.
+ * Deliveries that wait to be sent. Their jobs are enqueued after the commit; `nextAt` brings back those that are lost.
  * @param nextAt when they are queued at the latest
  * @returns their ids by notice
  */
-export async function addLetters(
+export async function addDeliveries(
   tx: WriteTx,
-  letters: readonly NewLetter[],
+  deliveries: readonly NewDelivery[],
   nowMs: number,
-  nextAt: number = nowMs + letterLostMs,
+  nextAt: number = nowMs + deliveryLostMs,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const status = 'queued' as const;
-  const rows = letters.map((letter) => ({ ...letter, id: newId(nowMs), status, nextAt, createdAt: nowMs }));
+  const rows = deliveries.map((delivery) => ({ ...delivery, id: newId(nowMs), status, nextAt, createdAt: nowMs }));
   for (const some of inChunks(rows, 1_000)) await tx.sql.insert(outbox).values(some);
   const byNotice = new Map<string, string[]>();
   for (const { id, noticeId } of rows) {

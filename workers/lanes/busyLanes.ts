@@ -3,19 +3,19 @@
  * more, the questions to Redis before and after a job with it. What can wait (a step of an import) lets what cannot (an
  * alarm) go first, since all share one loop and, on SQLite, one writer.
  */
-export class InHand {
-  readonly #awake = new Set<object>();
+export class BusyLanes {
+  readonly #busy = new Set<object>();
 
   /** How many are at work. */
   get count(): number {
-    return this.#awake.size;
+    return this.#busy.size;
   }
 
-  woke(lane: object): void {
-    this.#awake.add(lane);
+  add(lane: object): void {
+    this.#busy.add(lane);
   }
 
-  slept(lane: object): void {
-    this.#awake.delete(lane);
+  remove(lane: object): void {
+    this.#busy.delete(lane);
   }
 }

@@ -6,7 +6,7 @@ import { kindRules, type HeavyKind } from './kinds.ts';
 const placesOfKind = 200;
 
 /** What somebody has for a while. */
-export interface Lent<R> {
+export interface Borrowed<R> {
   readonly item: R;
   /** @param isWell it can be lent again */
   readonly giveBack: (isWell: boolean) => void;
@@ -24,7 +24,7 @@ interface Entry<R> {
  * waits for all that another asked; a question of several stands among those of each, and has the first turn of theirs.
  * Long questions never take the last.
  */
-export class Turns<R> {
+export class FairQueue<R> {
   readonly #longAtOnce: number;
   readonly #free: R[] = [];
   /** Who waits, in the order of their turns, each with what they asked in its order; a shared question with each. */
@@ -60,7 +60,7 @@ export class Turns<R> {
    * nobody shares loses the last of them
    * @throws DomainError 1503 when too many wait, no turn came in time, or the server stops
    */
-  async lend(kind: HeavyKind, askers: Askers): Promise<Lent<R>> {
+  async lend(kind: HeavyKind, askers: Askers): Promise<Borrowed<R>> {
     const { isLong } = kindRules[kind];
     const item = await this.#wait(kind, askers);
     return {

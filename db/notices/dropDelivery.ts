@@ -6,10 +6,10 @@ import { inScope } from '../orgs/inScope.ts';
 import { outbox } from '../schema/notices.ts';
 
 /**
- * A letter that a restore held, or that failed, is not wanted any more: nobody sends it.
+ * A delivery that a restore held, or that failed, is not wanted any more: nobody sends it.
  * @throws DomainError 9001 missing or outside the scope, 9005 neither held nor failed
  */
-export async function dropLetter(tx: WriteTx, scope: Scope, { id }: { readonly id: string }): Promise<void> {
+export async function dropDelivery(tx: WriteTx, scope: Scope, { id }: { readonly id: string }): Promise<void> {
   const where = and(eq(outbox.id, id), inScope(tx, scope, outbox.orgId));
   const [found] = await tx.sql.select({ status: outbox.status }).from(outbox).where(where);
   if (!found) throw new DomainError(9001);

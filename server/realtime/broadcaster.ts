@@ -1,3 +1,4 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import type { RealtimeEvent, RealtimePayload } from '#domain/realtime.ts';
 import { encodeFrame, type Frame } from './frame.ts';
 import type { LiveSocket } from './liveSocket.ts';
@@ -6,7 +7,7 @@ import { isBehind } from './slowSocket.ts';
 /** The loop tells for so long, then takes what came meanwhile. A frame costs 10–20 µs a socket. */
 const sliceMs = 4;
 
-export interface CrowdOptions {
+export interface BroadcasterOptions {
   /** Monotonic ms. */
   readonly now?: (() => number) | undefined;
   readonly nextTurn?: ((run: () => void) => void) | undefined;
@@ -15,7 +16,7 @@ export interface CrowdOptions {
 }
 
 /** Tells many sockets one thing: encoded once, in the order in which it was given, never long at a time. */
-export interface Crowd {
+export interface Broadcaster {
   /**
    * @param isStill asked of each socket at its turn: whoever left meanwhile is not told
    * @returns nothing when all are told, else a promise that resolves when they are
@@ -52,8 +53,8 @@ function send(socket: LiveSocket, { frame, mayLack, isStill }: Job): void {
  * All rooms share one line. A room whose message stands in it collects what comes (rooms.ts), so the line is never
  * longer than a message a room: the more there is to tell, the more is told at once.
  */
-export function createCrowd(options: CrowdOptions = {}): Crowd {
-  const { now = () => performance.now(), nextTurn = setImmediate, encode = encodeFrame } = options;
+export function createBroadcaster(options: BroadcasterOptions = {}): Broadcaster {
+  const { now = monotonicMs, nextTurn = setImmediate, encode = encodeFrame } = options;
   const limitMs = options.sliceMs ?? sliceMs;
   const line: Job[] = [];
   /** What this turn of the loop has cost so far. */

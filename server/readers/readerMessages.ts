@@ -3,7 +3,7 @@ import type { PlainError } from './crossing.ts';
 import type { PackedFacts } from './packedJson.ts';
 
 /** What a reader is asked, a line of JSON each: a verb of its table, or whether to go on with what it is giving. */
-export type Order = Question | { readonly next: boolean };
+export type ReaderRequest = Question | { readonly next: boolean };
 
 export interface Question {
   readonly verb: string;
@@ -12,11 +12,11 @@ export interface Question {
 }
 
 /** What a reader says, as heads of frames. */
-export type ReaderWord =
-  | { readonly word: 'ready' }
+export type ReaderMessage =
+  | { readonly kind: 'ready' }
   /** The bytes of a packed answer follow. */
-  | { readonly word: 'answer'; readonly facts: PackedFacts }
+  | { readonly kind: 'answer'; readonly facts: PackedFacts }
   /** Some of the bytes of a file follow. */
-  | { readonly word: 'part' }
-  | { readonly word: 'end' }
-  | { readonly word: 'failed'; readonly error: PlainError };
+  | { readonly kind: 'part' }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly error: PlainError };

@@ -8,11 +8,11 @@ import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 
 /**
- * A letter that failed, was skipped or was held by a restore waits to be sent once more, to the address as it is now; the schedule queues it.
+ * A delivery that failed, was skipped or was held by a restore waits to be sent once more, to the address as it is now; the schedule queues it.
  * It was asked for by hand, so quiet hours do not hold it again.
  * @throws DomainError 9001 missing or outside the scope, 9005 sent or still queued
  */
-export async function retryLetter(
+export async function retryDelivery(
   tx: WriteTx,
   scope: Scope,
   { id, now }: { readonly id: string; readonly now: number },

@@ -7,17 +7,17 @@ import { number } from '#client/ui/number.ts';
 import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import type { Letter } from './calls.ts';
-import { LetterMark, reasonOf, receiverOf } from './columns.tsx';
+import type { Delivery } from './calls.ts';
+import { DeliveryMark, reasonOf, receiverOf } from './columns.tsx';
 
 interface Props {
-  readonly row: Letter;
-  readonly actions: ReadonlyArray<RowAction<Letter>>;
+  readonly row: Delivery;
+  readonly actions: ReadonlyArray<RowAction<Delivery>>;
   readonly onClose: () => void;
 }
 
-/** One letter, whole: what the table has no room for. */
-export function LetterDialog({ row, actions, onClose }: Props) {
+/** One delivery, whole: what the table has no room for. */
+export function DeliveryDialog({ row, actions, onClose }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const none = t('common.none');
@@ -27,7 +27,7 @@ export function LetterDialog({ row, actions, onClose }: Props) {
     [t('messageSettings.log.col.content'), row.content],
     [t('messageSettings.log.col.channel'), t(`messageSettings.channel.${row.channel}`)],
     [t('messageSettings.log.col.receiver'), `${receiverOf(row, t)} ${target}`],
-    [t('messageSettings.log.col.status'), <LetterMark key="status" row={row} t={t} />],
+    [t('messageSettings.log.col.status'), <DeliveryMark key="status" row={row} t={t} />],
     [t('messageSettings.log.col.reason'), reasonOf(row, t) || none],
     [t('messageSettings.log.col.attempts'), number(row.attempts)],
     [t('messageSettings.log.col.time'), dateTime(row.createdAt)],

@@ -7,7 +7,7 @@ import type { ServerDeps } from './deps.ts';
 import { Answer } from './envelope.ts';
 
 /** What one call tells: what its handler noted, and what its row names. */
-export interface Told {
+export interface CallHints {
   readonly note: (...hints: readonly Hint[]) => void;
   /** To be called when the handler is done: everything it wrote is committed. Never throws. */
   readonly publish: (answer: unknown) => Promise<void>;
@@ -19,11 +19,11 @@ const isPlain = (name: ChangeName): name is PlainChange => name === 'users:chang
  * Gathers what a call tells, and publishes it at once. What is noted goes out in any case; what the row alone names only
  * when something was done, so not with an answer that has an errno.
  */
-export function createTold(
+export function createCallHints(
   deps: Pick<ServerDeps, 'bus' | 'db' | 'log'>,
   names: readonly ChangeName[] | null | undefined,
   scope: Scope | null,
-): Told {
+): CallHints {
   const noted: Hint[] = [];
 
   async function plain(name: PlainChange): Promise<Hint | null> {

@@ -4,7 +4,7 @@ import { signedCall, type SiegeAnswer, type SiegeCall } from '../signedCall.ts';
 
 /** Below the grace that a flood has to end. */
 const timeoutMs = 8_000;
-/** What a stranger may have in a minute of a call that is counted by address: the product's own default. */
+/** What an anonymous caller may have in a minute of a call that is counted by address: the product's own default. */
 const perMinute = 20;
 
 const agentOf = (from: string, connections: number): Agent =>
@@ -112,7 +112,7 @@ export const nonceFlood: Flood = async (plan, until) => {
 const notJudged: readonly number[] = [1429, 1431, 1503];
 
 /**
- * M10: one stranger who names another address in X-Forwarded-For with each call. `proxied`: behind a proxy that appends
+ * M10: one caller who names another address in X-Forwarded-For with each call. `proxied`: behind a proxy that appends
  * the address it sees, as nginx does.
  */
 export function forgedFlood(proxied: boolean): Flood {
@@ -131,7 +131,7 @@ export function forgedFlood(proxied: boolean): Flood {
     await rest(until);
     agent.destroy();
     const broken =
-      tally.accepted > perMinute ? [`${tally.accepted} guesses of one stranger were judged, ${perMinute} may be`] : [];
+      tally.accepted > perMinute ? [`${tally.accepted} guesses of one caller were judged, ${perMinute} may be`] : [];
     return { ...tally, told: 'accepted: judged', broken };
   };
 }

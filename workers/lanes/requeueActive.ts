@@ -5,7 +5,7 @@ import type { RedisClient } from '../bus/redisClient.ts';
  * having come back. BullMQ would do it when the locks have run out, one job after newer ones that were taken
  * meanwhile; under a new fence nothing of the last holder can be committed, so there is nothing to wait for.
  */
-const takeBackScript = `
+const requeueScript = `
 local prefix = KEYS[1]
 local ids = redis.call('LRANGE', prefix .. 'active', 0, -1)
 for _, id in ipairs(ids) do
@@ -19,6 +19,6 @@ if #ids > 0 then redis.call('ZADD', prefix .. 'marker', 0, '0') end
 return #ids`;
 
 /** @param queuePrefix What every key of the queue begins with. */
-export async function takeBack(redis: RedisClient, queuePrefix: string): Promise<number> {
-  return (await redis.eval(takeBackScript, 1, queuePrefix)) as number;
+export async function requeueActive(redis: RedisClient, queuePrefix: string): Promise<number> {
+  return (await redis.eval(requeueScript, 1, queuePrefix)) as number;
 }

@@ -8,8 +8,8 @@ const purposes = {
   resetPassword: { zh: '重置密码', en: 'password reset' },
 } as const satisfies Record<CaptchaPurpose, { zh: string; en: string }>;
 
-/** The letter that carries a captcha code, for mail and, its text alone, for SMS. */
-export function captchaLetter(
+/** The mail that carries a captcha code, for mail and, its text alone, for SMS. */
+export function captchaMail(
   scene: CaptchaPurpose,
   code: string,
   minutes: number,

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-export interface Clockwork {
+export interface PeriodicWork {
   /** Does the work again and again, once at a time. Its first failure is told, and that it works again. */
   every(ms: number, name: string, work: () => Promise<unknown>): void;
   stop(): void;
 }
 
 /** What a door does by the clock. */
-export function createClockwork(log: Pick<Logger, 'warn'>): Clockwork {
+export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
   const timers: NodeJS.Timeout[] = [];
   return {
     every(ms, name, work) {

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
-import type { Letter } from './calls.ts';
+import type { Delivery } from './calls.ts';
 
 interface Means {
   readonly t: TFunction;
-  readonly retry: (row: Letter) => unknown;
-  readonly drop: (row: Letter) => unknown;
+  readonly retry: (row: Delivery) => unknown;
+  readonly drop: (row: Delivery) => unknown;
 }
 
 /** What a restore held, and what failed, may stay unsent; what was skipped may be sent all the same. */
-export const letterActions = ({ t, retry, drop }: Means): ReadonlyArray<RowAction<Letter>> => [
+export const deliveryActions = ({ t, retry, drop }: Means): ReadonlyArray<RowAction<Delivery>> => [
   {
     id: 'drop',
     label: t('messageSettings.log.drop'),

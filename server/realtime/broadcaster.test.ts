@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, boolean, integer, record } from 'fast-che
 import { expect, test } from 'vitest';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import type { Delta, Sync } from '#domain/realtime.ts';
-import { createCrowd } from './crowd.ts';
+import { createBroadcaster } from './broadcaster.ts';
 import { encodeFrame } from './frame.ts';
 import type { LiveSocket } from './liveSocket.ts';
 import { behindBytes, queuedBytesMax } from './slowSocket.ts';
@@ -61,7 +61,7 @@ function stage(sliceMs = 4) {
   const turns: Array<() => void> = [];
   let time = 0;
   let encoded = 0;
-  const crowd = createCrowd({
+  const broadcaster = createBroadcaster({
     now: () => (time += 1),
     nextTurn: (run) => turns.push(run),
     sliceMs,
@@ -71,7 +71,7 @@ function stage(sliceMs = 4) {
     },
   });
   return {
-    crowd,
+    broadcaster,
     encoded: () => encoded,
     waits: () => turns.length > 0,
     turn: () => {
@@ -81,9 +81,9 @@ function stage(sliceMs = 4) {
 }
 
 test('P-5 a message is encoded once a room, however many hear it and in however many slices', async () => {
-  const { crowd, encoded, waits, turn } = stage();
+  const { broadcaster, encoded, waits, turn } = stage();
   const pages = Array.from({ length: 1_000 }, () => openPage());
-  const told = crowd.tell(
+  const told = broadcaster.tell(
     pages.map(({ socket }) => socket),
     'delta',
     deltaOf(7),
@@ -97,40 +97,40 @@ test('P-5 a message is encoded once a room, however many hear it and in however 
 });
 
 test('P-5 all rooms share the turn: many small ones hold the loop no longer than a large one', () => {
-  const { crowd, turn } = stage();
+  const { broadcaster, turn } = stage();
   const pages = Array.from({ length: 100 }, (_, at) => openPage(`o${at}`));
-  for (const { socket } of pages) void crowd.tell([socket], 'delta', deltaOf(1));
+  for (const { socket } of pages) void broadcaster.tell([socket], 'delta', deltaOf(1));
   expect(pages.filter(({ heard }) => heard.length > 0).length).toBeLessThan(5);
   for (let turns = 0; turns < 200; turns += 1) turn();
   expect(pages.every(({ heard }) => heard.length === 1)).toBe(true);
 });
 
 test('whoever left the room between two slices is not told, and of what was dropped nobody is', async () => {
-  const { crowd, waits, turn } = stage();
+  const { broadcaster, waits, turn } = stage();
   const pages = Array.from({ length: 20 }, () => openPage());
   const isIn = ({ data }: LiveSocket) => data.orgId === 'a';
   const sockets = pages.map(({ socket }) => socket);
-  const told = crowd.tell(sockets, 'delta', deltaOf(1), isIn);
+  const told = broadcaster.tell(sockets, 'delta', deltaOf(1), isIn);
   const last = pages.at(-1) as Page;
   last.socket.data.orgId = 'b';
   while (waits()) turn();
   await told;
   expect(pages.filter(({ heard }) => heard.length === 1)).toHaveLength(19);
-  const dropped = crowd.tell(sockets, 'delta', deltaOf(2), isIn);
-  crowd.drop();
+  const dropped = broadcaster.tell(sockets, 'delta', deltaOf(2), isIn);
+  broadcaster.drop();
   while (waits()) turn();
   await dropped;
   expect(pages.filter(({ heard }) => heard.length === 2).length).toBeLessThan(5);
 });
 
 test('P-5 a socket that never reads is given a bounded number of bytes, and afterwards the gap shows', () => {
-  const crowd = createCrowd({ now: () => 0 });
+  const broadcaster = createBroadcaster({ now: () => 0 });
   const [deaf, good] = [openPage('a', false), openPage()];
   const text = '桥'.repeat(10_000);
   for (let revision = 1; revision <= 500; revision += 1) {
     const row = { id: 'd', revision, device_name: text } as DeviceRow;
-    void crowd.tell([deaf.socket, good.socket], 'delta', deltaOf(revision, [row]));
-    void crowd.tell([deaf.socket, good.socket], 'sync', { prev: revision, revision, ts: 0 });
+    void broadcaster.tell([deaf.socket, good.socket], 'delta', deltaOf(revision, [row]));
+    void broadcaster.tell([deaf.socket, good.socket], 'sync', { prev: revision, revision, ts: 0 });
   }
   expect(deaf.unread()).toBeGreaterThan(behindBytes);
   expect(deaf.unread()).toBeLessThan(queuedBytesMax);
@@ -140,7 +140,7 @@ test('P-5 a socket that never reads is given a bounded number of bytes, and afte
   const known = deaf.heard.filter((revision, at) => deaf.heard.indexOf(revision) < at).length;
   // Heartbeats and small words are never left out: the first one after the hole has a `prev` that it does not know.
   expect([known < 500, deaf.heard.at(-1)]).toEqual([true, 500]);
-  void crowd.tell([deaf.socket], 'delta', deltaOf(501));
+  void broadcaster.tell([deaf.socket], 'delta', deltaOf(501));
   expect(deaf.heard.at(-1)).toBe(501);
 });
 
@@ -148,13 +148,13 @@ test('every socket hears all of its rooms’ messages once and in their order, h
   const action = record({ room: integer({ min: 0, max: 3 }), turn: boolean() });
   await assert(
     asyncProperty(array(action, { maxLength: 60 }), integer({ min: 1, max: 9 }), async (actions, sliceMs) => {
-      const { crowd, waits, turn } = stage(sliceMs);
+      const { broadcaster, waits, turn } = stage(sliceMs);
       const rooms = [1, 2, 7, 30].map((size) => Array.from({ length: size }, () => openPage()));
       const given: number[][] = rooms.map(() => []);
       const promises: Promise<void>[] = [];
       for (const [at, { room, turn: isTurn }] of actions.entries()) {
         const sockets = (rooms[room] ?? []).map(({ socket }) => socket);
-        promises.push(Promise.resolve(crowd.tell(sockets, 'delta', deltaOf(at + 1))));
+        promises.push(Promise.resolve(broadcaster.tell(sockets, 'delta', deltaOf(at + 1))));
         given[room]?.push(at + 1);
         if (isTurn) turn();
       }

@@ -14,7 +14,7 @@ const changes = {
   totp: { zh: '动态口令（双重验证）已停用', en: 'The one-time code (two-step verification) was taken away' },
 } as const satisfies Record<AccountChange, Word>;
 
-interface AccountLetter {
+interface AccountMail {
   readonly username: string;
   readonly changes: readonly AccountChange[];
   /** When, as the clocks of the place show it. */
@@ -23,9 +23,9 @@ interface AccountLetter {
 }
 
 /** Tells the owner of an account what was changed in it, so that somebody else's doing does not stay unseen. */
-export function accountLetter(letter: AccountLetter): { subject: string; text: string } {
-  const { username, at, locale } = letter;
-  const told = letter.changes.map((change) => say(changes[change], locale));
+export function accountMail(mail: AccountMail): { subject: string; text: string } {
+  const { username, at, locale } = mail;
+  const told = mail.changes.map((change) => say(changes[change], locale));
   if (locale === 'en-US') {
     return {
       subject: 'Your account was changed',
