@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/access/access.ts';
-import { kindCode } from '#domain/codes.ts';
+import type { kindCode } from '#domain/codes.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
 import { alarmContent } from '#domain/texts/alarmContent.ts';
 import { minute } from '#domain/time.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { closedCodes, handledCode, kindCode } from '#domain/codes.ts';
+import type { closedCodes } from '#domain/codes.ts';
+import { handledCode, kindCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { inChunks } from '../engine/inChunks.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { handledCodes, kindCode } from '../codes.ts';
+import type { kindCode } from '../codes.ts';
+import { handledCodes } from '../codes.ts';
 
 export type AlarmKind = (typeof kindCode)[keyof typeof kindCode];
 /** 1 critical, 2 major, 3 minor, 4 info. */

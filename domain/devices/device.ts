@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deviceStatusCode, stateCode } from '../codes.ts';
+import type { deviceStatusCode } from '../codes.ts';
+import { stateCode } from '../codes.ts';
 
 export type DeviceStatus = (typeof deviceStatusCode)[keyof typeof deviceStatusCode];
 

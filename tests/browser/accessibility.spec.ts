@@ -49,8 +49,8 @@ const elsewhere = {
   '/register': 'here',
   '/404': 'here, as an unknown address',
   '/systemManage/list/detail': 'here, of somebody',
-  '/message/list': 'notices.spec.ts',
-  '/message/messageDetail': 'notices.spec.ts',
+  '/message/list': 'noticeCentre.spec.ts',
+  '/message/messageDetail': 'noticeCentre.spec.ts',
   '/systemSet/personSet': 'settings.spec.ts',
   '/screen': 'wall.spec.ts, which has one theme',
 } as const;

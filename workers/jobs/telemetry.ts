@@ -26,7 +26,7 @@ type Groups = ReadonlyArray<readonly [deviceNo: number, items: TelemetryItem[]]>
 type OpenAlarms = ReadonlyMap<string, readonly OpenAlarm[]>;
 
 /**
- * The lane: readings, states, alarms, history and notices of up to four micro-batches in one transaction. Only items
+ * The lane: readings, states, alarms, history and notices of up to sixteen jobs in one transaction. Only items
  * whose identity is new are folded, so a repeat has no effect.
  * @source docs/requirements.md B9
  */

@@ -27,7 +27,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: isEnglish ? 136 : 98,
+      width: isEnglish ? 140 : 98,
       fixed: true,
       render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
       hint: (row) => alarmTypeText(t, row.typeCode),
@@ -127,7 +127,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'due',
       title: t('alarm.col.due'),
-      width: isEnglish ? 160 : 139,
+      width: isEnglish ? 160 : 138,
       align: 'right',
       sortField: 'dueAt',
       render: (row) => <Due row={row} />,

@@ -107,7 +107,7 @@ describe('a call with an Idempotency-Key (D0.1)', () => {
     const done = new Outcome({ errno: 0, data: 1, requestId: 'r2' });
     expect(await once.once(keyed, async () => done)).toBe(done);
     expect(await once.once(keyed, async () => expect.unreachable('done twice'))).toMatchObject({
-      words: { data: 1, requestId: 'r2' },
+      body: { data: 1, requestId: 'r2' },
       isReplay: true,
     });
   });

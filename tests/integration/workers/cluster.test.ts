@@ -125,7 +125,7 @@ test('item 6: nonces, limits, kept answers and presence work on a cluster', asyn
     const answer = async () => new Outcome({ errno: 0, data: key, requestId: 'first' });
     await once.once(keyed, answer);
     const repeated = await once.once(keyed, () => Promise.reject(new Error('asked twice')));
-    expect(repeated).toMatchObject({ isReplay: true, words: { data: key } });
+    expect(repeated).toMatchObject({ isReplay: true, body: { data: key } });
   }
   const noted = await client.pipeline().zadd(`${prefix}:online`, 5, 'a').zadd(`${prefix}:online`, 6, 'b').exec();
   expect(noted?.map(([error]) => error)).toEqual([null, null]);
