@@ -16,6 +16,7 @@ import { securityHeaders, type HeaderFacts } from './http/securityHeaders.ts';
 import type { StaticFiles } from './http/staticFiles.ts';
 import { listRoutes, type routeTable } from './routes/table.ts';
 import type { CallsOf } from './http/calls.ts';
+import { takesGzip } from './http/takesGzip.ts';
 
 export interface AppOptions {
   readonly deps: ServerDeps;
@@ -64,7 +65,7 @@ export function createApp({ deps, files, doors = [], rationing = createRationing
     if (!isPage || files === null) return refuse(c, deps, 1404);
     const request = {
       path,
-      acceptsGzip: /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? ''),
+      acceptsGzip: takesGzip(c.req.header('Accept-Encoding')),
       ifNoneMatch: c.req.header('If-None-Match'),
     };
     const file = await files.serve(request);

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { errmsgOf, errnoCatalogue, type Errno, type ErrnoParams, type Locale } from '#domain/errno.ts';
 import { PackedJson } from '../readers/packedJson.ts';
 import { joinGzip } from './joinGzip.ts';
+import { takesGzip } from './takesGzip.ts';
 
 /** A success that is not 0, e.g. 1001, or a refusal that still carries data. */
 export class Answer<T> {
@@ -42,10 +43,10 @@ export async function envelope(options: EnvelopeOptions): Promise<Response> {
   headers.set('X-Request-Id', requestId);
   const status = errnoCatalogue[errno].http;
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '1');
-  const takesGzip = /\bgzip\b/.test(options.acceptEncoding ?? '');
-  if (data instanceof PackedJson) return packed(data, { head, end, status, headers, takesGzip });
+  const mayPack = takesGzip(options.acceptEncoding);
+  if (data instanceof PackedJson) return packed(data, { head, end, status, headers, mayPack });
   const body = `${head}${JSON.stringify(data ?? null)}${end}`;
-  if (!takesGzip || body.length < compressFrom) return new Response(body, { status, headers });
+  if (!mayPack || body.length < compressFrom) return new Response(body, { status, headers });
   sayGzip(headers);
   // Level 4: two thirds of the time of 6 for a few percent of size.
   return new Response(await zip(body, { level: 4 }), { status, headers });
@@ -61,7 +62,7 @@ interface Around {
   readonly end: string;
   readonly status: number;
   readonly headers: Headers;
-  readonly takesGzip: boolean;
+  readonly mayPack: boolean;
 }
 
 /** Larger answers may be sent to many: their bytes are not copied for each. */
@@ -76,9 +77,9 @@ function* partsOf(pieces: readonly Uint8Array[]): Generator<Uint8Array, void> {
 
 /** What was made and compressed elsewhere goes out as it is. */
 async function packed(data: PackedJson<unknown>, around: Around): Promise<Response> {
-  const { status, headers, takesGzip } = around;
+  const { status, headers, mayPack } = around;
   const [before, after] = [Buffer.from(around.head), Buffer.from(data.tail + around.end)];
-  const isGzip = data.facts.isDeflated && takesGzip;
+  const isGzip = data.facts.isDeflated && mayPack;
   if (isGzip) sayGzip(headers);
   const pieces: readonly Uint8Array[] = isGzip ? joinGzip(before, data, after) : [before, await data.text(), after];
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);

@@ -63,7 +63,7 @@ it('what waits of one kind takes no place of another: a list finds one beside tw
   await Promise.all(long);
 });
 
-it('people take queue: who asks once waits for one of somebody who asked a hundred times', async () => {
+it('people take turns: who asks once waits for one of somebody who asked a hundred times', async () => {
   const queue = new FairQueue<string>(1);
   queue.add('a');
   const order: string[] = [];

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#client/ui/number.ts';
+import { TabBar } from '#client/ui/primitives/TabBar.tsx';
 import type { AlarmTabs } from './calls.ts';
 import { quickTabs, type QuickTab } from './filters.ts';
-import classes from './alarms.module.css';
 
 interface Props {
   readonly active: QuickTab;
@@ -15,29 +14,19 @@ interface Props {
 export function QuickTabs({ active, tabs, onPick }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.tabs} role="group" aria-label={t('alarm.col.handled')}>
-      {quickTabs.map((tab) => {
-        const count = tabs?.counts[tab];
-        const hot = (tab === 'unhandled' || tab === 'overdue') && (count ?? 0) > 0;
-        return (
-          <button
-            key={tab}
-            type="button"
-            aria-pressed={tab === active}
-            className={`${classes.tab} ${tab === active ? classes.tabActive : ''}`}
-            data-testid={`alarm-tab-${tab}`}
-            onClick={() => onPick(tab)}
-          >
-            {t(`alarm.tab.${tab}`)}
-            {count !== undefined && (
-              <small className={hot ? classes.hot : undefined}>
-                {number(count)}
-                {tabs?.more.includes(tab) === true && '+'}
-              </small>
-            )}
-          </button>
-        );
-      })}
-    </div>
+    <TabBar
+      area="alarm"
+      label={t('alarm.col.handled')}
+      tabs={quickTabs.map((id) => ({
+        id,
+        label: t(`alarm.tab.${id}`),
+        count: tabs?.counts[id],
+        isMore: tabs?.more.includes(id),
+        isHot: (id === 'unhandled' || id === 'overdue') && (tabs?.counts[id] ?? 0) > 0,
+      }))}
+      active={active}
+      onPick={onPick}
+      style={{ background: 'var(--gl-surface)' }}
+    />
   );
 }

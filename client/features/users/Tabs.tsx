@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#client/ui/number.ts';
+import { TabBar } from '#client/ui/primitives/TabBar.tsx';
 import { userTabs, type UserTab } from './filters.ts';
-import classes from './users.module.css';
 
 interface Props {
   readonly active: UserTab;
@@ -11,25 +10,20 @@ interface Props {
 }
 
 /** All accounts, and those that wait for somebody to decide. */
-export function Tabs({ active, pending, onPick }: Props) {
+export function Tabs({ active, pending = 0, onPick }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.tabs} role="group" aria-label={t('user.col.status')}>
-      {userTabs.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          className={classes.tab}
-          aria-pressed={tab === active}
-          onClick={() => onPick(tab)}
-          data-testid={`user-tab-${tab}`}
-        >
-          {t(`user.tab.${tab}`)}
-          {tab === 'pending' && pending !== undefined && pending > 0 && (
-            <small data-testid="user-pending-count">{number(pending)}</small>
-          )}
-        </button>
-      ))}
-    </div>
+    <TabBar
+      area="user"
+      label={t('user.col.status')}
+      tabs={userTabs.map((id) => ({
+        id,
+        label: t(`user.tab.${id}`),
+        ...(id === 'pending' && pending > 0 && { count: pending, isHot: true, countTestId: 'user-pending-count' }),
+      }))}
+      active={active}
+      onPick={onPick}
+      style={{ background: 'var(--gl-surface)' }}
+    />
   );
 }

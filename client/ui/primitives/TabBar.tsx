@@ -11,6 +11,7 @@ export interface TabItem<Id extends string> {
   readonly isMore?: boolean | undefined;
   /** The count asks for somebody. */
   readonly isHot?: boolean;
+  readonly countTestId?: string;
 }
 
 interface Props<Id extends string> {
@@ -20,7 +21,7 @@ interface Props<Id extends string> {
   readonly onPick: (id: Id) => void;
   /** Tests know a tab as `area-tab-id`. */
   readonly area: string;
-  /** Px beside the first and the last tab. */
+  /** Px beside the first and the last tab; on a phone 12 at most. */
   readonly px?: number;
   /** In small at the end of the row. */
   readonly aside?: ReactNode;
@@ -34,10 +35,10 @@ export function TabBar<Id extends string>({ label, tabs, active, onPick, area, p
       className={classes.tabs}
       role="group"
       aria-label={label}
-      style={{ paddingInline: px, ...style }}
+      style={{ '--tabs-px': `${px}px`, ...style } as CSSProperties}
       data-testid={`${area}-tabs`}
     >
-      {tabs.map(({ id, label: word, count, isMore, isHot }) => (
+      {tabs.map(({ id, label: word, count, isMore, isHot, countTestId }) => (
         <button
           key={id}
           type="button"
@@ -47,7 +48,7 @@ export function TabBar<Id extends string>({ label, tabs, active, onPick, area, p
         >
           {word}
           {count !== undefined && (
-            <small data-hot={isHot === true || undefined}>
+            <small data-hot={isHot === true || undefined} data-testid={countTestId}>
               {number(count)}
               {isMore === true && '+'}
             </small>
