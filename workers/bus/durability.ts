@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { isCluster, mastersOf, type RedisClient } from './redisClient.ts';
 
-/** The value of REDIS_DURABLE with which an operator vouches for a Redis that forbids CONFIG. */
+/** As REDIS_DURABLE or REDIS_FORMER_URL: an operator has looked at what the program cannot ask. */
 export const operatorChecked = 'yes-i-checked';
 
 const required = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' } as const;

@@ -6,10 +6,9 @@ import type { Config } from '#domain/config.ts';
 import { parseRedisAddress, redisName } from '#domain/redisAddress.ts';
 import { connectProducer } from './connections.ts';
 import { countJobs } from './countAccepted.ts';
+import { operatorChecked } from './durability.ts';
 import { isCluster, type RedisClient } from './redisClient.ts';
 
-/** What an operator says who knows that nothing waits on the former Redis, or that it is lost for good. */
-const operatorChecked = 'yes-i-checked';
 /** The name of the start script's own Redis, whose port is another one each time. */
 const privateName = 'the private Redis of the data folder';
 

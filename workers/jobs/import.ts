@@ -55,7 +55,7 @@ async function stepImport(id: string, context: JobContext): Promise<void> {
   try {
     if (job.status === 'validating') await check(job, context, progress);
     else if (job.status === 'running') await runSome(job, context, progress);
-    else if (job.status === 'undoing') await requeueActive(job, context, progress);
+    else if (job.status === 'undoing') await undoImport(job, context, progress);
     // Cancelled while it waited, or its worker died before anybody was told.
     else if (isEndedImport(job.status)) await over(job, context);
   } catch (error) {
@@ -150,7 +150,7 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
   await askNext(job.id, context);
 }
 
-async function requeueActive(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
+async function undoImport(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
   const end = await undoSome(job.id, monotonicMs() + stepMs, context, progress);
   if (end === 'more') await askNext(job.id, context);
 }
