@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { textParts } from './client/textParts.config.ts';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = [
@@ -13,16 +14,19 @@ const askedOnce = [
   'ingest/heldPlaces',
   'ingest/newDoor',
   'map/inputTips',
-  'realtime/strangers',
+  // Servers of others: no SQL at all.
+  'messages/farServers',
+  'realtime/anonymousCallers',
   'server/costly',
   'server/page',
   // Processes that read the file of SQLite.
   'server/readers',
   'server/routes',
   'server/signInRush',
+  'server/snapshotRush',
   'server/signature',
   'server/socketHost',
-  'server/strangers',
+  'server/anonymousCallers',
   // What the calls of `users/audit` tell besides; that one asks both.
   'server/told',
   'users/auditVerify',
@@ -50,6 +54,8 @@ const uncachedSetup: NonNullable<ViteUserConfig['plugins']>[number] = {
     define(({ environment }) => (environment.name === '__vitest__' ? false : null)),
 };
 
+const wholeTexts = textParts({ isWhole: true });
+
 /**
  * Shards that also run alone. `fast` and `fast-stateful` touch no service. `engines` needs Redis (and, when
  * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
@@ -62,6 +68,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     projects: [
       {
+        plugins: [wholeTexts],
         test: {
           name: 'fast',
           include: ['{domain,db,workers,server,client,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
@@ -72,6 +79,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wholeTexts],
         test: { name: 'fast-stateful', include: stateful, testTimeout: 60_000 },
       },
       {
@@ -82,9 +90,9 @@ export default defineConfig({
           exclude: isPostgres ? askedOnce.map((name) => `tests/integration/${name}.test.ts`) : [],
           globalSetup: ['tests/support/services.ts'],
           // Bounds, not measures: five of them share two cores with the faults and the bench.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 180_000,
           fileParallelism: true,
           // Many of them wait (for a lock to run out, for a slow sender), and none keeps anything in a module.
           maxWorkers: 5,
@@ -95,8 +103,8 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['tests/processes/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 30_000,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

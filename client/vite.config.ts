@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
+import { textParts } from './textParts.config.ts';
 
 const server = process.env['DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 
@@ -25,7 +26,7 @@ export default defineConfig(({ command }) => {
   return {
     root: import.meta.dirname,
     base: '/',
-    plugins: [react(), appKeys()],
+    plugins: [textParts(), react(), appKeys()],
     build: {
       outDir: '../dist',
       emptyOutDir: true,

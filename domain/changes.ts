@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { ConfigKind, InstallationKind } from './configKinds.ts';
 import { realtime } from './realtime.ts';
 
-/** Where a hint goes, and what it must say for that. `editors`: whoever may edit accounts; `root`: everybody with that role. */
+/**
+ * Where a hint goes, and what it must say for that. `editors`: whoever may edit accounts; `root`: everybody with that
+ * role.
+ */
 interface Addresses {
   readonly user: { readonly userId: string };
   /** Path of an organisation, e.g. `/root/a/`. */
@@ -16,8 +19,8 @@ interface Addresses {
 const nothing = z.object({}).optional();
 
 /**
- * The table of hints: what processes tell each other of what has no revision. A hint may be lost, a fact never. An
- * event is a row here; servers do not compile without a line that takes it (`server/realtime/takeHints.ts`).
+ * The table of hints: what processes tell each other of what has no revision. A hint may be lost, a fact never. A hint
+ * is a row here; servers do not compile without a line that takes it (`server/realtime/takeHints.ts`).
  * @source docs/requirements.md E4
  */
 export const hints = {
@@ -50,7 +53,9 @@ export type HintOf<E extends HintEvent> = {
 }[E];
 export type Hint = HintOf<HintEvent>;
 
-/** What a write can tell besides rows with a revision, which tell themselves: the kinds of the configuration by name. */
+/**
+ * What a write can tell besides rows with a revision, which tell themselves: the kinds of the configuration by name.
+ */
 export type ChangeName = ConfigKind | Exclude<HintEvent, 'config:changed'>;
 
 /** What follows from its name alone: the pipeline tells it after the commit, the handler says nothing. */

@@ -21,6 +21,8 @@ export const handledCodes = Object.values(handledCode);
 /** Nobody has finished with it. */
 export const openCodes = [handledCode.unhandled, handledCode.acknowledged] as const;
 export const closedCodes = [handledCode.handled, handledCode.autoClosed, handledCode.falseReport] as const;
+export type ClosedCode = (typeof closedCodes)[number];
+export const isClosedCode = (code: string): code is ClosedCode => closedCodes.some((closed) => closed === code);
 export const isOpenCode = (code: string): boolean => openCodes.some((open) => open === code);
 
 /** Of a device; any other value is normal too. @source SEED-141 */

@@ -32,16 +32,17 @@ test('mail needs its server', () => {
 });
 
 test('C1 L9: a start says in one line each that it is a demonstration, and that a Redis elsewhere has no password', () => {
-  const said = (env: Record<string, string>) => startWarnings(parse(env));
-  expect(said({})).toEqual([]);
-  expect(said({ DEMO: '1', HOST: '127.0.0.1' })).toEqual([expect.stringMatching(/^DEMO=1: .*127\.0\.0\.1/)]);
+  const warnings = (env: Record<string, string>) => startWarnings(parse(env));
+  expect(warnings({})).toEqual([]);
+  expect(warnings({ DEMO: '1', HOST: '127.0.0.1' })).toEqual([expect.stringMatching(/^DEMO=1: .*127\.0\.0\.1/)]);
   const open = [
     'redis://10.0.0.3:6379',
     'redis://redis:6379',
     'rediss://user@cache.example.com',
     'redis://[2001:db8::1]',
   ];
-  for (const REDIS_URL of open) expect(said({ REDIS_URL })).toEqual([expect.stringMatching(/^REDIS_URL: .*password/)]);
+  for (const REDIS_URL of open)
+    expect(warnings({ REDIS_URL })).toEqual([expect.stringMatching(/^REDIS_URL: .*password/)]);
   const closed = [
     'redis://:pw@10.0.0.3',
     'redis://u:pw@redis',
@@ -49,7 +50,7 @@ test('C1 L9: a start says in one line each that it is a demonstration, and that 
     'redis://[::1]',
     '/run/redis',
   ];
-  for (const REDIS_URL of closed) expect(said({ REDIS_URL })).toEqual([]);
+  for (const REDIS_URL of closed) expect(warnings({ REDIS_URL })).toEqual([]);
 });
 
 test('11 SEED-299 a socket on another host needs the pages’ addresses and the domain they share; what is missing is named', () => {

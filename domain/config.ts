@@ -49,7 +49,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:/, { error: 'an address like postgres://user:password@host/name' })
     .optional(),
-  /** One Redis, or a cluster: `redis+cluster://user:password@host:port,host:port`. @source docs/adr/0029-redis-cluster.md */
+  /**
+   * One Redis, or a cluster: `redis+cluster://user:password@host:port,host:port`.
+   * @source docs/adr/0029-redis-cluster.md
+   */
   REDIS_URL: redisUrl.default('redis://127.0.0.1:6379'),
   /**
    * Where the queues were before REDIS_URL moved: asked at start whether anything waits there. `yes-i-checked` when
@@ -73,7 +76,10 @@ const schema = z.object({
   /** Calls a minute: of one address on the sign-in calls, of one session on all others. */
   AUTH_PER_MIN: z.coerce.number().int().positive().default(20),
   CALLS_PER_MIN: z.coerce.number().int().positive().default(300),
-  /** Calls a minute and address of callers without a session, and as many at once; who proved to be somebody is given his back. */
+  /**
+   * Calls a minute and address of callers without a session, and as many at once; who proved to be somebody is given
+   * his back.
+   */
   STRANGER_CALLS_PER_MIN: z.coerce.number().int().positive().default(3_000),
   /** Connections, and of them page sockets, that one server keeps open. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(5_000),
@@ -98,7 +104,10 @@ const schema = z.object({
   MAP_SERVICE_URL: z.url({ protocol: /^https?$/ }).default('https://restapi.amap.com'),
   MAP_SERVICE_KEY: z.string().optional(),
   WS_PATH: z.string().startsWith('/').default('/socket.io'),
-  /** Where pages open their socket when it is not where they came from, e.g. https://push.example.com. @source SEED-299 */
+  /**
+   * Where pages open their socket when it is not where they came from, e.g. https://push.example.com.
+   * @source SEED-299
+   */
   WS_ORIGIN: origin.optional(),
   /** Pages of these origins may open a socket here, beside those of this very host; separated by comma. */
   PAGE_ORIGINS: z
@@ -111,7 +120,9 @@ const schema = z.object({
         .filter((each) => each !== ''),
     )
     .pipe(z.array(origin)),
-  /** The session's cookie reaches this domain and all below it: a socket on another host needs its half of a session. */
+  /**
+   * The session's cookie reaches this domain and all below it: a socket on another host needs its half of a session.
+   */
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, { error: 'a domain of at least two parts' })
@@ -152,7 +163,9 @@ const schema = z.object({
   DISK_RESERVE_SHARE: z.coerce.number().min(0).max(0.9).default(0.1),
   /** Below it alarms are refused too. */
   DISK_ALARM_RESERVE_MB: z.coerce.number().min(0).default(256),
-  /** A file of this size in DATA_DIR is given up when the disk is full, so that what waits can be stored; 0 for none. */
+  /**
+   * A file of this size in DATA_DIR is given up when the disk is full, so that what waits can be stored; 0 for none.
+   */
   DISK_BALLAST_MB: z.coerce.number().int().min(0).max(10_240).default(64),
 });
 

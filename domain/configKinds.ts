@@ -1,7 +1,9 @@
 interface ConfigKindRow {
   /** `installation`: there is one of it, and a write tells by itself. `organization`: the write names the place. */
   readonly of: 'installation' | 'organization';
-  /** `below`: whoever sits in the place or below. `supervisors`: they alone set and see it. `senders`: they, and root. */
+  /**
+   * `below`: whoever sits in the place or below. `supervisors`: they alone set and see it. `senders`: they, and root.
+   */
   readonly to: 'below' | 'supervisors' | 'senders';
 }
 
@@ -18,9 +20,12 @@ export const configKinds = {
   people: { of: 'installation', to: 'below' },
   projects: { of: 'installation', to: 'below' },
   overdue: { of: 'installation', to: 'below' },
+  rosters: { of: 'installation', to: 'below' },
+  handovers: { of: 'installation', to: 'below' },
   imeis: { of: 'installation', to: 'below' },
   messageConfigs: { of: 'installation', to: 'supervisors' },
   outbox: { of: 'installation', to: 'senders' },
+  channels: { of: 'installation', to: 'senders' },
   /** The wall of one organisation. */
   screen: { of: 'organization', to: 'below' },
 } as const satisfies Record<string, ConfigKindRow>;

@@ -96,6 +96,12 @@ export const errnoCatalogue = {
   9011: { http: 200, zh: '任务正在执行', en: 'Job already running' },
   9012: { http: 200, zh: '重复导入', en: 'Duplicate import' },
   9013: { http: 200, zh: '幂等键冲突', en: 'Idempotency key conflict' },
+  9014: {
+    http: 200,
+    zh: '同一对象已有未关闭的同类告警',
+    en: 'An alarm of this type is open there already',
+  },
+  9015: { http: 200, zh: '已超过可撤销的时间', en: 'It is too late to undo this' },
 } as const satisfies Record<number, ErrnoRow>;
 
 export type Errno = keyof typeof errnoCatalogue;

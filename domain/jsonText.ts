@@ -1,6 +1,6 @@
 /**
- * A value that is JSON already, piece by piece, because the value itself would be many times as large. Whoever writes it
- * (`packJson`) takes the pieces; for all others it is the value, through `toJSON`.
+ * A value that is JSON already, piece by piece, because the value itself would be many times as large. Whoever writes
+ * it (`packJson`) takes the pieces; for all others it is the value, through `toJSON`.
  */
 export class JsonText {
   readonly pieces: () => Iterable<string>;

@@ -8,7 +8,8 @@ const leastBetween = 12 * hour;
 const mostBetween = day + 12 * hour;
 
 /**
- * Whether work that nobody waits for is due: at night, by day where a night was missed, at once where it was never done.
+ * Whether work that nobody waits for is due: at night, by day where a night was missed, at once where it was never
+ * done.
  * @param lastAt when it was done last, epoch ms
  */
 export function isNightlyDue(zone: string, lastAt: number | null, now: number): boolean {

@@ -40,7 +40,10 @@ const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-/** Who hears an event: one organisation, one user, everybody with the role root, one device's subscribers, one session, or everybody. */
+/**
+ * Who hears an event: one organisation, one user, everybody with the role root, one device's subscribers, one session,
+ * or everybody.
+ */
 export type RoomKind = 'org' | 'user' | 'root' | 'device' | 'session' | 'all';
 
 /**
@@ -87,9 +90,9 @@ export const realtime = {
       handledStatus: z.string().optional(),
     }),
   },
-  /** To whoever edits accounts: accounts changed; `pending` registrations wait. */
+  /** To editors of accounts: accounts changed; `pending` registrations wait. */
   'users:changed': { room: 'user', payload: z.object({ pending: z.number() }) },
-  /** To whoever edits accounts of this organisation: somebody of it came or went. */
+  /** To editors of accounts of this organisation: a user of it went online or offline. */
   'users:online': { room: 'user', payload: z.object({ userId: z.string(), online: z.boolean() }) },
   'access:changed': { room: 'user', payload: z.object({ access: z.array(z.string()) }) },
   /** How far an import is, at most twice a second; the last word of it always. */
@@ -155,7 +158,9 @@ const deviceIds = z.object({ deviceIds: z.array(z.string().max(32)).max(100) });
 
 /** The table of calls, client to server; every one has an ack. @source docs/requirements.md E5 */
 export const realtimeCalls = {
-  /** `scope` is the word of the last answer: when what the caller sees has another place by now, a snapshot is needed. */
+  /**
+   * `scope` is the word of the last answer: when what the caller sees has another place by now, a snapshot is needed.
+   */
   changes: z.object({ since: z.int().nonnegative(), scope: z.string().max(64).optional() }),
   'telemetry:subscribe': deviceIds,
   'telemetry:unsubscribe': deviceIds,

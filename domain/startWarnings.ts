@@ -7,7 +7,8 @@ export function startWarnings(config: Pick<Config, 'DEMO' | 'HOST' | 'REDIS_URL'
   const lines: string[] = [];
   if (config.DEMO) {
     lines.push(
-      `DEMO=1: this is a demonstration, not for use. Whoever reaches ${config.HOST} gets captcha codes in the answers and may take over any account`,
+      `DEMO=1: this is a demonstration, not for use. Whoever reaches ${config.HOST} gets captcha codes in the answers ` +
+        'and may take over any account',
     );
   }
   if (isOpenRedis(config.REDIS_URL)) {

@@ -56,17 +56,17 @@ function askOffsetMs(zone: string, at: number): number {
   return shown - Math.floor(at / 1_000) * 1_000;
 }
 
-/** Midnight of a calendar day in a zone. */
-function midnight(zone: string, utcMidnight: number): number {
-  const guess = utcMidnight - zoneOffsetMs(zone, utcMidnight);
+/** When the clocks of a zone show what those of UTC show then: midnight of a calendar day, or an hour of it. */
+export function clockMoment(zone: string, utc: number): number {
+  const guess = utc - zoneOffsetMs(zone, utc);
   // The offset at the guess counts, when the clocks change between.
-  return utcMidnight - zoneOffsetMs(zone, guess);
+  return utc - zoneOffsetMs(zone, guess);
 }
 
 /** The first moment of the day that `at` lies in. */
 export function startOfDay(zone: string, at: number): number {
   const local = at + zoneOffsetMs(zone, at);
-  return midnight(zone, Math.floor(local / day) * day);
+  return clockMoment(zone, Math.floor(local / day) * day);
 }
 
 /**
@@ -79,7 +79,7 @@ export function dayRange(zone: string, text: string): { start: number; end: numb
   if (year < 1970 || year > 2199) return null;
   const utc = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== text) return null;
-  return { start: midnight(zone, utc), end: midnight(zone, utc + day) - 1 };
+  return { start: clockMoment(zone, utc), end: clockMoment(zone, utc + day) - 1 };
 }
 
 /** Steps that a span of time is shown in. Weeks begin on Monday. */
@@ -121,5 +121,5 @@ export function zoneSteps(zone: string, start: number, end: number, granularity:
 
 function startOfMonthAfter(zone: string, at: number): number {
   const local = new Date(at + zoneOffsetMs(zone, at));
-  return midnight(zone, Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1));
+  return clockMoment(zone, Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1));
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the targets of performance P-1 to P-6, P-12 and P-13 beside the bare pipeline, in one run.
- * `npm run bench -- full`: P-7 on a house with a year in it; `growth`: P-10; `pages`: P-9; `wall`: P-11; `start`: until it
- * listens and is in sync.
+ * `npm run bench -- full`: P-7 on a house with a year in it; `growth`: P-10; `pages`: P-9; `wall`: P-11; `start`: until
+ * it listens and is in sync.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -31,10 +31,14 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
-    /** Another number of rounds, another length of each, other numbers of devices (a,b): then ingest alone is measured. */
+    /**
+     * Another number of rounds, another length of each, other numbers of devices (a,b): then ingest alone is measured.
+     */
     rounds: { type: 'string' },
     'load-ms': { type: 'string' },
     devices: { type: 'string' },
+    /** P-3 and P-4 alone. */
+    latency: { type: 'boolean', default: false },
     /** The global search alone. */
     search: { type: 'boolean', default: false },
     /** Many sockets alone; with `profile` CPU profiles are left in that folder, as of imports. */
@@ -235,7 +239,8 @@ try {
   else if (form === 'start') await benchStart(work, Number(options.devices ?? 100_000), { say, broken });
   else if (form === 'wall') {
     await benchWall(work, Number(options.minutes ?? (options.short ? 4 : 30)), { say, broken });
-  } else if (options.search) await search();
+  } else if (options.latency) await latencies();
+  else if (options.search) await search();
   else if (options.crowd) await crowd();
   else if (options.import !== undefined) await imports(Number(options.import));
   else {
@@ -269,7 +274,7 @@ function keep(): void {
   else if (options.import !== undefined) {
     if (Number(options.import) === base.importRows && options.rounds === undefined)
       keepSection(page, 'import', lines.slice(introLines));
-  } else if (isWhole && options.devices === undefined && !options.search && !options.crowd)
+  } else if (isWhole && options.devices === undefined && !options.latency && !options.search && !options.crowd)
     keepSection(page, 'all', lines);
 }
 

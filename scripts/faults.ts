@@ -76,7 +76,8 @@ if (form === 'full' && values.only === undefined) {
 }
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;
-// What was left open would keep this process, and `npm test` that waits for it, for ever: it is named, and that is a failure too.
+// What was left open would keep this process, and `npm test` that waits for it, for ever: it is named, and that is a
+// failure too.
 setTimeout(() => {
   console.error(`The faults are over and this is still open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);

@@ -1,7 +1,7 @@
 /**
  * `npm run gallery`: pictures of every screen at three widths, in both languages and both themes, of a running demo.
- * `--only name` takes the screens of that name, `--as 1440-en-dark,390-zh-light` those forms. With `--docs` the few that
- * the README shows are written to docs/pictures, else all of them to test-results/gallery.
+ * `--only name` takes the screens of that name, `--as 1440-en-dark,390-zh-light` those forms. With `--docs` the few
+ * that the README shows are written to docs/pictures, else all of them to test-results/gallery.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // `npm run sums:rebuild [-- --check]`: counts the alarms of the environment's database anew into their day sums
-// (DATABASE_URL, else the file; days of APP_TZ), beside a product that runs. `--check` compares alone. Ends with 1 where
-// sums and alarms differ.
+// (DATABASE_URL, else the file; days of APP_TZ), beside a product that runs. `--check` compares alone. Ends with 1
+// where sums and alarms differ.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mergeChanges } from '#db/alarms/sums/mergeChanges.ts';

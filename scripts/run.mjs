@@ -1,5 +1,6 @@
-// `npm run server`, `workers`, `migrate`, `seed`, `simulate`, `keys`, `backup`, `restore`, `move`, `audit:verify`, `sums:rebuild`: one program of the product, built, with the heap that it
-// may have. Where nothing is left to build with (an image, a package), the release that came along is run.
+// `npm run server`, `workers`, `migrate`, `seed`, `simulate`, `keys`, `backup`, `restore`, `move`, `audit:verify`,
+// `sums:rebuild`: one program of the product, built, with the heap that it may have. Where nothing is left to build
+// with (an image, a package), the release that came along is run.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { builtOrReleased, processArgs } from './setup/buildProcesses.mjs';

@@ -1,4 +1,7 @@
-/** `npm run scaling`: writes docs/scaling.md, the arithmetic of fleets, from the results of the benchmark and the faults. */
+/**
+ * `npm run scaling`: writes docs/scaling.md, the arithmetic of fleets, from the results of the benchmark and the
+ * faults.
+ */
 import { writeFileSync } from 'node:fs';
 import { scalingPage } from './scaling/scalingPage.ts';
 

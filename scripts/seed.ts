@@ -30,7 +30,7 @@ const db = await openDatabase({ databaseUrl: config.DATABASE_URL, databasePath: 
 try {
   const startedAt = Date.now();
   const password = seedPassword(dataDir, config.SEED_PASSWORD);
-  const filled = await seedDemo({ db, dataKeys, password, devices, now: startedAt });
+  const filled = await seedDemo({ db, dataKeys, password, devices, zone: config.APP_TZ, now: startedAt });
   const known = { given: config.SEED_PASSWORD, kept: keptPassword(dataDir) };
   const names = users.map(({ username }) => username);
   keepAccounts(dataDir, await passwordsThatFit(db, names, known));

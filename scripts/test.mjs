@@ -137,13 +137,17 @@ const shards = {
   bench: { tools: ['redis'], run: () => uncounted('bench, short form', ['tsx', 'scripts/bench.ts', '--short']) },
 };
 
-/** Everything. Faults, siege and the short bench, which judge no time, keep one core busy: others run beside them. */
+/**
+ * Everything. Faults and the short bench, which judge no time, keep one core busy: others run beside them. A siege asks
+ * whether people are answered, so nothing runs beside it.
+ */
 const whole = [
   [
     // The client that `processes` opens is built by `check`, long before.
-    ['faults', 'siege', 'processes', 'bench'],
+    ['faults', 'processes', 'bench'],
     ['check', 'fast', 'engines'],
   ],
+  [['siege']],
   [['browser']],
 ];
 

@@ -47,7 +47,14 @@ async function fill(databasePath: string, databaseUrl?: string): Promise<void> {
   await migrate({ databaseUrl, databasePath, nowMs: madeAt });
   const db = await openDatabase({ databaseUrl, databasePath, role: 'worker' });
   try {
-    await seedDemo({ db, dataKeys: parseDataKeys(dataKey), password: 'roof of the demo', devices, now: madeAt });
+    await seedDemo({
+      db,
+      dataKeys: parseDataKeys(dataKey),
+      password: 'roof of the demo',
+      devices,
+      zone: 'Asia/Shanghai',
+      now: madeAt,
+    });
     await db.write((tx) => fillRestOfTables(tx, madeAt));
     const empty = await emptyTables(db);
     if (empty.length > 0) throw new Error(`Without a row: ${empty.join(', ')}. Add one to restOfTables.ts.`);

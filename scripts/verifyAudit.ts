@@ -1,5 +1,6 @@
-// `npm run audit:verify [-- --head SEQ:HASH]`: walks the chain of the audit log of the environment's database (DATABASE_URL,
-// else the file). Ends with 1 when a row was changed, removed or put there, with 2 when it could not be judged.
+// `npm run audit:verify [-- --head SEQ:HASH]`: walks the chain of the audit log of the environment's database
+// (DATABASE_URL, else the file). Ends with 1 when a row was changed, removed or put there, with 2 when it could not be
+// judged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';

@@ -36,7 +36,9 @@ const callPath = /^\/(api|home|v3|tiles|metrics)(\/|$)/;
 /** What tells how the process is, while it waits for the database. */
 const openWhileStarting = /^\/(api\/health(\/ready)?|metrics)$/;
 
-/** The application: calls by the table, the doors for devices beside them, and the client's files for everything else. */
+/**
+ * The application: calls by the table, the doors for devices beside them, and the client's files for everything else.
+ */
 export function createApp({ deps, files, doors = [], rationing = createRationing() }: AppOptions): Hono<HeaderFacts> {
   const app = new Hono<HeaderFacts>();
   const { config, redis, prefix } = deps;

@@ -6,7 +6,9 @@ import { addUser } from '#db/users/addUser.ts';
 import { countUsers } from '#db/users/countUsers.ts';
 import { hashPassword } from './http/password.ts';
 
-/** Root organisation, types and models; and, while there is no account at all, root with a password that is told once. */
+/**
+ * Root organisation, types and models; and, while there is no account at all, root with a password that is told once.
+ */
 export async function firstStart(db: Database, nowMs: number): Promise<void> {
   const needsRoot = (await db.snapshot(countUsers)) === 0;
   const password = randomBytes(16).toString('base64url');

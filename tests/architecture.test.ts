@@ -33,8 +33,11 @@ const clientFloors: ReadonlyArray<readonly string[]> = [
   ['layout'],
   ['app'],
 ];
-/** What the browser loads first, `client/main.tsx`, is the roof: app's. */
-const clientRoom = (path: string): string => (path === 'client/main.tsx' ? 'app' : (path.split('/')[1] ?? ''));
+/** What lies in no folder is the roof, app's: what the browser loads first, and what makes the bundle. */
+const clientRoom = (path: string): string => {
+  const [, folder = '', ...within] = path.split('/');
+  return within.length === 0 ? 'app' : folder;
+};
 const floorOf = (room: string): number => clientFloors.findIndex((rooms) => rooms.includes(room));
 
 interface Import {
@@ -178,7 +181,8 @@ describe('the floors', () => {
         /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/.test(readFileSync(join(root, file), 'utf8')),
       );
     expect(timed).toEqual(['domain/clock/machineClock.ts']);
-    // The two that make the clock of a process; what notices that the machine slept; BullMQ, which counts by the machine.
+    // The two that make the clock of a process; what notices that the machine slept; BullMQ, which counts by the
+    // machine.
     const followers = imports
       .filter((i) => i.targetPath === 'domain/clock/machineClock.ts' && !isTest(i.file))
       .filter((i) => /\bwallMs\b/.test(readFileSync(join(root, i.file), 'utf8')))

@@ -1,8 +1,10 @@
 /** Places of a job where the fault tests let the process die, or stand still. */
 export const jobCrashPoints = ['before_commit', 'after_commit_before_publish', 'after_commit_before_ack'] as const;
-/** With those of the leader's sweeps. */
+/** With those of sending and of the leader's sweeps. */
 export type CrashPoint =
   | (typeof jobCrashPoints)[number]
+  | 'after_begin_before_send'
+  | 'after_answer_before_mark'
   | 'after_retry_before_delete'
   | 'mid_escalation'
   | 'mid_retention';

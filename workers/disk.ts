@@ -18,8 +18,9 @@ export interface DiskOptions {
 }
 
 /**
- * Looks after the disk that holds the data: keeps the ballast, and tells root when the reserve is reached. To be called every few
- * seconds, by each worker for its own machine. @source docs/requirements.md D12
+ * Looks after the disk that holds the data: keeps the ballast, and tells root when the reserve is reached. To be called
+ * every few seconds, by each worker for its own machine.
+ * @source docs/requirements.md D12
  */
 export async function watchDisk(
   context: Pick<JobContext, 'db' | 'bus' | 'log' | 'now'>,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute, second } from '#domain/time.ts';
+import { hour, minute, second } from '#domain/time.ts';
 import { listForgottenImports } from '#db/imports/startImport.ts';
 import { listDueDeliveries, markQueued } from '#db/notices/sendOutbox.ts';
 import { backUpWhenDue, type BackupPlan } from './backup/scheduledBackup.ts';
@@ -12,11 +12,15 @@ import { checkSumsWhenDue, keepSums } from './sweeps/keepSums.ts';
 import { retryQuarantined } from './sweeps/retryQuarantined.ts';
 import { runFills } from './sweeps/runFills.ts';
 import { sealRows } from './sweeps/sealRows.ts';
+import { sweepIncidents } from './sweeps/sweepIncidents.ts';
+import { sweepMaintenance } from './sweeps/sweepMaintenance.ts';
 import { sweepOverdue } from './sweeps/sweepOverdue.ts';
 import { sweepRetentionWhenDue } from './sweeps/sweepRetention.ts';
 import { sweepSecurity } from './sweeps/sweepSecurity.ts';
+import { sweepShelves } from './sweeps/sweepShelves.ts';
 import { sweepSilence } from './sweeps/sweepSilence.ts';
 import { sweepTimers } from './sweeps/sweepTimers.ts';
+import { sweepUnwatched } from './sweeps/sweepUnwatched.ts';
 
 export type ScheduleContext = Pick<JobContext, 'db' | 'facts' | 'now' | 'log' | 'auditKeys' | 'timeZone'> & {
   readonly bus: Bus;
@@ -53,7 +57,23 @@ export const schedules: readonly Schedule[] = [
     run: async (context) => sweepSilence(context, await context.bus.oldestReceivedAt()),
   },
   { name: 'timers', everyMs: 5 * second, byClock: true, run: sweepTimers },
+  { name: 'shelves', everyMs: 5 * second, byClock: true, run: sweepShelves },
   { name: 'overdue', everyMs: 5 * second, byClock: true, run: sweepOverdue },
+  {
+    name: 'unwatched',
+    everyMs: 5 * second,
+    byClock: true,
+    run: (context) => sweepUnwatched({ ...context, seen: (ids) => context.bus.lastSeen(ids) }),
+  },
+  { name: 'incidents', everyMs: 5 * second, run: sweepIncidents },
+  // Beside: on the first of a month there may be much to tell.
+  {
+    name: 'maintenance',
+    everyMs: hour,
+    beside: true,
+    byClock: true,
+    run: (context, stopping) => sweepMaintenance(context, stopping),
+  },
   { name: 'audit', everyMs: 5 * second, run: sealRows },
   { name: 'outbox', everyMs: 5 * second, run: queueDeliveries },
   { name: 'imports', everyMs: 10 * second, run: askForgotten },

@@ -22,24 +22,19 @@ export interface NoticeRow {
   readonly severity: number;
 }
 
-export interface NoticeQuery {
+export type NoticeQuery = {
   /** Page, from 1. */
-  readonly page: number;
+  readonly start: number;
   readonly limit: number;
-  readonly isRead: '' | 'NO' | 'YES';
-  readonly noticeAction: string;
+  readonly isRead?: '' | 'NO' | 'YES';
+  readonly noticeAction?: string;
   /** YYYY-MM-DD, empty = open. */
-  readonly from: string;
-  readonly to: string;
-}
+  readonly createdStartDate?: string;
+  readonly createdEndDate?: string;
+};
 
 export function pageNotices(query: NoticeQuery, options: CallOptions = {}): Promise<Page<NoticeRow>> {
-  const { page, limit, isRead, noticeAction, from, to } = query;
-  return get(
-    '/api/web/account/pageNotice',
-    { start: page, limit, isRead, noticeAction, createdStartDate: from, createdEndDate: to },
-    { quiet: true, ...options },
-  );
+  return get('/api/web/account/pageNotice', query, { quiet: true, ...options });
 }
 
 /** The caller's own notices of these ids, at most 100, whatever their marks are by now. */

@@ -38,7 +38,10 @@ export function noteLost(path: string, body: string, key: string): void {
   if (lost.size > lostMax && oldest !== undefined) lost.delete(oldest);
 }
 
-/** A write of this path was done: what was lost before it lies back, and the same call is another one (on, off, on again). */
+/**
+ * A write of this path was done: what was lost before it lies back, and the same call is another one (on, off, on
+ * again).
+ */
 export function noteAnswered(path: string): void {
   for (const [name, each] of lost) if (each.path === path) lost.delete(name);
 }

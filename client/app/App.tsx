@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
@@ -18,6 +18,7 @@ import { redirects } from './screenRows.ts';
 import { screens, unknown } from './screens.tsx';
 import { titleKeyOf } from '#client/stores/nav/titleKeyOf.ts';
 import { useArrival } from './useArrival.ts';
+import { useTitle } from './useTitle.ts';
 import { useVisitLog } from './useVisitLog.ts';
 
 /** The sign-in page does without header and realtime: they are their own chunk. */
@@ -67,9 +68,7 @@ export function App() {
     }
   }, [to, path, row, fullPath, belongsTo]);
   const title = tab === undefined ? t(titleKeyOf(row, fullPath)) : tabTitle(t, row, tab);
-  useEffect(() => {
-    if (to === undefined) document.title = `${title} - ${t('app.name')}`;
-  }, [to, title, t]);
+  useTitle(to === undefined ? title : undefined);
   // Where a page of the frame stands is known with its tab.
   const place = to === undefined ? (row.frame ? tab?.key : path) : undefined;
   useArrival(place);

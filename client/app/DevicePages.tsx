@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { device, openDevice } from '#client/stores/device.ts';
 import { InnerTabs } from '#client/ui/page/innerTabs.ts';
-import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
+import { titleKeyOf } from '#client/stores/nav/titleKeyOf.ts';
+import { PageBones } from '#client/ui/states/PageBones.tsx';
 import { deviceTabAt, deviceTabHref } from '#client/stores/nav/deviceTabAt.ts';
 import { deviceTabs } from './deviceTabs.ts';
 
@@ -19,6 +21,7 @@ export function DevicePages() {
     openDevice();
     return device.currentTab;
   });
+  const { t } = useTranslation();
   const [path, navigate] = useLocation();
   const search = useSearch();
   const active = deviceTabAt(names, { path, search, kept });
@@ -46,10 +49,17 @@ export function DevicePages() {
     }),
     [path, active],
   );
+  const here = `${path}?${search}`;
   const Screen = deviceTabs.find(({ name }) => name === active)?.screen;
   return (
     <InnerTabs value={inner}>
-      <Suspense fallback={<RouteProgress />}>{Screen !== undefined && <Screen key={active} />}</Suspense>
+      <Suspense
+        fallback={
+          <PageBones form="list" title={t(titleKeyOf({ titleKey: 'page.deviceList.title', entry: 'device' }, here))} />
+        }
+      >
+        {Screen !== undefined && <Screen key={active} />}
+      </Suspense>
     </InnerTabs>
   );
 }

@@ -6,7 +6,10 @@ import { DeliveriesTab } from '#client/features/messageSettings/DeliveriesTab.ts
 import { QuarantineTab } from '#client/features/quarantine/QuarantineTab.tsx';
 import { account } from '#client/stores/account.ts';
 
-/** The log, with the audit log as second tab for whoever may see it; for root the quarantine and the sending log too. @source docs/requirements.md F10 */
+/**
+ * The log, with the audit log as second tab for whoever may see it; for root the quarantine and the sending log too.
+ * @source docs/requirements.md F10
+ */
 export function LogPage() {
   const { userInfo } = useSnapshot(account);
   const seesAudit = may(userInfo?.access ?? [], ['audit:view']);

@@ -3,8 +3,8 @@ import { ChunkScreen } from '#client/features/errors/ErrorScreens.tsx';
 import { reloadOnceServed, reloadWaitMs } from './reloadPage.ts';
 
 /**
- * A part of the application did not arrive, usually because a new version was installed: the page is reloaded by itself,
- * once in five minutes, and whenever somebody asks for it.
+ * A part of the application did not arrive, usually because a new version was installed: the page is reloaded by
+ * itself, once in five minutes, and whenever somebody asks for it.
  * @source docs/requirements.md C5
  */
 export function MissingChunk({ inside }: { readonly inside: boolean }) {

@@ -5,6 +5,7 @@ import { getStats, liveAlarms, liveDevices, liveRails, subscribeStats } from '#c
 import { websoket } from '#client/realtime/websoket.ts';
 import type { LiveCount } from '#client/ui/page/innerTabs.ts';
 import { lazyScreen } from '#client/ui/lazyScreen.ts';
+import { withTexts } from './withTexts.ts';
 
 /** A list of device management: a tab of /device/index, with an address of its own at /device/{name}. */
 export interface DeviceTab {
@@ -46,7 +47,7 @@ export const deviceTabs: readonly DeviceTab[] = [
   {
     name: 'deviceAlarmList',
     titleKey: 'menu.deviceAlarmList',
-    screen: lazyScreen(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen)),
+    screen: withTexts(() => import('#client/features/alarms/AlarmScreen.tsx').then((m) => m.AlarmScreen)),
     count: { subscribe: followUnhandled, get: unhandled },
   },
 ];

@@ -11,8 +11,8 @@ const urlMax = 500;
 const mayReport = perWindow(reportsPerMinute, 60_000);
 
 /**
- * Tells the server of what broke in the browser: scripts and rendering. Failed calls are the server's own knowledge, and
- * a report that fails is not reported.
+ * Tells the server of what broke in the browser: scripts and rendering. Failed calls are the server's own knowledge,
+ * and a report that fails is not reported.
  */
 export function reportError({ level, type, message, meta }: LogEntry): void {
   if (level !== 'error' || (type !== 'script' && type !== 'render')) return;

@@ -2,6 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazyScreen } from '#client/ui/lazyScreen.ts';
 import type { RouteRow } from '#client/stores/nav/routes.ts';
 import { screenRows } from './screenRows.ts';
+import { withTexts } from './withTexts.ts';
 
 /** A row of the table with the part of the page that it shows, a chunk of its own. */
 export interface Screen extends RouteRow {
@@ -26,6 +27,15 @@ const parts: Readonly<Record<Name, Screen['screen']>> = {
   'realtimeData-alarmFault': lazyScreen(() =>
     import('#client/features/alarmReport/AlarmReportScreen.tsx').then((m) => m.AlarmReportScreen),
   ),
+  'realtimeData-alarmHealth': withTexts(() =>
+    import('#client/features/alarmHealth/AlarmHealthScreen.tsx').then((m) => m.AlarmHealthScreen),
+  ),
+  'realtimeData-roster': withTexts(() =>
+    import('#client/features/roster/RosterScreen.tsx').then((m) => m.RosterScreen),
+  ),
+  'realtimeData-handover': withTexts(() =>
+    import('#client/features/handover/HandoverScreen.tsx').then((m) => m.HandoverScreen),
+  ),
   'device-index': devicePages,
   deviceList: devicePages,
   railList: devicePages,
@@ -39,7 +49,7 @@ const parts: Readonly<Record<Name, Screen['screen']>> = {
   msgsettings: lazyScreen(() =>
     import('#client/features/messageSettings/MessageSettingsScreen.tsx').then((m) => m.MessageSettingsScreen),
   ),
-  messageDetail: lazyScreen(() =>
+  messageDetail: withTexts(() =>
     import('#client/features/alarms/MessageDetailScreen.tsx').then((m) => m.MessageDetailScreen),
   ),
   log: lazyScreen(() => import('./LogPage.tsx').then((m) => m.LogPage)),
@@ -49,18 +59,18 @@ const parts: Readonly<Record<Name, Screen['screen']>> = {
   'systemManage-detail': lazyScreen(() =>
     import('#client/features/userDetail/UserDetailScreen.tsx').then((m) => m.UserDetailScreen),
   ),
-  overdueSetting: lazyScreen(() => import('#client/features/overdue/OverdueScreen.tsx').then((m) => m.OverdueScreen)),
+  overdueSetting: withTexts(() => import('#client/features/overdue/OverdueScreen.tsx').then((m) => m.OverdueScreen)),
   'userManage-index': lazyScreen(() =>
     import('#client/features/users/UserListScreen.tsx').then((m) => m.UserListScreen),
   ),
   company: lazyScreen(() => import('#client/features/companies/CompanyScreen.tsx').then((m) => m.CompanyScreen)),
   personnel: lazyScreen(() => import('#client/features/personnel/PersonnelScreen.tsx').then((m) => m.PersonnelScreen)),
   screen: lazyScreen(() => import('#client/features/wall/WallScreen.tsx').then((m) => m.WallScreen)),
-  'imeiImport-index': lazyScreen(() =>
+  'imeiImport-index': withTexts(() =>
     import('#client/features/imeiImport/ImportScreen.tsx').then((m) => m.ImportScreen),
   ),
   imei: lazyScreen(() => import('#client/features/imeiStock/ImeiScreen.tsx').then((m) => m.ImeiScreen)),
-  importRecord: lazyScreen(() => import('#client/features/imeiImport/RecordScreen.tsx').then((m) => m.RecordScreen)),
+  importRecord: withTexts(() => import('#client/features/imeiImport/RecordScreen.tsx').then((m) => m.RecordScreen)),
   login: lazyScreen(() => import('#client/features/login/LoginScreen.tsx').then((m) => m.LoginScreen)),
   403: lazyScreen(() => import('#client/features/errors/ErrorScreens.tsx').then((m) => m.ForbiddenScreen)),
   404: notFound,

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/errno.ts';
 import { chooseLocale, defaultLocale, supported } from './locale.ts';
-import zh from './zh-CN.json';
+import zh from './zh-CN.json?start';
 
 const lastUsed = 'admin-i18n';
 /** Uuid of who chose the language used last; empty: whoever sat at the sign-in page. */

@@ -1,15 +1,17 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { loadChunk } from '#client/ui/lazyScreen.ts';
 import { onEvent } from '#client/realtime/live.ts';
 import { showRedDot } from '#client/stores/menu.ts';
 import { user } from '#client/stores/user.ts';
 import { asking } from '#client/ui/form/ask.ts';
 import { badge, upToMost } from '#client/ui/number.ts';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useBellCount } from './useBellCount.ts';
 import bell from './notice/bell.module.css';
@@ -19,6 +21,9 @@ const MessageList = lazy(async () => {
   const { MessageList } = await loadChunk(() => import('#client/features/messages/MessageList.tsx'));
   return { default: MessageList };
 });
+
+/** The list of devices that are faulty or abnormal. */
+const unwellDevices = '/device/deviceList?deviceStatus=2,3';
 
 /** Width of the message centre (docs/requirements.md F1). */
 const modalPx = 1_200;
@@ -43,12 +48,19 @@ export function Bell() {
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {count > 0 && <span className={classes.badge}>{badge(count)}</span>}
       </button>
-      <MessageCentre opened={opened} onClose={close} />
+      <MessageCentre opened={opened} count={count} onClose={close} />
     </>
   );
 }
 
-function MessageCentre({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+interface CentreProps {
+  readonly opened: boolean;
+  /** The bell's number. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+function MessageCentre({ opened, count, onClose }: CentreProps) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const { unread } = useSnapshot(user);
@@ -66,16 +78,25 @@ function MessageCentre({ opened, onClose }: { readonly opened: boolean; readonly
       closeOnEscape={isTop}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       title={
-        <>
+        <Group gap={8}>
           {t('layout.bell.title')}
-          {unread > 0 && <small className={bell.unread}>{t('message.unreadCount', { n: upToMost(unread) })}</small>}
-        </>
+          {unread > 0 && <Chip look="bad">{t('message.unreadCount', { n: upToMost(unread) })}</Chip>}
+        </Group>
       }
-      classNames={{ header: bell.header ?? '', body: bell.body ?? '', title: bell.title ?? '' }}
+      classNames={{ header: bell.header ?? '', body: bell.body ?? '' }}
       data-testid="message-centre"
     >
-      <Suspense fallback={<ProgressLine />}>
-        <MessageList place="modal" onLeave={onClose} onDialog={setInner} />
+      {count > 0 && (
+        // Who has no message, or has read all, finds here what the number stands for.
+        <Group className={bell.look} gap="4px 12px" justify="space-between" data-testid="bell-look">
+          {t('layout.bell.look', { count })}
+          <Link href={unwellDevices} onClick={onClose}>
+            {t('layout.bell.devices')}
+          </Link>
+        </Group>
+      )}
+      <Suspense fallback={<Bones lines={8} px={20} />}>
+        <MessageList onLeave={onClose} onDialog={setInner} />
       </Suspense>
     </Modal>
   );

@@ -10,6 +10,9 @@ import { menu, placeMenu } from '#client/stores/menu.ts';
 import { page } from '#client/stores/page.ts';
 import { AccountBanner } from './AccountBanner.tsx';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
+import { AlarmBar } from './alarmBar/AlarmBar.tsx';
+import { SoundAsk } from './alarmBar/SoundAsk.tsx';
+import { FloodBanner } from './FloodBanner.tsx';
 import { frame, useCollapsed } from './frameState.ts';
 import { Header } from './Header.tsx';
 import { LostBanner } from './LostBanner.tsx';
@@ -18,6 +21,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Sider } from './Sider.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
 import { useHeaderHide } from './useHeaderHide.ts';
+import { useLow } from '#client/ui/useMedia.ts';
 import { useLiveRights } from './useLiveRights.ts';
 import { useScrolledAway } from './useScrolledAway.ts';
 import classes from './frame.module.css';
@@ -64,6 +68,8 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
   const { sider } = useSnapshot(menu);
   const { isSettingsOpen, isMenuDrawerOpen } = useSnapshot(frame);
   const isCollapsed = useCollapsed();
+  // As at 200 % zoom: low and narrow.
+  const isLow = useLow() && !layout.isMobile && !layout.isDesktop;
   usePlacedMenu(row, path);
   useLiveRights();
   const { hidden, show } = useHeaderHide(layout.headerHide, path);
@@ -78,8 +84,8 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
 
   const siderWidth = isCollapsed ? narrowPx : siderPx;
   const measures = {
-    '--gl-header-h': '64px',
-    '--gl-tabs-h': hasTabs ? '40px' : '0px',
+    '--gl-header-h': isLow ? '48px' : '64px',
+    '--gl-tabs-h': hasTabs ? (isLow ? '34px' : '40px') : '0px',
     '--gl-side-w': `${siderWidth}px`,
     '--gl-sider-w': sider.length > 0 && !layout.isMobile ? `${siderWidth}px` : '0px',
     '--gl-inset': isOpen ? `${drawerPx}px` : '0px',
@@ -99,6 +105,9 @@ export function Frame({ row, children }: { readonly row: RouteRow; readonly chil
         {t('layout.skip')}
       </a>
       <AlarmAnnouncer />
+      <AlarmBar />
+      <FloodBanner />
+      <SoundAsk />
       <div className={`${classes.headerPlace} ${besideScrollBar}`} data-testid="header-place" onFocus={show}>
         <Header row={row} />
       </div>

@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { websoket } from '#client/realtime/websoket.ts';
-import { agoOf } from '#client/ui/time/time.ts';
-import { useAge } from '#client/ui/time/useAge.ts';
+import { useFromNow } from '#client/ui/time/tick.ts';
+import { agoOf, toldAge } from '#client/ui/time/time.ts';
 import { PhaseDot } from '#client/ui/status/PhaseDot.tsx';
 import classes from './layout.module.css';
 
@@ -40,6 +40,6 @@ function Heard() {
 
 function HeardAt({ at }: { readonly at: number }) {
   const { t } = useTranslation();
-  const { key, n } = agoOf(useAge(at));
+  const { key, n } = agoOf(useFromNow((now) => toldAge(now - at)));
   return t('layout.live.heard', { ago: t(key, { n }) });
 }

@@ -24,7 +24,8 @@ export function MenuDrawer() {
       size={256}
       title={t('app.short')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: classes.phoneMenu, header: classes.phoneMenuHead, body: classes.phoneMenuBody }}
+      classNames={{ content: classes.phoneMenu }}
+      styles={{ body: { padding: 0 } }}
       attributes={{ content: { 'data-bar': siderTheme, 'data-testid': 'layout-sider' } }}
     >
       <SideMenu items={menuSider} label={t('menu.main')} onGo={close} />

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
 import { activeItem, itemsOf, sectionOf } from '#client/stores/nav/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { useLayout } from '#client/stores/layout.ts';
 import { menu } from '#client/stores/menu.ts';
 import { page } from '#client/stores/page.ts';
+import tabs from '#client/ui/page/page.module.css';
+import { TabLink } from '#client/ui/page/TabLink.tsx';
 import { useCollapsed } from './frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import classes from './frame.module.css';
@@ -28,11 +29,11 @@ export function SectionMenu() {
   if (isMobile) {
     const active = activeItem(items, activePath);
     return (
-      <nav className={classes.strip} aria-label={t(section.titleKey)} data-testid="section-menu">
+      <nav className={`${tabs.tabs} ${classes.strip}`} aria-label={t(section.titleKey)} data-testid="section-menu">
         {items.map((item) => (
-          <Link key={item.path} href={item.path} aria-current={item === active ? 'page' : undefined}>
+          <TabLink key={item.path} href={item.path} isActive={item === active}>
             {t(item.titleKey)}
-          </Link>
+          </TabLink>
         ))}
       </nav>
     );

@@ -11,43 +11,33 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { signOut } from '#client/stores/session.ts';
 import { currentUuid } from '#client/api/cookies.ts';
 import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { locales } from '#client/i18n/locale.ts';
 import { account } from '#client/stores/account.ts';
-import { layout, useLayout } from '#client/stores/layout.ts';
+import { useLayout } from '#client/stores/layout.ts';
 import { reloadShown } from './reloadShown.ts';
-import { ask } from '#client/ui/form/ask.ts';
-import { mayLeave } from '#client/ui/form/unsaved.ts';
+import { useSignOut } from './useSignOut.ts';
 import { useLogWords } from './header/tools.tsx';
-import { Avatar } from './Avatar.tsx';
+import { Face } from '#client/ui/users/Face.tsx';
 import classes from './layout.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const check = <IconCheck {...look} />;
 
-/** Who is signed in, their own pages, the appearance, and the way out. On a phone what the header has no room for, too. */
+/**
+ * Who is signed in, their own pages, the appearance, and the way out. On a phone what the header has no room for, too.
+ */
 export function UserMenu() {
   const { t } = useTranslation();
-  const { isMobile, showI18n, showReload, showLog } = useLayout();
+  const { isMobile, isDesktop, showI18n, showReload, showLog } = useLayout();
   const [, navigate] = useLocation();
   const { userInfo } = useSnapshot(account);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const logWords = useLogWords();
   const name = userInfo?.real_name || userInfo?.name || t('common.none');
-  const leave = async (): Promise<void> => {
-    if (layout.logoutConfirm) {
-      const isSure = await ask({ title: t('layout.logout.title'), text: t('layout.logout.content') });
-      if (!isSure) return;
-    }
-    // What is unsaved is asked about while there still is a session to save it in.
-    if (!(await mayLeave())) return;
-    const gone = signOut();
-    navigate('/login', { replace: true });
-    await gone;
-  };
+  const leave = useSignOut();
   return (
     <Menu position="bottom-end" width={isMobile ? 240 : 200}>
       <Menu.Target>
@@ -57,8 +47,8 @@ export function UserMenu() {
           aria-label={t('layout.user.label', { name })}
           data-testid="header-user"
         >
-          <Avatar name={name} src={userInfo?.avatar} />
-          <span className={classes.userName}>{name}</span>
+          <Face name={name} src={userInfo?.avatar ?? null} size={28} />
+          {isDesktop && <span className="gl-cut">{name}</span>}
           {!isMobile && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
         </button>
       </Menu.Target>

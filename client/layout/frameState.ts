@@ -7,7 +7,9 @@ export const frame = proxy<{
   isTabletOpen: boolean;
   isMenuDrawerOpen: boolean;
   isSettingsOpen: boolean;
-}>({ isTabletOpen: false, isMenuDrawerOpen: false, isSettingsOpen: false });
+  /** The list of keys. */
+  isHelpOpen: boolean;
+}>({ isTabletOpen: false, isMenuDrawerOpen: false, isSettingsOpen: false, isHelpOpen: false });
 
 /** Whether the side menu is narrow. @source docs/requirements.md F2 */
 export function useCollapsed(): boolean {

@@ -13,8 +13,8 @@ function refresh(): void {
 }
 
 /**
- * Roles, organisation and state of the account follow at once, menus and buttons with them; what changed while there was
- * no connection is asked for when it is back.
+ * Roles, organisation and state of the account follow at once, menus and buttons with them; what changed while there
+ * was no connection is asked for when it is back.
  * @source docs/requirements.md E4, docs/adr/0019
  */
 export function useLiveRights(): void {

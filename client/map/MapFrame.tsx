@@ -9,6 +9,8 @@ import { storedPlace, type MapPlace } from './mapView.ts';
 interface Props {
   readonly label: string;
   readonly place: MapPlace | null;
+  /** It shows this place whatever the person looked at on other maps. */
+  readonly isFixed?: boolean;
   /** Builds the layers when the map stands; what it returns takes them away. */
   readonly onReady: (map: LeafletMap) => () => void;
 }
@@ -37,11 +39,15 @@ function Ready({ onReady, label }: Pick<Props, 'onReady' | 'label'>) {
  * The frame of a Leaflet map: zoom 4–20, no controls of its own. In a tab that is hidden the map is taken away with its
  * canvases and listeners; shown again it is another map at the place where the person left it.
  */
-export function MapFrame({ label, place, onReady }: Props) {
+export function MapFrame({ label, place, isFixed = false, onReady }: Props) {
   const [shown, setShown] = useState({ round: 0, place });
   useEffect(
-    () => () => setShown(({ round, place: first }) => ({ round: round + 1, place: storedPlace() ?? first })),
-    [],
+    () => () =>
+      setShown(({ round, place: first }) => ({
+        round: round + 1,
+        place: isFixed ? first : (storedPlace() ?? first),
+      })),
+    [isFixed],
   );
   return (
     <MapContainer

@@ -18,17 +18,21 @@ interface Props {
   readonly label: string;
   /** What it opens with; null: the person's devices. */
   readonly place: MapPlace | null;
-  readonly onMoved: (place: MapPlace) => void;
+  /** Absent: it stays where it is, and shows a place instead of asking for one. */
+  readonly onMoved?: (place: MapPlace) => void;
   /** Guardrails too: for what stands at one. */
   readonly withRails?: boolean;
 }
 
-/** A small map of the person's devices whose middle is the place: it is moved under the cross, by pointer or arrow keys. */
+/**
+ * A small map of the person's devices whose middle is the place: it is moved under the cross, by pointer or arrow keys;
+ * one that asks nothing can be zoomed alone.
+ */
 export function PlacePicker({ label, place, onMoved, withRails = false }: Props) {
   const { ready, tiles } = useTiles();
   return (
     <div className={classes.box}>
-      {ready && <Picker label={label} place={place} onMoved={onMoved} withRails={withRails} tiles={tiles} />}
+      {ready && <Picker {...{ label, place, withRails, tiles }} {...(onMoved !== undefined && { onMoved })} />}
     </div>
   );
 }
@@ -54,10 +58,15 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
         onPick: () => undefined,
         onPickRail: () => undefined,
         onHover: () => undefined,
-        onMoved: (center, zoom) => moved.current({ center, zoom }),
+        onMoved: (center, zoom) => moved.current?.({ center, zoom }),
         onTilesFailed: () => undefined,
       },
     });
+    if (onMoved === undefined) {
+      for (const hand of ['dragging', 'keyboard', 'doubleClickZoom', 'scrollWheelZoom', 'touchZoom'] as const) {
+        map[hand]?.disable();
+      }
+    }
     if (withRails) for (const { id, path } of liveRails.rows().values()) made.putRail(id, path);
     const all = (): boolean => true;
     const fit = (): void => {
@@ -84,8 +93,9 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
   }, [guardMap, chinese, withRails]);
   return (
     <>
-      <MapFrame label={label} place={place} onReady={onReady} />
+      <MapFrame label={label} place={place} isFixed={onMoved === undefined} onReady={onReady} />
       <span className={classes.cross} aria-hidden="true" />
+      <small className={classes.owed}>{t('position.map.attribution')}</small>
       <div className={classes.zoom}>
         <ActionIcon
           variant="default"

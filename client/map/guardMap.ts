@@ -15,6 +15,7 @@ import { DevicePoints } from './points.ts';
 import { MapPointer, type Hovered, type PointerActions } from './pointer.ts';
 import { Pulses } from './pulse.ts';
 import { railLine, type RailLine } from './rails.ts';
+import { RoadGround } from './roads/roadGround.ts';
 import { Viewpoint } from './viewpoint.ts';
 
 export interface GuardMapEvents {
@@ -46,6 +47,7 @@ export class GuardMap {
   private readonly painter: DevicePainter;
   private readonly pulses: Pulses;
   private readonly base: BaseLayer;
+  private readonly roads: RoadGround;
   private readonly pointer: MapPointer;
 
   constructor(
@@ -69,6 +71,8 @@ export class GuardMap {
       rails: new Map<string, RailLine>(),
       palette: options.palette,
       basemap: null,
+      roads: [],
+      edited: null,
       chinese: options.chinese,
       layers: plainLayers,
       selected: null,
@@ -108,6 +112,10 @@ export class GuardMap {
       onTilesFailed: () => this.events.onTilesFailed(),
     });
     this.base.show(options.tiles);
+    this.roads = new RoadGround(map, this.edge, options.palette, (roads) => {
+      this.scene.roads = roads;
+      this.refresh();
+    });
     map.on(this.handlers);
   }
 
@@ -124,6 +132,7 @@ export class GuardMap {
   setPalette(palette: Palette): void {
     this.scene.palette = palette;
     this.heat.setPalette(palette);
+    this.roads.setPalette(palette);
     this.styleScope();
     this.refresh();
   }
@@ -142,6 +151,12 @@ export class GuardMap {
     const line = railLine(id, path, this.edge);
     if (line === null) this.scene.rails.delete(id);
     else this.scene.rails.set(id, line);
+  }
+
+  /** Leaves a guardrail to an editor, which draws it itself; null: there is none. */
+  leaveRail(rail: { readonly id: string; readonly path: string } | null): void {
+    this.scene.edited = rail === null ? null : railLine(rail.id, rail.path, this.edge);
+    if (rail !== null) this.scene.rails.delete(rail.id);
   }
 
   /** Provinces with own devices are lighter; call it when devices came or moved. */
@@ -290,6 +305,11 @@ export class GuardMap {
     return this.painter.gridTexts;
   }
 
+  /** Numbers of motorways that are drawn. */
+  shields(): readonly string[] {
+    return this.painter.shields.map(({ ref }) => ref);
+  }
+
   /** Devices that can be drawn, whether alone or in a cluster; px of the view. */
   drawnPoints(): Array<{ id: string; x: number; y: number; status: number }> {
     const { points } = this.scene;
@@ -314,6 +334,7 @@ export class GuardMap {
     this.map.off(this.handlers);
     this.overlay.remove();
     this.base.remove();
+    this.roads.remove();
   }
 
   private latLngOf(id: string): L.LatLng | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gridLabel, placeLabels, showsDeviceLabels } from './labels.ts';
+import { deviceLabel, gridLabel, placeLabels, showsDeviceLabels } from './labels.ts';
 import { touches, type Box } from './mercator.ts';
 
 const frame: Box = { left: 0, top: 0, right: 1_000, bottom: 600 };
@@ -15,6 +15,13 @@ test('SEED-250 a label longer than 9 characters is cut to 9', () => {
   expect(gridLabel('合肥绕城高速南淝河大桥16号')).toBe('合肥绕城高速南淝河');
   expect(gridLabel('沪蓉1号桥16号')).toBe('沪蓉1号桥16号');
   expect(Array.from(gridLabel('🚧'.repeat(12)))).toHaveLength(9);
+});
+
+test('posts of one bridge are told apart by their labels of 9 characters', () => {
+  expect(deviceLabel('合肥绕城高速南淝河大桥·16号')).toBe('合肥绕…桥·16号');
+  expect(deviceLabel('合肥绕城高速南淝河大桥·17号')).toBe('合肥绕…桥·17号');
+  expect(deviceLabel('沪蓉1号桥16号')).toBe('沪蓉1号桥16号');
+  expect(Array.from(deviceLabel('🚧'.repeat(12)))).toHaveLength(9);
 });
 
 test('the earlier label wins and a later one takes its next place', () => {

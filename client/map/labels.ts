@@ -10,9 +10,19 @@ export function showsDeviceLabels(zoom: number): boolean {
 /** Characters of a label at the most. @source docs/requirements.md C5 */
 const labelMax = 9;
 
-/** What is written beside a point: the whole name is in its card. */
+/** What is written in a square of the grid. */
 export function gridLabel(name: string): string {
   return Array.from(name).slice(0, labelMax).join('');
+}
+
+/** Of a device's name so much of the end stays: posts of one bridge differ in nothing else. */
+const numberLength = 5;
+
+/** What is written beside a device, cut in the middle: the whole name is in its card. */
+export function deviceLabel(name: string): string {
+  const letters = Array.from(name);
+  if (letters.length <= labelMax) return name;
+  return [...letters.slice(0, labelMax - numberLength - 1), '…', ...letters.slice(-numberLength)].join('');
 }
 
 const cellPx = 128;

@@ -29,7 +29,8 @@ const margin = 0.25;
 
 /**
  * One canvas above the map. It is painted when a move ends, when a pan leaves what was painted and, at most once an
- * animation frame, when asked; of what devices change only the parts are painted where they stand. Between two paintings Leaflet moves and scales the picture.
+ * animation frame, when asked; of what devices change only the parts are painted where they stand. Between two
+ * paintings Leaflet moves and scales the picture.
  */
 export class CanvasOverlay extends L.Layer {
   private readonly canvas = document.createElement('canvas');

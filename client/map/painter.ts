@@ -5,10 +5,11 @@ import { clusterRadius, drawCluster } from './draw/cluster.ts';
 import { drawGrid, gridLabels } from './draw/grid.ts';
 import { drawTexts, placeNames, placeTexts, type MapLabel, type PlacedLabel } from './draw/labels.ts';
 import { drawRails } from './draw/rails.ts';
+import { drawShields, placeShields, type PlacedShield } from './draw/shields.ts';
 import { drawSelected } from './draw/selected.ts';
 import { drawMark } from './draw/shape.ts';
 import { gridSquares, type GridSquare } from './grid.ts';
-import { gridLabel, showsDeviceLabels } from './labels.ts';
+import { deviceLabel, showsDeviceLabels } from './labels.ts';
 import { grown, touches, type Box } from './mercator.ts';
 import type { PaintView } from './overlay.ts';
 import { NodeTurns } from './nodeTurns.ts';
@@ -16,6 +17,7 @@ import type { Palette } from './palette.ts';
 import type { DevicePoints } from './points.ts';
 import { railNear, type RailLine } from './rails.ts';
 import { spiderOffsets } from './spider.ts';
+import type { Road } from './roads/load.ts';
 import type { Status } from './status.ts';
 
 /** What is drawn besides devices. */
@@ -38,6 +40,10 @@ export interface Scene {
   readonly rails: Map<string, RailLine>;
   palette: Palette;
   basemap: Basemap | null;
+  /** Motorways whose numbers are written; their lines lie below the picture. */
+  roads: readonly Road[];
+  /** The guardrail that an editor draws itself: nothing is written on it. */
+  edited: RailLine | null;
   chinese: boolean;
   layers: MapLayers;
   /** Device that is selected, or null. */
@@ -78,12 +84,13 @@ interface Layout {
   readonly names: readonly PlacedLabel[];
   readonly labels: readonly PlacedLabel[];
   readonly gridTexts: readonly PlacedLabel[];
+  readonly shields: readonly PlacedShield[];
   readonly squares: readonly GridSquare[];
   /** Guardrails in the picture, with the status that each was drawn with. */
   readonly rails: ReadonlyMap<RailLine, Status | null>;
 }
 
-const emptyLayout: Layout = { names: [], labels: [], gridTexts: [], squares: [], rails: new Map() };
+const emptyLayout: Layout = { names: [], labels: [], gridTexts: [], shields: [], squares: [], rails: new Map() };
 
 /** Paints a scene and remembers what stands where. */
 export class DevicePainter {
@@ -109,6 +116,11 @@ export class DevicePainter {
   /** Labels of squares that found a place. */
   get gridTexts(): readonly string[] {
     return this.layout.gridTexts.map(({ label }) => label.text);
+  }
+
+  /** Numbers of motorways that found a place; px of the view's canvas. */
+  get shields(): readonly PlacedShield[] {
+    return this.layout.shields;
   }
 
   get nodes(): readonly ClusterNode[] {
@@ -138,12 +150,16 @@ export class DevicePainter {
     const isNamed = scene.basemap !== null && scene.layers.names;
     const names = isNamed ? placeNames(view, scene.palette, scene.basemap as Basemap, scene.chinese) : [];
     const areDevicesNamed = showsDeviceLabels(view.zoom) && scene.layers.labels;
+    const rails = this.railsIn(view);
+    const lines = scene.edited === null ? rails.keys() : [...rails.keys(), scene.edited];
     this.layout = {
       squares,
       names: placeTexts(ctx, names, whole, obstacles),
       labels: placeTexts(ctx, areDevicesNamed ? this.deviceLabels(box) : [], whole, obstacles),
       gridTexts: placeTexts(ctx, gridLabels(squares, scene.palette, box), whole, obstacles),
-      rails: this.railsIn(view),
+      // After all that is more needed.
+      shields: scene.layers.names ? placeShields(view, scene, lines, obstacles) : [],
+      rails,
     };
     this.draw(view, whole);
   };
@@ -185,6 +201,9 @@ export class DevicePainter {
     const { scene, layout } = this;
     const { ctx, worldPx, box } = view;
     const { points } = scene;
+    ctx.globalAlpha = scene.spotlight === null ? 1 : dimmedNodes;
+    drawShields(ctx, scene.palette, layout.shields, part);
+    ctx.globalAlpha = 1;
     drawGrid(view, scene.palette, layout.squares);
     if (scene.layers.rails) {
       const opacity = scene.spotlight === null ? 1 : dimmedRails;
@@ -221,7 +240,8 @@ export class DevicePainter {
     const { points } = scene;
     const selected = scene.selected === null ? -1 : points.slotOf(scene.selected);
     const isCovered = scene.layers.heat && zoom < marksOverHeatZoom;
-    const asked = `${points.layout} ${worldPx} ${box.left} ${box.top} ${box.right} ${box.bottom} ${selected} ${isCovered}`;
+    const { left, top, right, bottom } = box;
+    const asked = [points.layout, worldPx, left, top, right, bottom, selected, isCovered].join(' ');
     if (asked === this.clusteredFor && scene.spider === null) {
       this.turns ??= new NodeTurns(this.clustered, points);
       this.turns.take(points.turned.keys());
@@ -278,7 +298,7 @@ export class DevicePainter {
         const x = node.x - box.left;
         const y = node.y - box.top;
         return {
-          text: gridLabel(nameOf(points.ids[node.head] ?? '')),
+          text: deviceLabel(nameOf(points.ids[node.head] ?? '')),
           font: `12px ${palette.font}`,
           color: palette.city,
           halo: palette.halo,

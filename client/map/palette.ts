@@ -15,6 +15,8 @@ export interface Palette extends MapTokens {
   readonly casing: string;
   readonly inverse: string;
   readonly onInverse: string;
+  /** Height of a motorway's number. */
+  readonly shieldPx: number;
   readonly white: string;
   readonly font: string;
 }
@@ -33,6 +35,7 @@ export function paletteOf(scheme: Scheme): Palette {
     casing: token.casing,
     inverse: token.inverse,
     onInverse: token.onInverse,
+    shieldPx: 11,
     white: token.onAlert,
     font,
   };
@@ -48,6 +51,14 @@ export function wallPalette(): Palette {
     scope: map.scope,
     water: map.water,
     provinceLine: map.line,
+    road: map.road,
+    roadEdge: wallTokens.page,
+    roadFar: map.road,
+    shield: map.shield,
+    shieldLine: map.shieldLine,
+    shieldText: map.shieldText,
+    // Drawn half as large again: nothing on a wall is below 18 px.
+    shieldPx: 12,
     city: wallTokens.text2,
     county: wallTokens.text3,
     halo: map.scope,

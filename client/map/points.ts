@@ -14,7 +14,8 @@ export interface PointInput {
 
 /**
  * Devices as flat arrays, projected once, so that 100,000 of them cluster and draw without an object each.
- * A slot is a device's place in the arrays while it lives; a freed slot is used again. `x` is NaN where nothing is drawn.
+ * A slot is a device's place in the arrays while it lives; a freed slot is used again. `x` is NaN where nothing is
+ * drawn.
  */
 export class DevicePoints {
   /** Slots in use, free ones included. */
@@ -25,7 +26,9 @@ export class DevicePoints {
   /** 1 = passes the filter. */
   shown = new Uint8Array(firstCapacity);
   readonly ids: string[] = [];
-  /** Grows whenever a device came, went, moved, or passes the filter or no longer: what stands where is another thing. */
+  /**
+   * Grows whenever a device came, went, moved, or passes the filter or no longer: what stands where is another thing.
+   */
   layout = 0;
   /** Slots whose status is another one since somebody took note, and what it was. */
   readonly turned = new Map<number, number>();

@@ -12,8 +12,8 @@ interface Tiles {
 }
 
 /**
- * What the installation says about its base map; null: the built-in one. Positions are projected once into its datum, so
- * a map waits until this is `ready`.
+ * What the installation says about its base map; null: the built-in one. Positions are projected once into its datum,
+ * so a map waits until this is `ready`.
  */
 export function useTiles(): Tiles {
   const { data, error, loading, reload } = useAsync(async (signal) => {

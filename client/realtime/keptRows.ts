@@ -2,8 +2,8 @@
 const keptMost = 4_000;
 
 /**
- * Rows that somebody asked for, by slot: whoever asks again gets the same object. Those that nobody asked for the longest
- * go, however many are asked for in between.
+ * Rows that somebody asked for, by slot: whoever asks again gets the same object. Those that nobody asked for the
+ * longest go, however many are asked for in between.
  */
 export class KeptRows<T> {
   private young = new Map<number, T>();

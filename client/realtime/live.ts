@@ -14,9 +14,9 @@ import type { ValuesListener } from './values.ts';
 import { websoket, type Phase } from './websoket.ts';
 
 /**
- * What screens know of realtime. Rows live outside every proxy, devices in columns (a hundred thousand of them); screens
- * read them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at most once an
- * animation frame.
+ * What screens know of realtime. Rows live outside every proxy, devices in columns (a hundred thousand of them);
+ * screens read them through `useSyncExternalStore(liveDevices.subscribe, liveDevices.version)`. Everything is told at
+ * most once an animation frame.
  * @source docs/requirements.md E6
  */
 const data = createLiveData(browserPage);

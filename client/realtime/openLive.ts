@@ -1,4 +1,5 @@
 import type { ScopedChanges, ServerToClientEvents, Stats } from '#domain/realtime.ts';
+import { askLists } from './askLists.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { keepHealth } from './health.ts';
 import type { LiveData } from './liveData.ts';
@@ -104,12 +105,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     area.revision = revision;
   });
 
-  /** Another place or other rights are other rows: lists that hold more than what is live ask too, not all in step. */
-  let listsTimer: ReturnType<typeof setTimeout> | undefined;
-  const askLists = (): void => {
-    clearTimeout(listsTimer);
-    listsTimer = setTimeout(() => data.tellPoll(), 500 + Math.random() * 2_500);
-  };
+  const lists = askLists(() => data.tellPoll());
 
   const handlers = {
     delta: (delta) => input({ kind: 'delta', delta }),
@@ -117,7 +113,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     reset: () => {
       input({ kind: 'reset' });
       values.again();
-      askLists();
+      lists.soon();
     },
     stats: (stats) => data.setStats(stats),
     'config:changed': (payload) => data.tellEvent('config:changed', payload),
@@ -151,6 +147,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       handlers,
       onConnect: () => {
         health.connected();
+        lists.connected();
         input({ kind: 'connect' });
         values.again();
       },
@@ -180,7 +177,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     stop: () => {
       close();
       ended = true;
-      clearTimeout(listsTimer);
+      lists.stop();
       health.stop();
       values.stop();
       stopRevision();

@@ -7,8 +7,8 @@ export interface SeenAlarms {
 }
 
 /**
- * Alarms that were noticed, so that each is told once: as long as they are open, and a good while after, for a page that
- * takes everything anew has none of them for a moment. A page stays open for months and forgets the others.
+ * Alarms that were noticed, so that each is told once: as long as they are open, and a good while after, for a page
+ * that takes everything anew has none of them for a moment. A page stays open for months and forgets the others.
  */
 export function createSeenAlarms(isOpen: (id: string) => boolean, known: Iterable<string> = []): SeenAlarms {
   const seen = new Set(known);

@@ -1,4 +1,6 @@
-/** Slots by their keys, the smallest first, and those of the same key by id. Changes are put in; nothing is sorted anew. */
+/**
+ * Slots by their keys, the smallest first, and those of the same key by id. Changes are put in; nothing is sorted anew.
+ */
 export class SlotOrder {
   private order: Int32Array = new Int32Array(0);
   /** By slot; NaN for one that is not in. */

@@ -31,7 +31,10 @@ export async function fetchSnapshot(): Promise<LiveSnapshot> {
   };
 }
 
-/** What came after a revision, without a socket or too long for one. @param scope the name that the rows were read under */
+/**
+ * What came after a revision, without a socket or too long for one.
+ * @param scope the name that the rows were read under
+ */
 export async function fetchChanges(since: number, scope: string): Promise<ScopedChanges> {
   return get('/api/web/realtime/getChanges', { since, scope }, { quiet: true });
 }

@@ -1,4 +1,6 @@
-/** Rows of one kind, readable by id, outside every proxy. Fits `useSyncExternalStore(table.subscribe, table.version)`. */
+/**
+ * Rows of one kind, readable by id, outside every proxy. Fits `useSyncExternalStore(table.subscribe, table.version)`.
+ */
 export interface LiveTable<T, M = ReadonlyMap<string, T>> {
   readonly get: (id: string) => T | undefined;
   /** The live map itself: read it, never keep it. */

@@ -18,7 +18,7 @@ export interface WebsoketArea {
   /** Epoch ms of the last thing heard; null before the first. */
   lastHeardAt: number | null;
   phase: Phase;
-  /** Nothing was heard for 12 s: the banner shows `lastHeardAt`. */
+  /** No connection for 3 s or no word for 4: the banner shows `lastHeardAt`, and what ticks stands still. */
   stale: boolean;
   /** Ten seconds without a connection: data is asked by HTTP every 15 s. */
   polling: boolean;

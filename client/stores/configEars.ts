@@ -1,6 +1,8 @@
 import type { ConfigKind } from '#domain/configKinds.ts';
 
-/** Who hears of a change here: words and settings of the installation, the organisation tree, the wall, lists and forms. */
+/**
+ * Who hears of a change here: words and settings of the installation, the organisation tree, the wall, lists and forms.
+ */
 type Ear = 'base' | 'tree' | 'wall' | 'lists';
 
 /** Where a change of each kind is heard: a kind without a line does not compile. */
@@ -13,9 +15,12 @@ export const configEars = {
   people: ['lists'],
   projects: ['lists'],
   overdue: ['lists'],
+  rosters: ['lists'],
+  handovers: ['lists'],
   imeis: ['lists'],
   messageConfigs: ['lists'],
   outbox: ['lists'],
+  channels: ['lists'],
   screen: ['wall'],
 } as const satisfies Record<ConfigKind, readonly [Ear, ...Ear[]]>;
 

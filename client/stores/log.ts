@@ -14,7 +14,10 @@ export interface LogEntry {
 export const keptEntries = 200;
 let lastId = 0;
 
-/** State area `log`: what went wrong in this browser session and which pages it saw, newest last. @source docs/requirements.md F10 */
+/**
+ * State area `log`: what went wrong in this browser session and which pages it saw, newest last.
+ * @source docs/requirements.md F10
+ */
 export const log = proxy<{ entries: LogEntry[] }>({ entries: [] });
 
 const isInfo = (entry: LogEntry): boolean => entry.level === 'info';

@@ -24,14 +24,17 @@ export const listPace: Pace = { gapMs: 10_000, burst: 3, spreadMs: 500 };
 
 /** One list's place in the queue. */
 export interface Paced {
-  /** The list is behind: it is asked again, `settleMs` from now at the soonest. More calls until then are one question. */
+  /**
+   * The list is behind: it is asked again, `settleMs` from now at the soonest. More calls until then are one question.
+   */
   readonly soon: (settleMs: number) => void;
   readonly stop: () => void;
 }
 
 /**
  * Questions of all lists of a page, so that a thousand pages that show the same list do not ask a thousand times a
- * second: `Pace` for all of them together, none while nobody sees the page, and one for each list when it is seen again.
+ * second: `Pace` for all of them together, none while nobody sees the page, and one for each list when it is seen
+ * again.
  */
 export function createPacer(pace: Pace, page: PacerPage): (ask: () => void) => Paced {
   let tokens = pace.burst;

@@ -7,9 +7,8 @@ import { changeLocale, currentLocale } from '#client/i18n/i18n.ts';
 import { supported } from '#client/i18n/locale.ts';
 import { keepUser, openUser, user } from './user.ts';
 
-/** Whose settings are open, and whether the server has been asked what it has of them: it told them, or could not. */
+/** Whose settings are open. */
 let owner: string | undefined;
-let isAsked = false;
 /** What the server has, as far as it is known here. */
 let confirmed = user.personal;
 /** The change that set a key last. */
@@ -18,7 +17,7 @@ let lastOf = new Map<string, object>();
 /** Takes up what this browser has of a person: at start and at sign-in, before the server answers. */
 export function openPersonal(uuid: string | undefined): void {
   owner = uuid;
-  isAsked = false;
+  user.isPersonalKnown = false;
   openUser(uuid);
   startFrom(user.personal);
 }
@@ -30,7 +29,7 @@ export async function takePersonal(fromServer: unknown): Promise<void> {
   keepUser();
   const { locale } = user.personal;
   if (locale !== null && locale !== currentLocale()) await changeLocale(locale, owner);
-  isAsked = true;
+  user.isPersonalKnown = true;
 }
 
 /**
@@ -38,7 +37,7 @@ export async function takePersonal(fromServer: unknown): Promise<void> {
  * chooses from now on is theirs and is sent as ever.
  */
 export function missPersonal(uuid: string | undefined): void {
-  if (owner === uuid) isAsked = true;
+  if (owner === uuid) user.isPersonalKnown = true;
 }
 
 function startFrom(settings: PersonalSettings): void {
@@ -68,11 +67,15 @@ export async function savePersonal(change: Partial<PersonalSettings>): Promise<v
   }
 }
 
-/** A language chosen anywhere is the person's own from now on. Called once, after the texts have started. @source docs/requirements.md F9 */
+/**
+ * A language chosen anywhere is the person's own from now on. Called once, after the texts have started.
+ * @source docs/requirements.md F9
+ */
 export function followLocale(): void {
   i18next.on('languageChanged', (language: string) => {
     const locale = supported(language);
-    if (!isAsked || owner !== currentUuid() || locale === undefined || locale === user.personal.locale) return;
+    if (!user.isPersonalKnown || owner !== currentUuid() || locale === undefined || locale === user.personal.locale)
+      return;
     // This browser has it already; the failure is in the log.
     savePersonal({ locale }).catch(() => undefined);
   });

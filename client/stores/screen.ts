@@ -1,7 +1,10 @@
 import { proxy } from 'valtio';
 import { ownArea } from './ownArea.ts';
 
-/** State area `screen`: what somebody chose at the wall; what it shows is a setting of the organisation. @source docs/requirements.md F13 */
+/**
+ * State area `screen`: what somebody chose at the wall; what it shows is a setting of the organisation.
+ * @source docs/requirements.md F13
+ */
 export interface ScreenArea {
   /** The carousel stands still until it is let go again. */
   paused: boolean;

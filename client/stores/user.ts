@@ -7,6 +7,8 @@ import { areaKey, readArea, writeArea } from './persist.ts';
 export const user = proxy({
   /** Replaced whole, never changed in place. */
   personal: personalDefaults,
+  /** The server has told its own, or could not: what stands there is the person's. */
+  isPersonalKnown: false,
   /** Unread messages of mine. */
   unread: 0,
   /** How often it was asked: the bell's own number is asked again with it. */

@@ -7,6 +7,15 @@ export interface MapTokens {
   readonly scope: string;
   readonly water: string;
   readonly provinceLine: string;
+  /** Motorways are ground: neutral, quieter than any guardrail. */
+  readonly road: string;
+  readonly roadEdge: string;
+  /** Below zoom 7, where a line is too thin for an edge. */
+  readonly roadFar: string;
+  /** The sign with a motorway's number: green as on the road, but muted, for colour means status. */
+  readonly shield: string;
+  readonly shieldLine: string;
+  readonly shieldText: string;
   readonly city: string;
   readonly county: string;
   readonly halo: string;
@@ -24,6 +33,12 @@ const light: MapTokens = {
   scope: '#F4F6F8',
   water: '#CBDCEA',
   provinceLine: '#AEBBC8',
+  road: '#FFFFFF',
+  roadEdge: '#B3BFCB',
+  roadFar: '#BECAD5',
+  shield: '#F4F8F6',
+  shieldLine: '#9DB7AA',
+  shieldText: '#527262',
   city: '#3E4957',
   county: '#758394',
   halo: '#F4F6F8',
@@ -39,6 +54,12 @@ const dark: MapTokens = {
   scope: '#111A24',
   water: '#15293D',
   provinceLine: '#3A4857',
+  road: '#2C3845',
+  roadEdge: '#0A1017',
+  roadFar: '#26323E',
+  shield: '#13211C',
+  shieldLine: '#4B6B5C',
+  shieldText: '#8FB3A1',
   city: '#A9B6C4',
   county: '#758394',
   halo: '#111A24',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import zh from '#client/i18n/zh-CN.json';
+import zh from '#client/i18n/zh-CN.json?start';
 
 type Known = keyof typeof zh.alarmType;
 

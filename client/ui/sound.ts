@@ -1,4 +1,6 @@
 import type { AlarmSound } from '#domain/settings/globalSettings.ts';
+import { keepText, keptText } from '#client/api/keptText.ts';
+import { attention } from '#client/stores/attention.ts';
 import { noteTold, untoldOf } from '#client/stores/toldAlarms.ts';
 
 /** A tone: Hz at its begin and end, and its place in the sound, seconds. */
@@ -21,6 +23,11 @@ const sounds: Readonly<Record<Exclude<AlarmSound, 'none'>, readonly Tone[]>> = {
   beep: [beep(0), beep(0.22), beep(0.44)],
   siren: [rise(0), rise(0.45), rise(0.9), rise(1.35)],
 };
+
+/** While a critical alarm waits for somebody it sounds so often. */
+export const repeatMs = 20_000;
+/** When any tab of this browser sounded last, epoch ms. */
+const soundedKey = 'admin-sounded-at';
 
 const volume = 0.25;
 let context: AudioContext | undefined;
@@ -56,18 +63,9 @@ export async function playSound(sound: AlarmSound): Promise<boolean> {
   return true;
 }
 
-/**
- * Plays it for these alarms in one tab of this browser only, however many are open: a hidden tab hears of them up to a
- * minute after the others.
- */
-export async function playOnce(sound: AlarmSound, alarmIds: readonly string[]): Promise<void> {
-  const play = async (): Promise<boolean> => {
-    if (untoldOf('sound', alarmIds).length === 0 || !(await playSound(sound))) return false;
-    noteTold('sound', alarmIds);
-    return true;
-  };
+/** In one tab of this browser at a time, however many are open; on plain http there are no locks. */
+async function inOneTab(play: () => Promise<boolean>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
-  // On plain http there are no locks.
   if (locks === undefined) {
     await play();
     return;
@@ -75,4 +73,26 @@ export async function playOnce(sound: AlarmSound, alarmIds: readonly string[]): 
   await locks.request('guardline-alarm-sound', { ifAvailable: true }, async (lock) => {
     if (lock !== null && (await play())) await new Promise((resolve) => setTimeout(resolve, 2_000));
   });
+}
+
+async function tryTo(sound: AlarmSound): Promise<boolean> {
+  const isHeard = await playSound(sound);
+  attention.isMuted = !isHeard;
+  if (isHeard) keepText(soundedKey, String(Date.now()));
+  return isHeard;
+}
+
+/** Plays it for these alarms once in this browser: a hidden tab hears of them up to a minute after the others. */
+export function playOnce(sound: AlarmSound, alarmIds: readonly string[]): Promise<void> {
+  return inOneTab(async () => {
+    if (untoldOf('sound', alarmIds).length === 0 || !(await tryTo(sound))) return false;
+    noteTold('sound', alarmIds);
+    return true;
+  });
+}
+
+/** Plays it when this browser has been silent for `repeatMs`, in whichever tab. */
+export async function playAgain(sound: AlarmSound): Promise<void> {
+  const isDue = (): boolean => Date.now() - Number(keptText(soundedKey) ?? 0) >= repeatMs;
+  if (isDue()) await inOneTab(async () => isDue() && tryTo(sound));
 }

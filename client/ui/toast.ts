@@ -9,8 +9,8 @@ const colors = { ok: 'var(--gl-status-1)', error: 'var(--gl-alert)', warn: 'var(
 const parts = () => import('@mantine/notifications');
 
 /**
- * A message 65 px from the top of the page (theme/global.css), for three seconds (docs/requirements.md C0). The same words that are
- * shown already are not shown twice.
+ * A message 65 px from the top of the page (theme/global.css), for three seconds (docs/requirements.md C0). The same
+ * words that are shown already are not shown twice.
  */
 export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
   void parts().then(

@@ -4,7 +4,8 @@ import { readQuery, writeQuery, type QueryState } from './queryState.ts';
 
 /**
  * Filters that live in the address: shareable, and "back" works between screens. A change replaces the current
- * address (it opens no other tab) and goes to page 1 unless it is the page that changes. @source docs/requirements.md C0, F5
+ * address (it opens no other tab) and goes to page 1 unless it is the page that changes.
+ * @source docs/requirements.md C0, F5
  */
 export function useQueryState<T extends QueryState>(defaults: T): readonly [T, (patch: Partial<T>) => void] {
   const search = useSearch();

@@ -2,11 +2,11 @@ import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { Condition, HandledStatus } from '#domain/alarms/alarm.ts';
-import { openCodes } from '#domain/codes.ts';
+import { handledCode, openCodes } from '#domain/codes.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show, shown } from '../engine/hidden.ts';
-import { indexedBy } from '../engine/indexedBy.ts';
+import { indexedAs, indexedBy } from '../engine/indexedBy.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
@@ -29,6 +29,13 @@ export interface AlarmFilter {
   /** Open ones or closed ones only. */
   readonly isOpen?: boolean | undefined;
   readonly assigneeId?: string | undefined;
+  readonly causeCodes?: readonly string[] | undefined;
+  /** Members of this incident. */
+  readonly incidentId?: string | undefined;
+  /** Of each incident the one that stands for all: unhandled before acknowledged before closed, the worst, the first. */
+  readonly isFace?: boolean | undefined;
+  /** Those that are shelved now. */
+  readonly isShelved?: true | undefined;
   /** Not yet handled and overdue at this time, epoch ms. */
   readonly overdueAt?: number | undefined;
   /** lastOccurredAt, both ends included. */
@@ -67,6 +74,22 @@ export function ofModels(show: Show, modelIds: readonly string[]): SQL {
     : sql`${show(event.deviceId)} in (select ${device.id} from ${device} where ${isOne})`;
 }
 
+/** What makes one member of an incident stand before the others, by its alias: its handling, then its severity. */
+const faceOf = (of: string): string =>
+  `(case ${of}.handled_status when '${handledCode.unhandled}' then 20 when '${handledCode.acknowledged}' then 10 else 0 end - ${of}.severity)`;
+
+/**
+ * No other member of its incident stands before it. Of a member whose fellows lie outside of the filter's days it is
+ * said as well: an incident lasts minutes.
+ */
+export function isFaceOf(show: Show): SQL {
+  const before = sql.raw(
+    `(${faceOf('fellow')} > ${faceOf('"event"')} or (${faceOf('fellow')} = ${faceOf('"event"')} and (fellow.first_occurred_at < "event".first_occurred_at or (fellow.first_occurred_at = "event".first_occurred_at and fellow.id < "event".id))))`,
+  );
+  const fellows = indexedAs(event, 'event_incident', 'fellow');
+  return sql`not exists (select 1 from ${fellows} where fellow.incident_id is not null and fellow.incident_id = ${show(event.incidentId)} and ${before})`;
+}
+
 type Maker = (show: Show, value: never) => SQL | undefined | Promise<SQL | undefined>;
 /** A condition a filter; `ids` alone means something when it is empty. */
 const makers: {
@@ -84,6 +107,11 @@ const makers: {
   handledStatuses: (show, statuses) => inArray(show(event.handledStatus), [...statuses]),
   isOpen: (_, isOpen) => eq(event.isOpen, isOpen),
   assigneeId: (show, id) => eq(show(event.assigneeId), id),
+  causeCodes: (show, codes) => and(sql`${event.causeCode} IS NOT NULL`, inArray(show(event.causeCode), [...codes])),
+  incidentId: (show, id) => and(sql`${event.incidentId} is not null`, eq(show(event.incidentId), id)),
+  isFace: (show, isFace) => (isFace ? isFaceOf(show) : undefined),
+  // In the words of the partial index.
+  isShelved: () => sql`${event.shelvedUntil} IS NOT NULL`,
   overdueAt: (show, at) => isOverdue(at, show),
   start: (show, at) => gte(show(event.lastOccurredAt), at),
   end: (show, at) => lte(show(event.lastOccurredAt), at),

@@ -1,8 +1,7 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
-import { hidden } from '../engine/hidden.ts';
-import { narrowScope } from '../orgs/narrowScope.ts';
+import { narrowHidden, narrowScope } from '../orgs/narrowScope.ts';
 import { seesAll } from '../orgs/seesAll.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
@@ -11,7 +10,7 @@ import type { Lead } from './leads.ts';
 
 /** Which organisations' alarms are meant. */
 export interface AlarmScope {
-  /** What every row must fulfil, hidden from the planner; undefined for whoever sees all there are. */
+  /** A condition on every row, hidden from the planner; undefined for users who see all rows. */
   readonly where: SQL | undefined;
   readonly lead: Lead | null;
 }
@@ -31,7 +30,7 @@ export async function alarmScope(tx: ReadTx, scope: Scope, orgIds: readonly stri
   const ids = found.map(({ id }) => id);
   const parts = ids.length > mostMerged ? [] : ids.map((id) => inArray(event.orgId, [id]));
   return {
-    where: await narrowScope(tx, scope, hidden(event.orgId), orgIds),
+    where: await narrowHidden(tx, scope, event.orgId, orgIds),
     lead: {
       where,
       parts,

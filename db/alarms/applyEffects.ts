@@ -8,12 +8,23 @@ import { event, eventLog } from '../schema/alarms.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { labelWords, takeLabels } from './labels.ts';
 import type { AlarmSubject } from './loadSubjects.ts';
+import { noShelf } from './noShelf.ts';
+import type { Actor } from './stepAlarms.ts';
 import { actionOf, type AlarmPlan, type PlannedAlarm } from './planEffects.ts';
+
+/** What was planned beside the rows, by their ids. */
+interface Planned {
+  /** By when those must be handled that wait anew. */
+  readonly due: ReadonlyMap<string, DuePlan>;
+  /** The incidents of new ones. */
+  readonly incidentOf: ReadonlyMap<string, string>;
+  /** Who did it; absent: the system. */
+  readonly actor?: Actor;
+}
 
 /**
  * Writes a plan: every row once, under the transaction's revision, and its lines of history. The subjects of new
- * rows must be among `subjects`. Closing an alarm closes its notices. `due` says by when those must be handled that wait
- * anew, by id.
+ * rows must be among `subjects`. Closing an alarm closes its notices.
  * @source docs/requirements.md A12, A14, B2
  */
 export async function applyEffects(
@@ -22,19 +33,23 @@ export async function applyEffects(
   subjects: ReadonlyMap<string, AlarmSubject>,
   revision: number,
   nowMs: number,
-  due: ReadonlyMap<string, DuePlan>,
+  { due, incidentOf, actor }: Planned,
 ): Promise<void> {
   for (const alarm of plan.alarms) {
     if (!alarm.isNew) await updateAlarm(tx, alarm, revision, due.get(alarm.alarmId));
   }
   const added = plan.alarms
     .filter((alarm) => alarm.isNew)
-    .map((alarm) => ({ ...newRow(alarm, subjects, revision, nowMs), ...due.get(alarm.alarmId) }));
+    .map((alarm) => ({
+      ...newRow(alarm, subjects, revision, nowMs),
+      ...due.get(alarm.alarmId),
+      incidentId: incidentOf.get(alarm.alarmId) ?? null,
+    }));
   const labels = await takeLabels(tx, added);
   for (const some of inChunks(added, 500)) {
     await tx.sql.insert(event).values(some.map((row) => ({ ...row, labelId: labels.get(labelWords(row)) })));
   }
-  await appendLog(tx, plan);
+  await appendLog(tx, plan, actor);
   const targetIds = plan.alarms.filter(isAutoClosed).map((alarm) => alarm.alarmId);
   await closeNotices(tx, { targetIds, code: handledCode.autoClosed, by: null, now: nowMs });
 }
@@ -61,7 +76,13 @@ function moved({ after }: PlannedAlarm) {
     threshold: after.threshold,
     metric: after.metric,
     noticedAt: after.noticedAt,
+    ...shelfOf(after),
   };
+}
+
+/** What is over lies on no shelf. */
+function shelfOf(after: PlannedAlarm['after']): Partial<typeof noShelf> {
+  return after.shelvedUntil === null || !isOpen(after) ? noShelf : {};
 }
 
 async function updateAlarm(
@@ -101,15 +122,21 @@ function newRow(
   };
 }
 
-async function appendLog(tx: WriteTx, plan: AlarmPlan): Promise<void> {
+async function appendLog(tx: WriteTx, plan: AlarmPlan, actor: Actor | undefined): Promise<void> {
+  const by = actor === undefined ? {} : { actorId: actor.userId, actorName: actor.name };
   const lines: Array<typeof eventLog.$inferInsert> = [];
   for (const { alarmId, effect } of plan.effects) {
     const action = actionOf(effect);
     if (action === null) continue;
+    if (effect.endedShelf === true) {
+      const { fromStatus, after } = effect;
+      lines.push({ eventId: alarmId, at: effect.ts, action: 'unshelve', fromStatus, toStatus: after.handledStatus });
+    }
     const { value, threshold, metric, count, severity } = effect.after;
     lines.push({
       eventId: alarmId,
       at: effect.ts,
+      ...by,
       action,
       fromStatus: effect.fromStatus,
       toStatus: effect.after.handledStatus,

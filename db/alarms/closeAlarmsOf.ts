@@ -4,6 +4,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { literal } from '../engine/literal.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
 import { event, eventLog } from '../schema/alarms.ts';
+import { noShelf } from './noShelf.ts';
 import type { Actor } from './stepAlarms.ts';
 
 /**
@@ -36,14 +37,17 @@ export async function closeAlarmsOf(
   );
   const told = await closeNotices(tx, { targetIds: ids, code: handledCode.autoClosed, by: actor.userId, now });
   const revision = await tx.revision();
+  const handled = literal(handledCode.handled);
+  const autoClosed = literal(handledCode.autoClosed);
   await tx.sql
     .update(event)
     .set({
       condition: 'cleared',
       clearedAt: sql`coalesce(${event.clearedAt}, ${now})`,
-      handledStatus: sql`case when ${event.handledStatus} = ${literal(handledCode.handled)} then ${literal(handledCode.handled)} else ${literal(handledCode.autoClosed)} end`,
+      handledStatus: sql`case when ${event.handledStatus} = ${handled} then ${handled} else ${autoClosed} end`,
       isOpen: false,
       dueAt: null,
+      ...noShelf,
       version: sql`${event.version} + 1`,
       revision,
     })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import type { AlarmKind } from '#domain/alarms/alarm.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
@@ -14,12 +15,24 @@ import { logColumns, type AlarmLogRow } from './findAlarm.ts';
 export async function commentAlarm(
   tx: WriteTx,
   scope: Scope,
-  input: { readonly id: string; readonly text: string; readonly actor: Actor; readonly now: number },
+  input: {
+    readonly id: string;
+    readonly text: string;
+    readonly actor: Actor;
+    readonly now: number;
+    readonly kind?: AlarmKind | undefined;
+  },
 ): Promise<AlarmLogRow> {
   const [found] = await tx.sql
     .select({ id: event.id })
     .from(event)
-    .where(and(eq(event.id, input.id), inScope(tx, scope, event.orgId)));
+    .where(
+      and(
+        eq(event.id, input.id),
+        input.kind === undefined ? undefined : eq(event.kind, input.kind),
+        inScope(tx, scope, event.orgId),
+      ),
+    );
   if (!found) throw new DomainError(9001);
   const [row] = await tx.sql
     .insert(eventLog)

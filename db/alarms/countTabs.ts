@@ -81,6 +81,7 @@ async function countSome(
   const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
   if (isWanted('fire')) counted.fire = isOther ? exactly(0) : await under({ typeCodes: ['FIRE'] });
   if (isWanted('assignedToMe')) counted.assignedToMe = await under({ assigneeId: scope.userId });
+  if (isWanted('shelved')) counted.shelved = await under({ isShelved: true });
   return counted;
 }
 
@@ -119,6 +120,7 @@ async function countFew(
     all: count(),
     fire: countIf(sql`${event.typeCode} = 'FIRE'`),
     assignedToMe: countIf(sql`${event.assigneeId} = ${userId}`),
+    shelved: countIf(sql`${event.shelvedUntil} is not null`),
     handled: countIf(sql`${event.handledStatus} in (${literals(closedCodes)})`),
     unhandled: sums.unhandled,
     acknowledged: sums.acknowledged,

@@ -1,15 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AlarmSort } from '#domain/alarms/alarm.ts';
 import type { AlarmKey } from '#domain/alarms/alarmKey.ts';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden } from '../engine/hidden.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { selectRaw } from '../engine/raw.ts';
-import { event } from '../schema/alarms.ts';
+import { event, needSql } from '../schema/alarms.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
-import { behind, orderColumns, orderIndexes } from './alarmOrder.ts';
+import { behind, orderColumns, orderIndexes, type OrderColumn } from './alarmOrder.ts';
 import { countLead, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countAmong } from './countAlarms.ts';
 import { dayBounds } from './dayBounds.ts';
@@ -33,28 +32,41 @@ const mostFewParts = 8;
 const mostProbed = 5_000;
 
 /**
- * Ids of a page in its order. What has no time to be handled by stands last, whatever the order, and there goes by when
- * it occurred last.
+ * Ids of a page in its order. What has no place in the order (no time to be handled by, no need) stands last, whatever
+ * the order, and there goes by when it occurred last.
  */
-export async function findAlarmIds(tx: ReadTx, way: AlarmWay, filter: AlarmFilter, part: AlarmPart): Promise<string[]> {
-  if (part.sort !== 'dueAt') return findInOrder(tx, way, filter, part, { columns: orderColumns(part.sort) });
+export async function findAlarmIds(
+  tx: ReadTx,
+  way: AlarmWay,
+  filter: AlarmFilter,
+  wanted: AlarmPart,
+): Promise<string[]> {
+  const part: AlarmPart = wanted.sort === 'need' ? { ...wanted, order: 'desc' } : wanted;
+  const placed = placedOnes[part.sort];
+  if (placed === undefined) return findInOrder(tx, way, filter, part, { columns: orderColumns(part.sort) });
   const { after, offset, limit } = part;
-  const dated: Order = { columns: orderColumns('dueAt'), where: sql`${event.dueAt} is not null` };
-  const undated: Order = { columns: orderColumns('lastOccurredAt'), where: sql`${hidden(event.dueAt)} is null` };
+  const first: Order = { columns: orderColumns(part.sort), where: placed.where };
+  const rest: Order = { columns: orderColumns('lastOccurredAt'), where: placed.others };
   const last = { ...part, sort: 'lastOccurredAt' } as const;
   if (after !== undefined && after.values[0] == null) {
-    return findInOrder(tx, way, filter, { ...last, after: { ...after, values: after.values.slice(1) } }, undated);
+    return findInOrder(tx, way, filter, { ...last, after: { ...after, values: after.values.slice(1) } }, rest);
   }
-  const first = await findInOrder(tx, way, filter, part, dated);
-  if (first.length === limit) return first;
+  const ids = await findInOrder(tx, way, filter, part, first);
+  if (ids.length === limit) return ids;
   // The page is not full, so they end within it, or lie before it.
   const before =
-    first.length > 0 || offset === 0
-      ? offset + first.length
-      : (await findInOrder(tx, way, filter, { ...part, offset: 0, limit: offset }, dated)).length;
-  const left = { ...last, offset: Math.max(0, offset - before), limit: limit - first.length, after: undefined };
-  return [...first, ...(await findInOrder(tx, way, filter, left, undated))];
+    ids.length > 0 || offset === 0
+      ? offset + ids.length
+      : (await findInOrder(tx, way, filter, { ...part, offset: 0, limit: offset }, first)).length;
+  const left = { ...last, offset: Math.max(0, offset - before), limit: limit - ids.length, after: undefined };
+  return [...ids, ...(await findInOrder(tx, way, filter, left, rest))];
 }
+
+/** Orders in which few rows have a place: those, in the words of their index, and all others. */
+const placedOnes: Readonly<Partial<Record<AlarmSort, { readonly where: SQL; readonly others: SQL }>>> = {
+  dueAt: { where: sql`${event.dueAt} is not null`, others: sql`${hidden(event.dueAt)} is null` },
+  need: { where: sql`${event.isOpen} and ${needSql} > 0`, others: sql`${needSql} = 0` },
+};
 
 /** What is to be handled by a time: open ones. */
 const datedOnes: Lead = {
@@ -67,7 +79,7 @@ const datedOnes: Lead = {
 
 interface Order {
   /** In front of the id. */
-  readonly columns: readonly SQLiteColumn[];
+  readonly columns: readonly OrderColumn[];
   readonly where?: SQL;
 }
 
@@ -89,7 +101,8 @@ async function findInOrder(
   const keys = names.map((name) => sql.raw(`${name} ${order}`));
   const ordered = sql.join(keys, sql`, `);
   const pageOf = async (selects: readonly SQL[]): Promise<string[]> => {
-    // SQLite merges the parts as they come. PostgreSQL would sort them whole: there each gives no more than the page needs.
+    // SQLite merges the parts as they come. PostgreSQL would sort them whole: there each gives no more than the page
+    // needs.
     const parts = selects.map((part, at) =>
       dialect === 'sqlite' || selects.length === 1
         ? part
@@ -120,7 +133,8 @@ async function findInOrder(
     ]);
   }
   const isBySeverities = part.sort === 'severity' && days.bounds.length > 0;
-  if (way.leads.length > 1) {
+  // What waits is few: all of it is looked through.
+  if (way.leads.length > 1 && part.sort !== 'need') {
     // Each leaves many and all together perhaps hardly any: the first rows of the walk show it.
     const sort = isBySeverities ? 'lastOccurredAt' : part.sort;
     const first = and(along.where, isBySeverities ? undefined : key, ...days.bounds);
@@ -178,7 +192,7 @@ interface WalkedDays {
 
 /** Days of the column that an order goes by; of a severity's rows that is when they occurred last. */
 async function daysOf(tx: ReadTx, filter: AlarmFilter, sort: AlarmSort): Promise<WalkedDays> {
-  if (sort === 'count' || sort === 'dueAt') return { bounds: [], isSplit: false };
+  if (sort === 'count' || sort === 'dueAt' || sort === 'need') return { bounds: [], isSplit: false };
   const { all, short } = dayBounds(filter, sort === 'severity' ? 'lastOccurredAt' : sort);
   if (short === null || (await countLead(tx, longOnes, mostCompared)) >= mostCompared) {
     return { bounds: all, isSplit: false };
@@ -186,7 +200,9 @@ async function daysOf(tx: ReadTx, filter: AlarmFilter, sort: AlarmSort): Promise
   return { bounds: [...short, isShort], isSplit: true };
 }
 
-/** Of the leads whose parts an index has in this order the one of the fewest rows: where two never meet, all are walked. */
+/**
+ * Of the leads whose parts an index has in this order the one of the fewest rows: where two never meet, all are walked.
+ */
 async function leastAlong(tx: ReadTx, leads: readonly Lead[], sort: AlarmSort): Promise<Lead | null> {
   const found = leads.filter(({ parts, along }) => parts.length > 0 && along[sort] !== undefined);
   const [first = null] = found;

@@ -24,7 +24,10 @@ export const labelWords = ({ device_name, deviceCode, railName, deviceAddress }:
     .join('\n')
     .toLowerCase();
 
-/** Ids of the labels of these subjects by their words; what is new is added. In the order of words: no two writers wait for each other. */
+/**
+ * Ids of the labels of these subjects by their words; what is new is added. In the order of words: no two writers wait
+ * for each other.
+ */
 export async function takeLabels(tx: WriteTx, subjects: readonly Labelled[]): Promise<ReadonlyMap<string, number>> {
   const wanted = [...new Set(subjects.map(labelWords))].sort();
   const ids = new Map<string, number>();
@@ -70,7 +73,8 @@ export async function areLabelsFilled(tx: ReadTx): Promise<boolean> {
 }
 
 /**
- * Of all labels with this part. SQLite is told which they are: it would look through all of them again in each statement.
+ * Of all labels with this part. SQLite is told which they are: it would look through all of them again in each
+ * statement.
  */
 export async function ofLabels(tx: ReadTx, text: string, show: Show = shown): Promise<SQL> {
   if (dialect === 'postgres') {
@@ -110,7 +114,9 @@ const askLabels = prepared((query) =>
     .where(sql`${alarmLabel.words} like ${sql.placeholder('part')} escape '\\'`),
 );
 
-/** Asked of a row's own label: a walk looks at few rows, and SQLite would look through all labels for each part of one. */
+/**
+ * Asked of a row's own label: a walk looks at few rows, and SQLite would look through all labels for each part of one.
+ */
 const ownLabel = (text: string): SQL =>
   sql`(select ${alarmLabel.words} from ${alarmLabel} where ${alarmLabel.id} = ${event.labelId}) like ${partPattern(text)} escape '\\'`;
 

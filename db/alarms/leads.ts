@@ -26,7 +26,7 @@ export interface Lead {
   readonly covers: readonly ConditionName[];
   /** Filters that hold for whatever `where` finds, and not in its parts. */
   readonly within?: readonly ConditionName[];
-  /** It surely leaves many: nobody counts whether it leaves few. */
+  /** It surely leaves many rows: they are not counted first. */
   readonly isMany?: boolean | undefined;
   /** Filters whose columns that index holds beside its own: no row is read to count. */
   readonly holds?: readonly ConditionName[];
@@ -161,6 +161,14 @@ const fires: Lead = {
   covers: ['typeCodes'],
   holds: everything,
 };
+const shelvedOnes: Lead = {
+  where: sql`${event.shelvedUntil} IS NOT NULL`,
+  parts: [sql`${event.shelvedUntil} IS NOT NULL`],
+  along: { lastOccurredAt: 'event_shelved' },
+  index: 'event_shelved',
+  covers: ['isShelved'],
+  holds: everything,
+};
 const areFires = (codes: readonly string[] | undefined): boolean =>
   isSet(codes) && codes?.every((code) => code === 'FIRE') === true;
 
@@ -195,6 +203,17 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
       ? byValues(event.deviceId, deviceId ?? '', ['deviceId'], { lastOccurredAt: 'event_device' })
       : undefined,
   );
+  add(({ incidentId }) =>
+    isSet(incidentId)
+      ? {
+          where: and(sql`${event.incidentId} is not null`, eq(event.incidentId, incidentId ?? '')) as SQL,
+          parts: [],
+          along: {},
+          index: 'event_incident',
+          covers: ['incidentId'],
+        }
+      : undefined,
+  );
   add(({ assigneeId }) =>
     isSet(assigneeId)
       ? {
@@ -203,6 +222,15 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
         }
       : undefined,
   );
+  add(({ causeCodes }) =>
+    isSet(causeCodes)
+      ? {
+          ...byValues(event.causeCode, causeCodes ?? [], ['causeCodes'], { lastOccurredAt: 'event_cause' }),
+          holds: everything,
+        }
+      : undefined,
+  );
+  add(({ isShelved }) => (isShelved === true ? shelvedOnes : undefined));
   const words: WordLead[] = [];
   for (const { text } of filters) if (isSet(text)) words.push(...(await byWords(tx, text ?? '')));
   leads.push(...words.filter(({ isFrequent }) => !isFrequent).map(({ lead }) => lead));

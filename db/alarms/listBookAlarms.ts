@@ -13,6 +13,7 @@ const columns = [
   'kind',
   'typeCode',
   'severity',
+  'condition',
   'handledStatus',
   'deviceCode',
   'device_name',
@@ -30,6 +31,14 @@ const columns = [
   'ackAt',
   'handledByName',
   'handledAt',
+  'handleResult',
+  'causeCode',
+  'assigneeName',
+  'dueAt',
+  'escalationLevel',
+  'shelvedUntil',
+  'shelvedByName',
+  'shelveReason',
 ] as const satisfies ReadonlyArray<keyof AlarmRow>;
 export type BookAlarm = Pick<AlarmRow, (typeof columns)[number]>;
 

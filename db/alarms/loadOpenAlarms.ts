@@ -24,32 +24,33 @@ export const openAlarmColumns = {
   threshold: event.threshold,
   metric: event.metric,
   noticedAt: event.noticedAt,
+  shelvedUntil: event.shelvedUntil,
+  waitingSince: event.waitingSince,
 };
 
 /**
- * Open alarms and faults of these devices, by device. With `lock` their rows are locked in id order (PostgreSQL):
- * the device rows must be locked before. Unscoped: ingest and sweeps.
+ * Open alarms and faults of these devices, guardrails or projects, by what they are about. With `lock` their rows are
+ * locked in id order (PostgreSQL): the rows of devices must be locked before. Unscoped: ingest and sweeps.
  */
 export async function loadOpenAlarms(
   tx: ReadTx,
-  deviceIds: readonly string[],
+  subjectIds: readonly string[],
   lock: boolean,
 ): Promise<Map<string, OpenAlarm[]>> {
-  const byDevice = new Map<string, OpenAlarm[]>();
-  for (const some of inChunks([...deviceIds].sort())) {
+  const bySubject = new Map<string, OpenAlarm[]>();
+  for (const some of inChunks([...subjectIds].sort())) {
     const query = tx.sql
-      .select({ deviceId: event.deviceId, ...openAlarmColumns })
+      .select({ subjectId: event.subjectId, ...openAlarmColumns })
       .from(event)
       .where(and(inArray(event.subjectId, some), sql`${event.isOpen}`))
       .orderBy(asc(event.id));
-    for (const { deviceId, ...row } of await (lock ? forUpdate(query) : query)) {
-      if (deviceId === null) continue;
+    for (const { subjectId, ...row } of await (lock ? forUpdate(query) : query)) {
       // The columns hold nothing but the catalogue's kinds and severities.
       const alarm = row as OpenAlarm;
-      const list = byDevice.get(deviceId);
+      const list = bySubject.get(subjectId);
       if (list) list.push(alarm);
-      else byDevice.set(deviceId, [alarm]);
+      else bySubject.set(subjectId, [alarm]);
     }
   }
-  return byDevice;
+  return bySubject;
 }

@@ -80,3 +80,28 @@ export async function loadProjectSubjects(
   }
   return found;
 }
+
+/** Guardrails as subjects of alarms (MAINTENANCE_OVERDUE). Unscoped: sweeps. */
+export async function loadRailSubjects(tx: ReadTx, railIds: readonly string[]): Promise<Map<string, AlarmSubject>> {
+  const found = new Map<string, AlarmSubject>();
+  for (const some of inChunks(railIds)) {
+    const rows = await tx.sql
+      .select({
+        subjectId: rail.id,
+        projectId: rail.projectId,
+        orgId: rail.orgId,
+        orgPath: organization.path,
+        device_name: rail.name,
+        railName: rail.name,
+        deviceAddress: rail.address,
+      })
+      .from(rail)
+      .innerJoin(organization, eq(organization.id, rail.orgId))
+      .where(inArray(rail.id, some));
+    for (const row of rows) {
+      const { subjectId } = row;
+      found.set(subjectId, { ...row, deviceId: null, railId: subjectId, deviceCode: '', position: null });
+    }
+  }
+  return found;
+}

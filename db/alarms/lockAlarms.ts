@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { event } from '../schema/alarms.ts';
 import { device, deviceModel, deviceType } from '../schema/devices.ts';
+import { project } from '../schema/projects.ts';
+import { rail } from '../schema/rails.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { lockDevices } from '../telemetry/lockDevices.ts';
@@ -20,7 +22,9 @@ export interface LockedDevice {
   readonly orgId: string;
   readonly railId: string | null;
   readonly enabled: boolean;
+  readonly deletedAt: number | null;
   readonly maintenanceUntil: number | null;
+  readonly maintenanceReason: string;
   readonly online: boolean;
   readonly workState: number | undefined;
   readonly modelReportsWorkState: boolean;
@@ -30,7 +34,9 @@ export interface LockedAlarms {
   /** Those of the wanted ones that lie in the scope, by id. */
   readonly wanted: ReadonlyMap<string, StoredAlarm>;
   readonly devices: readonly LockedDevice[];
-  /** Every open alarm of those devices and the wanted ones, by id. */
+  /** Of what has no device, guardrails and projects that are still there: the organisation of each. */
+  readonly places: ReadonlyMap<string, string>;
+  /** The wanted ones, and every open alarm of what they are about, by id. */
   readonly around: ReadonlyMap<string, StoredAlarm>;
 }
 
@@ -39,19 +45,37 @@ export interface LockedAlarms {
  */
 export async function lockAlarms(tx: WriteTx, scope: Scope, ids: readonly string[]): Promise<LockedAlarms> {
   const mine = and(inArray(event.id, [...ids]), inScope(tx, scope, event.orgId));
-  const seen = await tx.sql.select({ deviceId: event.deviceId }).from(event).where(mine);
+  const seen = await tx.sql.select({ deviceId: event.deviceId, subjectId: event.subjectId }).from(event).where(mine);
+  const subjectIds = [...new Set(seen.map(({ subjectId }) => subjectId))];
   const deviceIds = [...new Set(seen.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId])))];
   const devices = await lockTheDevices(tx, deviceIds);
-  const beside = and(inArray(event.subjectId, deviceIds), eq(event.isOpen, true));
+  const beside = and(inArray(event.subjectId, subjectIds), eq(event.isOpen, true));
   const query = tx.sql
     .select()
     .from(event)
-    .where(deviceIds.length === 0 ? mine : or(mine, beside))
+    .where(subjectIds.length === 0 ? mine : or(mine, beside))
     .orderBy(asc(event.id));
   const around = new Map((await forUpdate(query)).map((row) => [row.id, row]));
   // Asked again after the lock: an alarm may have left the scope meanwhile.
   const still = new Set((await tx.sql.select({ id: event.id }).from(event).where(mine)).map(({ id }) => id));
-  return { wanted: new Map([...around].filter(([id]) => still.has(id))), devices, around };
+  const wanted = new Map([...around].filter(([id]) => still.has(id)));
+  const places = await placesWithoutDevice(tx, [...wanted.values()]);
+  return { wanted, devices, places, around };
+}
+
+async function placesWithoutDevice(tx: WriteTx, alarms: readonly StoredAlarm[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(alarms.flatMap(({ deviceId, subjectId }) => (deviceId === null ? [subjectId] : [])))];
+  if (ids.length === 0) return new Map();
+  const found: Array<{ readonly id: string; readonly orgId: string }> = [];
+  for (const table of [rail, project]) {
+    found.push(
+      ...(await tx.sql
+        .select({ id: table.id, orgId: table.orgId })
+        .from(table)
+        .where(and(inArray(table.id, ids), isNull(table.deletedAt)))),
+    );
+  }
+  return new Map(found.map(({ id, orgId }) => [id, orgId]));
 }
 
 /** Locks devices with their states; unknown ids are left out. The caller has checked the scope. */
@@ -76,7 +100,9 @@ export async function lockTheDevices(tx: WriteTx, deviceIds: readonly string[]):
         orgId: device.orgId,
         railId: device.railId,
         enabled: device.enabled,
+        deletedAt: device.deletedAt,
         maintenanceUntil: device.maintenanceUntil,
+        maintenanceReason: device.maintenanceReason,
         metrics: deviceType.metrics,
       })
       .from(device)

@@ -9,6 +9,7 @@ import type { HeavyTx } from '../engine/database.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
 import { countTab } from './countTabs.ts';
 import { listAlarms, type AlarmPage } from './listAlarms.ts';
+import { readIncidents } from './readIncidents.ts';
 
 export interface AlarmsWanted {
   readonly filter: Omit<AlarmFilter, 'also'>;
@@ -35,8 +36,11 @@ export async function pageAlarms(tx: HeavyTx, scope: Scope, { filter, page, now,
     throw new DomainError(9008, { data: { errors: [{ field: 'start', message }] } });
   }
   const book = await readNameBook(tx);
+  const incidentIds = records.flatMap(({ incidentId }) => incidentId ?? []);
   return {
     records: records.map((row) => withContent(row, locale, book)),
+    /** Those of more than one alarm that a row belongs to. */
+    incidents: await readIncidents(tx, incidentIds),
     total,
     /** There are, or may be, more than `total`. */
     isMore,

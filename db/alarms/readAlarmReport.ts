@@ -19,6 +19,7 @@ import { hour } from '#domain/time.ts';
 import { zoneOffsetMs, type Granularity } from '#domain/zone.ts';
 import type { HeavyTx } from '../engine/database.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
+import { countJoined } from './countJoined.ts';
 import { isOfMostLabels } from './labels.ts';
 import {
   areFew,
@@ -71,12 +72,14 @@ export async function readAlarmReport(tx: HeavyTx, scope: Scope, wanted: ReportW
       : await figuresOfSums(tx, scope, wanted, sums);
   const total = shown.reduce(addSums, noSums);
   const totalBefore = before?.reduce(addSums, noSums);
+  const joined = areRowsWhole ? await countJoined(tx, scope, within(wanted.filter, period)) : null;
   return {
     granularity,
     period,
     previousPeriod,
     rowsFrom: isBeforeKnown && areRowsWhole ? null : rowsFrom,
     kpi: kpiOf(total),
+    incidentCount: joined === null ? null : total.alarmCount + total.faultCount - joined,
     previous: totalBefore === undefined ? null : kpiOf(totalBefore),
     trend: trendOf(
       zone,
@@ -151,7 +154,7 @@ async function figuresOfSums(
   const steps = async (of: Period): Promise<{ found: ReadonlyMap<number, Sums>; hours: HourSums[] }> => {
     const found = await sums.byDay({ filter: by, days: daysOf(zone, of) });
     const hours = [...found].map(([date, each]) => ({ hourAt: startOfSumDay(zone, date), ...reportSumsOf(each) }));
-    // Whoever was not told yet is late since a moment, not since a day.
+    // What is overdue changes with the moment, so sums of days cannot hold it: it is counted from the rows.
     const overdueCount = await countLate(tx, scope, within(filter, of), now);
     return { found, hours: [...hours, { ...noSums, hourAt: of.start, overdueCount }] };
   };

@@ -10,7 +10,7 @@ import { hidden } from '../engine/hidden.ts';
 import { literal, literals } from '../engine/literal.ts';
 import { forEachTuple } from '../engine/raw.ts';
 import { inScope } from '../orgs/inScope.ts';
-import { narrowScope } from '../orgs/narrowScope.ts';
+import { narrowHidden } from '../orgs/narrowScope.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { event } from '../schema/alarms.ts';
 import { project } from '../schema/projects.ts';
@@ -190,7 +190,7 @@ export async function countTypesAndProjects(
 /** Beyond their time without anybody told: few, since only what waits has a time. */
 export async function countLate(tx: ReadTx, scope: Scope, filter: AlarmFilter, now: number): Promise<number> {
   const conditions = await conditionsOf(tx, filter, hidden);
-  const orgs = await narrowScope(tx, scope, hidden(event.orgId), filter.orgIds ?? []);
+  const orgs = await narrowHidden(tx, scope, event.orgId, filter.orgIds ?? []);
   const [late] = await tx.sql
     .select({ n: count() })
     .from(event)

@@ -1,21 +1,16 @@
-import { eq } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { AlarmAction, AlarmKind } from '#domain/alarms/alarm.ts';
-import { stepByPerson, type PersonAct, type PersonStep, type StandingAlarm } from '#domain/alarms/byPerson.ts';
+import { stepByPerson, type PersonAct, type PersonStep } from '#domain/alarms/byPerson.ts';
 import { isOpen } from '#domain/alarms/steps.ts';
-import { handledCode, kindCode } from '#domain/codes.ts';
-import { deriveStatus } from '#domain/devices/status.ts';
+import { handledCode } from '#domain/codes.ts';
+import { undoable, undoOf } from '#domain/alarms/undo.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { readRuleMinutes } from '../overdue/readRuleMinutes.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
-import { event, eventLog } from '../schema/alarms.ts';
-import {
-  logStatusChanges,
-  saveDevices,
-  standingOf,
-  type DeviceChange,
-  type StatusChange,
-} from '../telemetry/saveDevices.ts';
-import { lockAlarms, type LockedAlarms, type LockedDevice, type StoredAlarm } from './lockAlarms.ts';
+import { eventLog } from '../schema/alarms.ts';
+import { noShelf } from './noShelf.ts';
+import { lockAlarms, type LockedAlarms, type StoredAlarm } from './lockAlarms.ts';
+import { saveSteps } from './saveSteps.ts';
 
 /** Who does it. The name is kept in the row, so that it stays readable when the account is gone. */
 export interface Actor {
@@ -29,12 +24,14 @@ export interface AlarmStepInput {
   readonly version?: number | undefined;
   readonly actor: Actor;
   readonly now: number;
+  /** Those of another kind are not there. */
+  readonly kind?: AlarmKind | undefined;
 }
 
 /** Of one id. `version` is the row's now; null when there is no such row for this caller. */
 export interface AlarmOutcome {
   readonly id: string;
-  readonly errno: 0 | 9001 | 9004 | 9005;
+  readonly errno: 0 | 1001 | 9001 | 9004 | 9005 | 9014 | 9015;
   readonly version: number | null;
 }
 
@@ -47,56 +44,53 @@ export interface AlarmsStepped {
 interface Planned {
   readonly before: StoredAlarm;
   readonly after: StoredAlarm;
+  readonly act: PersonAct;
   readonly step: PersonStep;
   readonly text: string;
 }
 
 /**
  * A person's act on alarms: rows, history, notices and the status of their devices in one transaction, each id by
- * itself. `choose` gives the act on each row; null refuses it.
+ * itself. `choose` gives the act on each row; null refuses it, there is nothing to do with one that is `done`, and of one
+ * that is `taken` another is open.
  * @source docs/requirements.md B2
  */
 export async function stepAlarms(
   tx: WriteTx,
   scope: Scope,
   input: AlarmStepInput,
-  choose: (alarm: StandingAlarm) => PersonAct | null,
+  choose: (alarm: StoredAlarm, locked: LockedAlarms) => PersonAct | null | 'done' | 'taken',
 ): Promise<AlarmsStepped> {
   const ids = [...new Set(input.ids)];
   const locked = await lockAlarms(tx, scope, ids);
+  const ruleMinutes = await readRuleMinutes(tx, [...locked.wanted.values()]);
   const planned = new Map<string, Planned>();
   const outcomes = ids.map((id): AlarmOutcome => {
     const before = locked.wanted.get(id);
-    if (!before) return { id, errno: 9001, version: null };
+    if (!before || (input.kind !== undefined && before.kind !== input.kind)) return { id, errno: 9001, version: null };
     if (input.version !== undefined && input.version !== before.version) {
       return { id, errno: 9004, version: before.version };
     }
-    const act = choose(before);
-    const step = act === null ? null : stepByPerson(before, act, input.now);
+    const act = choose(before, locked);
+    if (act === 'done') return { id, errno: 1001, version: before.version };
+    if (act === 'taken') return { id, errno: 9014, version: before.version };
+    const step =
+      act === null ? null : stepByPerson({ ...before, ruleMinutes: ruleMinutes.get(id) ?? 0 }, act, input.now);
     if (act === null || step === null) return { id, errno: 9005, version: before.version };
     const text = act.act === 'ack' ? '' : act.text;
-    planned.set(id, { before, step, text, after: applied(before, act, step, input) });
+    planned.set(id, { before, act, step, text, after: applied(before, act, step, input) });
     return { id, errno: 0, version: before.version + 1 };
   });
   if (planned.size === 0) return { outcomes, told: [] };
   const told = await writeHistory(tx, planned, input);
-  const { changes, log } = devicesAfter(locked, planned, input.now);
-  await logStatusChanges(tx, log);
-  const revision = await tx.revision();
-  for (const { after } of planned.values()) {
-    const { id, ...row } = after;
-    await tx.sql
-      .update(event)
-      .set({ ...row, revision })
-      .where(eq(event.id, id));
-  }
-  await saveDevices(tx, changes, revision);
+  await saveSteps(tx, locked, new Map([...planned].map(([id, { after }]) => [id, after])), input.now);
   return { outcomes, told };
 }
 
 function applied(before: StoredAlarm, act: PersonAct, step: PersonStep, { actor, now }: AlarmStepInput): StoredAlarm {
-  const { condition, handledStatus, dueAt } = step;
-  const after = { ...before, condition, handledStatus, dueAt, version: before.version + 1 };
+  const { condition, handledStatus, dueAt, shelvedUntil } = step;
+  const shelf = shelvedUntil === null ? noShelf : { shelvedUntil };
+  const after = { ...before, condition, handledStatus, dueAt, ...shelf, version: before.version + 1 };
   after.isOpen = isOpen(after);
   if (act.act === 'ack') Object.assign(after, { ackBy: actor.userId, ackByName: actor.name, ackAt: now });
   if (act.act === 'handle' || act.act === 'falseReport') {
@@ -107,9 +101,45 @@ function applied(before: StoredAlarm, act: PersonAct, step: PersonStep, { actor,
       handleResult: act.text,
     });
   }
-  if (act.act === 'handle') after.handleMethod = act.method;
+  if (act.act === 'assign') {
+    Object.assign(after, {
+      assigneeId: act.assignee?.id ?? null,
+      assigneeName: act.assignee?.name ?? null,
+      assignedBy: actor.userId,
+      assignedAt: now,
+    });
+  }
+  if (act.act === 'shelve') {
+    Object.assign(after, { shelvedBy: actor.userId, shelvedByName: actor.name, shelveReason: act.text });
+  }
+  if (act.act === 'handle') Object.assign(after, { handleMethod: act.method, causeCode: act.causeCode ?? null });
+  if (act.act === 'reopen') Object.assign(after, opened(before, after, now));
   if (step.cleared) Object.assign(after, { clearedAt: now, clearedBy: actor.userId });
   return after;
+}
+
+/** What its line of history says beside words. */
+function dataOf(act: PersonAct, step: PersonStep): Record<string, string | number | null> | null {
+  if (act.act === 'shelve') return { until: step.shelvedUntil };
+  if (act.act !== 'handle' || act.photoIds === undefined || act.photoIds.length === 0) return null;
+  return { photoIds: act.photoIds.join() };
+}
+
+/** It waits anew, and nothing of its end stands. */
+function opened(before: StoredAlarm, { condition }: StoredAlarm, now: number): Partial<StoredAlarm> {
+  return {
+    handledBy: null,
+    handledByName: null,
+    handledAt: null,
+    handleResult: null,
+    handleMethod: null,
+    causeCode: null,
+    escalationLevel: 0,
+    waitingSince: now,
+    escalatedAt: null,
+    noticedAt: now,
+    ...(condition !== before.condition && { clearedAt: null, clearedBy: null }),
+  };
 }
 
 async function writeHistory(
@@ -118,7 +148,7 @@ async function writeHistory(
   { actor, now }: AlarmStepInput,
 ): Promise<ToldReceiver[]> {
   await tx.sql.insert(eventLog).values(
-    [...planned].map(([eventId, { before, step, text }]) => ({
+    [...planned].map(([eventId, { before, after, act, step, text }]) => ({
       eventId,
       at: now,
       actorId: actor.userId,
@@ -127,6 +157,8 @@ async function writeHistory(
       fromStatus: before.handledStatus,
       toStatus: step.handledStatus,
       text,
+      data: dataOf(act, step),
+      undo: undoable.has(step.action) ? undoOf(before, after) : null,
     })),
   );
   const told: ToldReceiver[] = [];
@@ -135,51 +167,4 @@ async function writeHistory(
     told.push(...(await closeNotices(tx, { targetIds, code, by: actor.userId, now })));
   }
   return told;
-}
-
-/** Status and counts of the devices as they stand after the steps. */
-function devicesAfter(
-  { devices, around }: LockedAlarms,
-  planned: ReadonlyMap<string, Planned>,
-  now: number,
-): { changes: DeviceChange[]; log: StatusChange[] } {
-  const all = [...around.values()].map((row) => planned.get(row.id)?.after ?? row);
-  const changes: DeviceChange[] = [];
-  const log: StatusChange[] = [];
-  for (const device of devices) {
-    const openAlarms = all.filter((row) => row.deviceId === device.id && row.isOpen);
-    const status = deriveStatus({
-      openAlarms: openAlarms as Array<StoredAlarm & { kind: AlarmKind }>,
-      online: device.online,
-      inMaintenance: device.maintenanceUntil !== null && device.maintenanceUntil > now,
-      workState: device.workState,
-      modelReportsWorkState: device.modelReportsWorkState,
-    });
-    const change = {
-      deviceId: device.id,
-      openAlarmCount: openAlarms.filter(({ kind }) => kind === kindCode.alarm).length,
-      openFaultCount: openAlarms.filter(({ kind }) => kind === kindCode.fault).length,
-    };
-    const moved = status.deviceStatus !== device.deviceStatus || status.statusCode !== device.statusCode;
-    changes.push(moved ? { ...change, ...status, statusSince: now } : change);
-    if (moved) log.push(logOf(device, status, now));
-  }
-  return { changes, log };
-}
-
-function logOf(
-  device: LockedDevice,
-  status: { readonly deviceStatus: number; readonly statusCode: string },
-  at: number,
-): StatusChange {
-  return {
-    deviceId: device.id,
-    at,
-    fromStatus: device.deviceStatus,
-    toStatus: status.deviceStatus,
-    fromCode: device.statusCode,
-    toCode: status.statusCode,
-    reason: 'alarm',
-    ...standingOf(device),
-  };
 }

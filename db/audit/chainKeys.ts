@@ -18,7 +18,10 @@ const derived = (pepper: string): Buffer =>
 /** Stands in each row: it names the pepper and tells nothing of it. */
 const idOf = (pepper: string): number => Number.parseInt(keyIdOf(pepper), 16);
 
-/** Derived from TOKEN_PEPPER, the keys of rows that an older one signed among them; it never lies in the database. @source docs/adr/0022-audit-chain.md */
+/**
+ * Derived from TOKEN_PEPPER, the keys of rows that an older one signed among them; it never lies in the database.
+ * @source docs/adr/0022-audit-chain.md
+ */
 export function chainKeysOf({ TOKEN_PEPPER: pepper }: { readonly TOKEN_PEPPER: string }): ChainKeys {
   const found = known.get(pepper);
   if (found !== undefined) return found;

@@ -7,8 +7,8 @@ import { moveEnd } from './moveEnd.ts';
 import { forgot, type Forgot } from '../sweeps/forget.ts';
 
 /**
- * Removes at most so many of the oldest rows of the chain, as far as they are older than `before`, and keeps where it starts now. A row
- * that is not sealed stays; so does whatever stands behind a younger one.
+ * Removes at most so many of the oldest rows of the chain, as far as they are older than `before`, and keeps where it
+ * starts now. A row that is not sealed stays; so does whatever stands behind a younger one.
  * @source docs/adr/0022-audit-chain.md
  */
 export async function forgetAudit(

@@ -23,9 +23,9 @@ export interface AuditPage extends Part {
   readonly end?: number | undefined;
 }
 
-const { keyId: _keyId, mac: _mac, seq: _seq, hash: _hash, ...said } = getTableColumns(auditLog);
-/** What a row says; its place in the chain is nobody's to read. */
-export const auditColumns = said;
+const { keyId: _keyId, mac: _mac, seq: _seq, hash: _hash, ...shownColumns } = getTableColumns(auditLog);
+/** The columns that readers get; those of the chain are left out. */
+export const auditColumns = shownColumns;
 export type AuditRow = Omit<typeof auditLog.$inferSelect, 'keyId' | 'mac' | 'seq' | 'hash'>;
 
 /** A whole module is the range from its dot to the character after it. */
@@ -75,7 +75,7 @@ export async function listAudit(tx: ReadTx, scope: Scope, page: AuditPage): Prom
       // By itself it leaves many; its index has them by their targets.
       targetType === undefined ? undefined : apart((show) => eq(show(auditLog.targetType), targetType)),
       outcome === undefined ? undefined : outcomeCondition(outcome),
-      // Root sees every row, also those of nobody.
+      // Root sees every row, also those without a user.
       scope.access.includes('root') ? undefined : ((await orgCondition(tx, scope, auditLog.orgId)) ?? ofSomebody),
       without.length === 0 ? undefined : { where: (show) => notInArray(show(auditLog.action), [...without]) },
     ],

@@ -8,7 +8,7 @@ import { moveEnd } from './moveEnd.ts';
 
 /** Rows of one transaction. */
 const atOnce = 200;
-/** Then a row under a key that nobody knows is taken for what it says: written by somebody else. */
+/** Then a row under an unknown key counts as written by somebody else. */
 const patienceMs = day;
 
 /**

@@ -48,7 +48,7 @@ export interface ChainOptions {
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
-/** Walks the whole chain of the audit log. Unscoped: a tool of whoever runs the installation. */
+/** Walks the whole chain of the audit log. Unscoped: a tool of the operator. */
 export async function verifyChain(tx: ReadTx, options: ChainOptions): Promise<ChainReport> {
   const { keys, kept, rowsPerPage = 1_000 } = options;
   const ends = await readEnds(tx);

@@ -29,8 +29,8 @@ const mostPerAddress = 30;
 
 /**
  * Writes a captcha unless too many were sent: thirty a day to an address, one a minute by scene and target, ten a day
- * to a target that nobody used, five of them from one address: no stranger uses them all up from one place, and who
- * signs in by them gets more.
+ * to a target that nobody used, five of them from one address: no anonymous caller uses them all up from one place,
+ * and whoever signs in by them gets more.
  * @returns false when it must wait
  */
 export async function addCaptcha(tx: WriteTx, input: NewCaptcha): Promise<boolean> {

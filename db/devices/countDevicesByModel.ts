@@ -24,6 +24,7 @@ export interface ModelCounts {
 }
 
 const hourMs = 3_600_000;
+const offline = literal(deviceStatusCode.offline);
 
 /**
  * What `countByDay` is made of: devices that existed in the range by model and hours of their life, and how many came
@@ -50,23 +51,18 @@ export async function countDevicesByModel(tx: ReadTx, scope: Scope, filter: Mode
       createdHour: sql<number>`${created}`.mapWith(Number),
       deletedHour: sql<number | null>`${deleted}`.mapWith((value: unknown) => (value === null ? null : Number(value))),
       count: count(),
-      onlineCount:
-        sql<number>`sum(case when ${device.deviceStatus} = ${literal(deviceStatusCode.offline)} then 0 else 1 end)`.mapWith(
-          Number,
-        ),
+      onlineCount: sql<number>`sum(case when ${device.deviceStatus} = ${offline} then 0 else 1 end)`.mapWith(Number),
     })
     .from(device)
     .where(where)
     .groupBy(device.modelId, created, deleted);
   const step = hourOf('device_status_log.at');
-  const wasOffline = sql`coalesce(${deviceStatusLog.fromStatus}, ${literal(deviceStatusCode.offline)}) = ${literal(deviceStatusCode.offline)}`;
+  const wasOffline = sql`coalesce(${deviceStatusLog.fromStatus}, ${offline}) = ${offline}`;
   const changes = await tx.sql
     .select({
       modelId: device.modelId,
       hour: sql<number>`${step}`.mapWith(Number),
-      net: sql<number>`sum(case when ${deviceStatusLog.toStatus} = ${literal(deviceStatusCode.offline)} then -1 else 1 end)`.mapWith(
-        Number,
-      ),
+      net: sql<number>`sum(case when ${deviceStatusLog.toStatus} = ${offline} then -1 else 1 end)`.mapWith(Number),
     })
     .from(deviceStatusLog)
     .innerJoin(device, eq(device.id, deviceStatusLog.deviceId))

@@ -18,7 +18,10 @@ export interface DevicesDeletion {
   readonly now: number;
 }
 
-/** Takes devices away: their readings and alarms stay, their IMEI and code may be given again. @source docs/requirements.md 0.6, D7 */
+/**
+ * Takes devices away: their readings and alarms stay, their IMEI and code may be given again.
+ * @source docs/requirements.md 0.6, D7
+ */
 export async function deleteDevices(
   tx: WriteTx,
   scope: Scope,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
-import { device, deviceModel, deviceState, deviceType } from '../schema/devices.ts';
+import { device, deviceModel, deviceModem, deviceState, deviceType } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { project } from '../schema/projects.ts';
 import { rail } from '../schema/rails.ts';
@@ -16,8 +16,13 @@ const columns = {
   baseX: device.baseX,
   baseY: device.baseY,
   baseZ: device.baseZ,
+  maintenanceReason: device.maintenanceReason,
   activatedAt: device.activatedAt,
   firmware: device.firmware,
+  iccid: deviceModem.iccid,
+  cellId: deviceModem.cellId,
+  resetCause: deviceModem.resetCause,
+  resetAt: deviceModem.resetAt,
   silentMinutes: device.silentMinutes,
   installDate: device.installDate,
   lastMaintainedAt: device.lastMaintainedAt,
@@ -39,6 +44,7 @@ export function selectDeviceRecords(tx: ReadTx, where: SQL | undefined) {
     .innerJoin(deviceModel, eq(deviceModel.id, device.modelId))
     .innerJoin(deviceType, eq(deviceType.id, device.typeId))
     .leftJoin(rail, eq(rail.id, device.railId))
+    .leftJoin(deviceModem, eq(deviceModem.deviceNo, device.deviceNo))
     .where(and(isNull(device.deletedAt), where))
     .$dynamic();
 }

@@ -32,7 +32,10 @@ const columns = {
   position: deviceStatusLog.position,
 };
 
-/** What became of a device, the newest first. The caller has the device in its scope. @source docs/requirements.md A23 */
+/**
+ * What became of a device, the newest first. The caller has the device in its scope.
+ * @source docs/requirements.md A23
+ */
 export async function listStatusLog(tx: ReadTx, page: StatusLogPage): Promise<KeyedPage<StatusLogRow>> {
   const { deviceId, start: from, end: until } = page;
   const listing: Listing = {

@@ -88,7 +88,10 @@ export const stamps = ({ userId, now }: Pick<DevicesChange, 'userId' | 'now'>) =
   version: sql`${device.version} + 1`,
 });
 
-/** What a person did to devices, in their status log, as they stand now; their status stays as it is. @source docs/requirements.md A23 */
+/**
+ * What a person did to devices, in their status log, as they stand now; their status stays as it is.
+ * @source docs/requirements.md A23
+ */
 export async function logByPerson(
   tx: WriteTx,
   rows: ReadonlyArray<Pick<OwnDevice, 'id' | 'deviceStatus' | 'statusCode'> & Standing>,

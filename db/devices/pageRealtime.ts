@@ -4,7 +4,10 @@ import { readRevision } from '../realtime/readRevision.ts';
 import { listRealtime, type RealtimePage } from './listRealtime.ts';
 import { readOwnThresholds } from './readOwnThresholds.ts';
 
-/** A page of devices with their last values and thresholds. @throws DomainError 9007 for organisations outside the scope */
+/**
+ * A page of devices with their last values and thresholds.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
 export async function pageRealtime(tx: HeavyTx, scope: Scope, page: RealtimePage) {
   const revision = await readRevision(tx);
   const { records, total } = await listRealtime(tx, scope, page);

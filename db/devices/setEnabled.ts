@@ -4,7 +4,10 @@ import type { WriteTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
 import { lockOwnDevices, logByPerson, stamps, type DeviceResult, type DevicesChange } from './lockOwnDevices.ts';
 
-/** Switches devices on or off: what is off may not report (2003) and is hidden from the map. @source docs/requirements.md A10 */
+/**
+ * Switches devices on or off: what is off may not report (2003) and is hidden from the map.
+ * @source docs/requirements.md A10
+ */
 export async function setEnabled(
   tx: WriteTx,
   scope: Scope,

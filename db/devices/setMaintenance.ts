@@ -13,6 +13,8 @@ export interface Maintenance {
   readonly ids: readonly string[];
   /** Epoch ms, later than now; null ends it. */
   readonly until: number | null;
+  /** Why, 2–200 characters; of one that ends nothing. */
+  readonly reason?: string | undefined;
   readonly userId: string;
   readonly now: number;
 }
@@ -38,7 +40,10 @@ export async function setMaintenance(tx: WriteTx, scope: Scope, input: Maintenan
     mine.map(({ id }) => id),
   );
   const known = new Set(locked.map(({ id }) => id));
-  const changed = locked.filter(({ maintenanceUntil }) => maintenanceUntil !== input.until);
+  const isNewReason = (reason: string): boolean => input.until !== null && reason !== (input.reason ?? '');
+  const changed = locked.filter(
+    ({ maintenanceUntil, maintenanceReason }) => maintenanceUntil !== input.until || isNewReason(maintenanceReason),
+  );
   const changedIds = new Set(changed.map(({ id }) => id));
   if (changed.length > 0) await save(tx, changed, input);
   return ids.map((id) => ({ id, errno: changedIds.has(id) ? 0 : known.has(id) ? 1001 : 9001 }));
@@ -78,6 +83,7 @@ async function save(tx: WriteTx, changed: readonly LockedDevice[], input: Mainte
       .update(device)
       .set({
         maintenanceUntil: until,
+        ...(until !== null && { maintenanceReason: input.reason ?? '' }),
         revision,
         updatedAt: now,
         updatedBy: input.userId,

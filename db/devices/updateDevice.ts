@@ -9,6 +9,7 @@ import { followDevices } from '../imei/followDevices.ts';
 import { returnToStock } from '../imei/returnToStock.ts';
 import { takeFromStock } from '../imei/takeFromStock.ts';
 import { planSilence } from '../models/planSilence.ts';
+import { endMaintenance } from '../overdue/endMaintenance.ts';
 import { recordDepartures } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
 import { initialsOf } from '../search/initialsOf.ts';
@@ -42,6 +43,8 @@ export interface DeviceUpdate {
   readonly nextMaintainAt: string | null;
   readonly remark: string | null;
   readonly installationMinutes: number;
+  /** YYYY-MM-DD, where the installation stands. */
+  readonly today: string;
   readonly userId: string;
   readonly now: number;
 }
@@ -63,7 +66,7 @@ export async function updateDevice(
   scope: Scope,
   input: DeviceUpdate,
 ): Promise<UpdatedDevice | MisfitOfDevice | 'imei'> {
-  const { id, version, place: wanted, imei, position, installationMinutes, userId, now, ...fields } = input;
+  const { id, version, place: wanted, imei, position, installationMinutes, today, userId, now, ...fields } = input;
   await tx.lock('import');
   await lockPlaces(tx);
   const locked = (await lockOwnDevices(tx, scope, [id])).get(id);
@@ -84,6 +87,10 @@ export async function updateDevice(
   if (hasMoved) await logByPerson(tx, [moved], 'moved', now);
   const isRepositioned = position !== undefined && position !== before.position;
   if (isRepositioned) await logByPerson(tx, [{ ...moved, position }], 'position', now);
+  const { nextMaintainAt } = fields;
+  if (nextMaintainAt !== before.nextMaintainAt && (nextMaintainAt === null || nextMaintainAt > today)) {
+    await endMaintenance(tx, scope, { subjectIds: [id], userId, now });
+  }
   const revision = await tx.revision();
   const { railId, projectId, orgId } = place;
   await tx.sql

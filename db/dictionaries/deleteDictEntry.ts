@@ -2,6 +2,8 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { DomainError } from '#domain/errno.ts';
 import { dictionaryOf, type DictType } from '#domain/settings/dictionaries.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { isOfCauses } from '../alarms/isOfCauses.ts';
+import { event } from '../schema/alarms.ts';
 import { rail } from '../schema/rails.ts';
 import { dictionary } from '../schema/settings.ts';
 
@@ -21,6 +23,14 @@ export async function deleteDictEntry(
       .from(rail)
       .where(and(eq(rail.railType, code as 'side'), isNull(rail.deletedAt)));
     if ((used?.n ?? 0) > 0) throw new DomainError(9006, { data: { rails: used?.n } });
+  }
+  if (type === 'alarmCause') {
+    const [used] = await tx.sql
+      .select({ id: event.id })
+      .from(event)
+      .where(isOfCauses([code]))
+      .limit(1);
+    if (used !== undefined) throw new DomainError(9006);
   }
   const gone = await tx.sql
     .delete(dictionary)

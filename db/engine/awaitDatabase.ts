@@ -15,7 +15,8 @@ export interface Waiting {
 const pauseMs = 500;
 
 /**
- * Does `work` as soon as the database is there: again and again while it is away, takes nothing or was not migrated yet.
+ * Does `work` as soon as the database is there: again and again while it is away, takes nothing or was not migrated
+ * yet.
  * @throws whatever else stops `work`: a wrong password does not pass by waiting
  */
 export async function whenDatabaseIsThere<T>(work: () => Promise<T>, waiting: Waiting): Promise<T> {

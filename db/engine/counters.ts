@@ -6,9 +6,9 @@ export const engineCounters = {
   busyRetries: 0,
   /** Effects after a commit that failed; what they carried is repaired from the database. */
   failedEffects: 0,
-  /** Promises that failed with nobody listening; the process went on. */
+  /** Rejected promises without a handler; the process went on. */
   unhandledRejections: 0,
-  /** Exceptions that nobody caught; the process stopped. */
+  /** Uncaught exceptions; the process stopped. */
   uncaughtExceptions: 0,
 };
 
@@ -16,7 +16,10 @@ export const engineCounters = {
 export const engineObserver: {
   /** Of each, with its wait for the lock. */
   transaction: (seconds: number, isOk: boolean) => void;
-  /** How long one that was committed kept all others waiting: from the lock (on PostgreSQL from its begin) to the end of its commit. */
+  /**
+   * How long one that was committed kept all others waiting: from the lock (on PostgreSQL from its begin) to the end of
+   * its commit.
+   */
   held: (seconds: number) => void;
 } = {
   transaction: () => undefined,

@@ -16,6 +16,8 @@ export type LockNoun =
   | 'migration'
   | 'overdue'
   | 'import'
+  | 'incident'
+  | 'digest'
   | 'audit';
 
 /** A consistent read. Verbs that only read take this; a WriteTx will do too. */
@@ -29,8 +31,8 @@ export interface ReadTx {
 declare const heavy: unique symbol;
 
 /**
- * A read of what grows with the house: it may take seconds. Only readers open one (server/readers), so that no verb that
- * asks for it is run on the server's own loop. A mark for the compiler alone.
+ * A read of what grows with the house: it may take seconds. Only readers open one (server/readers), so that no verb
+ * that asks for it is run on the server's own loop. A mark for the compiler alone.
  */
 export interface HeavyTx extends ReadTx {
   readonly [heavy]: true;
@@ -47,8 +49,8 @@ export interface WriteTx extends ReadTx {
   /** Runs after the commit, in order, and never when it was rolled back. Enqueue and publish wait here. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
-   * Devices as they will stand at the commit, all that this transaction gives its revision to: its publication takes them
-   * as they are given. Where it has touched others as well all are read, as without it.
+   * Devices as they will stand at the commit, all that this transaction gives its revision to: its publication takes
+   * them as they are given. Where it has touched others as well all are read, as without it.
    */
   publishAdded(devices: ReadonlyArray<Placed<DeviceRow>>): void;
   /** PostgreSQL: the named advisory lock, until the end of the transaction. SQLite has one writer: nothing to do. */
@@ -68,13 +70,17 @@ export interface WriteOptions {
    * PostgreSQL: its writers do not wait for each other's disk; nothing to do.
    */
   readonly syncsUnlocked?: boolean | undefined;
-  /** Told after the commit how long the lock was kept (ms): from the lock (on PostgreSQL from its begin) to the commit's end. */
+  /**
+   * Told after the commit how long the lock was kept (ms): from the lock (on PostgreSQL from its begin) to the commit's
+   * end.
+   */
   readonly held?: ((ms: number) => void) | undefined;
 }
 
 /**
  * The only door to the data. A verb never opens a transaction: its caller does. `write` inside `write` throws.
- * When a write took a revision, its changed rows are read inside the transaction and handed to `publish` after the commit.
+ * When a write took a revision, its changed rows are read inside the transaction and handed to `publish` after the
+ * commit.
  */
 export interface Database {
   write<T>(work: (tx: WriteTx) => Promise<T>, options?: WriteOptions): Promise<T>;

@@ -83,7 +83,7 @@ const socketCodes = new Set([
   'ENFILE',
 ]);
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end)|not queryable/;
+  /^(Connection terminated|timeout (expired|exceeded when trying to connect)|Query read timeout|Cannot use a pool after calling end)|not queryable/;
 /** SQLite has one code for every statement that does not fit the tables. */
 const otherTables = /^no such (table|column)|has no column named/;
 

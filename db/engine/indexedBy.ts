@@ -8,3 +8,9 @@ import { dialect } from './dialect.ts';
  */
 export const indexedBy = (table: SQLiteTable, index: string | undefined): SQL =>
   index === undefined || dialect !== 'sqlite' ? sql`${table}` : sql`${table} indexed by ${sql.raw(index)}`;
+
+/** The same under another name, beside the table itself. */
+export const indexedAs = (table: SQLiteTable, index: string, name: string): SQL => {
+  const named = sql`${table} as ${sql.raw(name)}`;
+  return dialect === 'sqlite' ? sql`${named} indexed by ${sql.raw(index)}` : named;
+};

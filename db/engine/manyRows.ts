@@ -6,8 +6,9 @@ import type { WriteTx } from './database.ts';
 import { dialect } from './dialect.ts';
 import { executeRaw } from './raw.ts';
 
-// Sets of thousands are written without an SQL text a set: SQLite runs one prepared statement a row (the fastest that its
-// driver can), PostgreSQL one statement with an array a column. A builder's text of many VALUES costs more than the rows.
+// Sets of thousands are written without an SQL text a set: SQLite runs one prepared statement a row (the fastest that
+// its driver can), PostgreSQL one statement with an array a column. A builder's text of many VALUES costs more than the
+// rows.
 
 /** Adds rows. What a row leaves out has the column's default. */
 export async function insertMany<T extends SQLiteTable>(

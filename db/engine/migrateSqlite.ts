@@ -20,7 +20,8 @@ export function migrateSqlite(path: string, nowMs: number): string[] {
         for (const statement of migration.statements) client.exec(statement);
         record.run(migration.tag, migration.hash, nowMs);
       }
-      // What rebuilt the table of alarms has dropped its triggers, inside this transaction; without one, who knows when.
+      // What rebuilt the table of alarms has dropped its triggers, inside this transaction; without one, who knows
+      // when.
       keepTriggersOfSqlite(client, { missed: pending.length === 0 });
       const broken = client.pragma('foreign_key_check') as unknown[];
       if (broken.length > 0) throw new Error(`The migration would leave ${broken.length} rows without their parent`);

@@ -63,7 +63,9 @@ export async function ensureDays(tx: WriteTx, fromMs: number, untilMs: number): 
   return missing.map(nameOf);
 }
 
-/** Who waits for the parent's lock holds up everybody who comes behind: whoever reads for longer is asked again later. */
+/**
+ * Who waits for the parent's lock holds up everybody who comes behind: whoever reads for longer is asked again later.
+ */
 const dropWaitMs = 500;
 
 /**

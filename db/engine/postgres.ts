@@ -11,8 +11,8 @@ import { asOnlyTransaction, ReadHandle, WriteHandle, type Committed } from './tr
 const deadlockRetries = 3;
 /**
  * How long one wait for the revision row lasts before the transaction is run again. Two of them are less than a process
- * may stand still inside a transaction (`heldMs` of the pool): what a stopped process still waits for when the row comes
- * free has been given up by then, or each of its transactions would hold the row for as long once more.
+ * may stand still inside a transaction (`heldMs` of the pool): what a stopped process still waits for when the row
+ * comes free has been given up by then, or each of its transactions would hold the row for as long once more.
  */
 const revisionWithinMs = { server: 2_400, worker: 2_400, tool: undefined } as const;
 /** So long it is tried again. */

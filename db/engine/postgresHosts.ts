@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * The URL of each host of `postgres://user:password@a:5432,b:5432/name?…`, or of `…?host=/socketsA,/socketsB`, in order:
- * everything but the host is the same for all of them, TLS too. One host is one URL, as it stands.
+ * The URL of each host of `postgres://user:password@a:5432,b:5432/name?…`, or of `…?host=/socketsA,/socketsB`, in
+ * order: everything but the host is the same for all of them, TLS too. One host is one URL, as it stands.
  * @throws Error when a host between the commas is missing
  * @source the connection strings of libpq
  */
@@ -82,7 +82,7 @@ export class PostgresHosts {
     return this.#current;
   }
 
-  /** What was found there is not true any more. */
+  /** Forgets what was found: it is no longer true. */
   leave(url: string): void {
     if (this.areSeveral && this.#current?.url === url) this.#current = null;
   }

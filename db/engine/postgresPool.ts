@@ -7,6 +7,11 @@ import { PostgresHosts } from './postgresHosts.ts';
 const poolSize = { server: 10, worker: 20, tool: 4 } as const;
 const connectWithinMs = 2_000;
 /**
+ * How long a caller waits while every connection is lent: as a write on SQLite waits for those before it, so that a
+ * burst on a slow machine is worked off and not refused. A person does not wait for half a minute.
+ */
+const lineWithinMs = { server: 10_000, worker: 30_000, tool: 30_000 } as const;
+/**
  * No statement of a server or a worker takes longer than `statement` on a database that answers; one that went silent
  * (its host lost its power or its network) is given up after `answer`, where TCP alone would wait for a quarter of an
  * hour. A tool waits.
@@ -45,7 +50,7 @@ export class PostgresPool {
     class ClientOfHost extends Client {
       constructor(config?: ClientConfig) {
         const url = hosts.current?.url ?? hosts.urls[0] ?? databaseUrl;
-        super({ ...config, connectionString: url });
+        super({ ...config, connectionString: url, connectionTimeoutMillis: connectWithinMs });
         urlOf.set(this, url);
       }
     }
@@ -53,7 +58,8 @@ export class PostgresPool {
     this.#pool = new Pool({
       Client: ClientOfHost,
       max: poolSize[role],
-      connectionTimeoutMillis: connectWithinMs,
+      // The pool's word for the wait in line; its connections have a shorter one of their own.
+      connectionTimeoutMillis: lineWithinMs[role],
       application_name: `guardline-${role}`,
       keepAlive: true,
       idle_in_transaction_session_timeout: heldMs[role],
@@ -137,6 +143,8 @@ const lockNumbers: Record<LockNoun, number> = {
   overdue: 7,
   import: 8,
   audit: 9,
+  incident: 10,
+  digest: 11,
 };
 
 /** Waits for the noun's lock and holds it until the end of the transaction. */

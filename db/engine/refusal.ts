@@ -1,6 +1,6 @@
 /**
- * PostgreSQL knows neither this account nor its password, or has no such database (SQLSTATE class 28, 3D000): at a start
- * that is a wrong setting, which no waiting mends.
+ * PostgreSQL knows neither this account nor its password, or has no such database (SQLSTATE class 28, 3D000): at a
+ * start that is a wrong setting, which no waiting mends.
  */
 export function isRefusal(error: unknown): boolean {
   let current = error;

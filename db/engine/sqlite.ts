@@ -14,7 +14,7 @@ import { asOnlyTransaction, WriteHandle, type Committed } from './transaction.ts
 const readers = 4;
 /** How long a write waits for another process's lock before the caller is told to come again. */
 const busyLimitMs = 2_000;
-/** A look costs a hundredth of that. Whoever looked less often would miss the short gaps that long work leaves. */
+/** How often the lock is tried. A try costs 1 % of this; rarer tries would miss the short gaps of long work. */
 const lookMs = 1;
 
 /**

@@ -10,7 +10,10 @@ const oldestSafeVersion = [3, 51, 3] as const;
 const statementsKept = 500;
 const writerBusyMs = { worker: 1_000, server: 0, tool: 5_000 } as const;
 const cacheKiB = { worker: 262_144, server: 16_384, tool: 65_536 } as const;
-/** Of each connection that reads. On the server's loop these find single rows; what goes through many has its own process. */
+/**
+ * Of each connection that reads. On the server's loop these find single rows; what goes through many has its own
+ * process.
+ */
 const readerCacheKiB = { worker: 32_768, server: 8_192, tool: 32_768, reader: 16_384 } as const;
 /** Readers never wait for writers in WAL; only for a recovery after a crash. */
 const readerBusyMs = 1_000;
@@ -71,7 +74,9 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 
 function writable(error: unknown, path: string): unknown {
   if (!/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(error))) return error;
-  const words = `The database ${path} may not be written by this account, or its disk is read-only. Nothing was changed: mend that and start again.`;
+  const words =
+    `The database ${path} may not be written by this account, or its disk is read-only. ` +
+    'Nothing was changed: mend that and start again.';
   return new Error(words, { cause: error });
 }
 

@@ -31,7 +31,7 @@ export class SqliteLog {
   async sync(): Promise<void> {
     // SQLite's locks are on other files: closing this one lets go of none.
     const log = await open(this.#path, 'r').catch((error: NodeJS.ErrnoException) => {
-      // Whoever closed the database last has copied it into the file, and synced that.
+      // The last connection that closed has copied the log into the file, and synced it.
       if (error.code === 'ENOENT') return null;
       throw error;
     });

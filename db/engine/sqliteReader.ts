@@ -9,14 +9,10 @@ export interface SqliteReader {
 }
 
 /**
- * The most that SQLite maps. Whatever another process writes empties a reader's own cache: it reads from the system's,
- * without copying. An error of the disk under a map ends the process, so nobody else maps.
+ * Opens the file, which another process keeps open and has migrated. It is not mapped: SQLite gives the whole map up
+ * whenever another process has written, and a list beside a writer takes three times as long (docs/results/bench.md).
  */
-const mappedBytes = 2 ** 31;
-
-/** Opens the file, which another process keeps open and has migrated. */
 export function openSqliteReader(path: string, onStatement: OnStatement): SqliteReader {
   const connection = connectReader(path, 'reader', onStatement);
-  connection.client.pragma(`mmap_size = ${mappedBytes}`);
   return { read: (work) => asOnlyTransaction('snapshot', () => readOn(connection, (tx) => work(asHeavy(tx)))) };
 }

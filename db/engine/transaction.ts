@@ -19,7 +19,8 @@ const current = new AsyncLocalStorage<OpenTransaction>();
 
 /**
  * Runs `work` as the one transaction of this asynchronous chain.
- * @throws Error at once when a transaction of this chain is still open: a nested one would wait for its parent for ever.
+ * @throws Error at once when a transaction of this chain is still open: a nested one would wait for its parent for
+ * ever.
  */
 export async function asOnlyTransaction<T>(kind: OpenTransaction['kind'], work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();

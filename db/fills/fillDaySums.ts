@@ -13,9 +13,9 @@ import type { Fill } from './fills.ts';
 import { NotNow } from './notNow.ts';
 
 /**
- * Counts the alarms that were there before the day sums, and all of them anew when they are made again: first what stood
- * is removed, then rows are counted in the order of their ids. What changes meanwhile is noted by the triggers when it
- * was counted already, and else counted as it stands when its turn comes.
+ * Counts the alarms that were there before the day sums, and all of them anew when they are made again: first what
+ * stood is removed, then rows are counted in the order of their ids. What changes meanwhile is noted by the triggers
+ * when it was counted already, and else counted as it stands when its turn comes.
  * @source docs/adr/0033-day-sums.md
  */
 export const fillDaySums: Fill = {

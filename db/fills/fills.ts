@@ -35,5 +35,7 @@ export interface Fill {
   slice(tx: WriteTx, from: SliceFrom): Promise<Slice>;
 }
 
-/** The table of fills: a fill is a row here, done in this order. A contracting migration comes a release after its end. */
+/**
+ * The table of fills: a fill is a row here, done in this order. A contracting migration comes a release after its end.
+ */
 export const fills: readonly Fill[] = [fillLabels, fillNoticeReaders, fillDaySums];

@@ -23,9 +23,9 @@ export interface SealedSecret {
 }
 
 /**
- * Makes a device of each free IMEI that has a model, named by its IMEI until somebody names it: in the given project, on
- * its rail when one is given. What is bound or disabled, or has no model, answers 9005, one whose number another device
- * has as IMEI or code 9003.
+ * Makes a device of each free IMEI that has a model, named by its IMEI until somebody names it: in the given project,
+ * on its rail when one is given. What is bound or disabled, or has no model, answers 9005, one whose number another
+ * device has as IMEI or code 9003.
  * @param secrets one for each id
  * @throws DomainError 9001 no such project or rail in the scope
  */

@@ -7,7 +7,10 @@ import { imeiRecord } from '../schema/imei.ts';
 
 export interface ImeiOutcome {
   readonly id: string;
-  /** 0 done, 1001 was so already, 9001 missing or foreign, 9003 its device's name or code is there, 9005 its state forbids it. */
+  /**
+   * 0 done, 1001 was so already, 9001 missing or foreign, 9003 its device's name or code is there, 9005 its state
+   * forbids it.
+   */
   readonly errno: 0 | 1001 | 9001 | 9003 | 9005;
 }
 

@@ -71,7 +71,7 @@ export async function addImportJob(
   });
 }
 
-/** A trial run is no import: what was tried may be imported at once. */
+/** A trial run does not count as an import: the same file may be imported right after it. */
 async function refuseRepeat(tx: WriteTx, sha256: string, now: number): Promise<void> {
   const [same] = await tx.sql
     .select({ id: importJob.id })

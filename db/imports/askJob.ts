@@ -11,9 +11,10 @@ import { lockJob, saveJob, stepJob } from './stepJob.ts';
 export type JobCommand = 'cancel' | 'pause' | 'resume' | 'retry';
 
 /**
- * What a person wants of an import. One that a worker has in hand is told by a flag, which it reads between two batches;
- * all others change at once.
- * @throws DomainError 9001 missing or outside the scope, 9005 its state forbids it, 9011 another of the organisation runs
+ * What a person wants of an import. One that a worker has in hand is told by a flag, which it reads between two
+ * batches; all others change at once.
+ * @throws DomainError 9001 missing or outside the scope, 9005 its state forbids it, 9011 another of the organisation
+ * runs
  * @source docs/requirements.md B5
  */
 export async function askJob(

@@ -85,7 +85,7 @@ export async function storePart(
   return true;
 }
 
-/** Whether the check is still this checker's, and nobody has asked for its end. */
+/** Whether this worker still owns the check, and nobody has cancelled it. */
 export async function goesOn(tx: WriteTx, id: string, checker: string, now: number): Promise<boolean> {
   const job = await lockJob(tx, id);
   if (job?.status !== 'validating' || job.checker !== checker) return false;

@@ -6,7 +6,9 @@ import { inScope } from '../orgs/inScope.ts';
 import { importJob } from '../schema/imports.ts';
 import { jobView, selectJobs, type SelectedJob } from './jobView.ts';
 
-/** An import into an organisation of the scope, with what only the house knows; null for a foreign and a missing one. */
+/**
+ * An import into an organisation of the scope, with what only the house knows; null for a foreign and a missing one.
+ */
 export async function findStoredJob(tx: ReadTx, scope: Scope, id: string): Promise<SelectedJob | null> {
   const [found] = await selectJobs(tx).where(and(eq(importJob.id, id), inScope(tx, scope, importJob.orgId)));
   return found ?? null;

@@ -19,7 +19,10 @@ export function selectJobs(tx: ReadTx) {
 
 export type SelectedJob = Awaited<ReturnType<typeof selectJobs>>[number];
 
-/** The secrets of its devices can still be taken: it has ended, it is not long ago, and nobody did. @source docs/requirements.md D9 */
+/**
+ * The secrets of its devices can still be taken: it has ended, it is not long ago, and nobody did.
+ * @source docs/requirements.md D9
+ */
 export function canTakeSecrets(job: StoredJob, now: number): boolean {
   const isOver = job.status === 'completed' || job.status === 'cancelled';
   return isOver && job.deviceCount > 0 && job.secretsAt === null && now - (job.finishedAt ?? 0) < secretsForMs;

@@ -30,7 +30,10 @@ export interface Judging {
   readonly given: { readonly codes: Set<string>; readonly names: Set<string> };
 }
 
-/** Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself. @source docs/requirements.md D9 */
+/**
+ * Judges rows against what is stored now: E05, E11 and E13 beside what each row says by itself.
+ * @source docs/requirements.md D9
+ */
 export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: Judging): Promise<JudgedRow[]> {
   const there = await readThere(
     tx,
@@ -41,13 +44,13 @@ export async function judgeRows(tx: ReadTx, rows: readonly BatchRow[], judging: 
     rows.map(({ imei }) => imei),
   );
   const keepOrg = await orgKeeper(tx, rows, judging.mode === 'skip' ? new Map() : records);
-  return rows.map(({ rowNo, imei, deviceId, fields: said, errors, typedCode }): JudgedRow => {
+  return rows.map(({ rowNo, imei, deviceId, fields: given, errors, typedCode }): JudgedRow => {
     const [stored, ownerCode] = [records.get(imei) ?? null, owners.get(imei) ?? null];
-    if (said === null) return { rowNo, status: 'failed', errors };
+    if (given === null) return { rowNo, status: 'failed', errors };
     if (judging.mode === 'skip' && (stored !== null || ownerCode !== null)) {
       return failed(rowNo, 'skipped', { column: 'imei', reason: 'imei.exists' });
     }
-    const { fields, error } = keepOrg(said, stored);
+    const { fields, error } = keepOrg(given, stored);
     if (fields === null) return failed(rowNo, 'failed', error);
     if (ownerCode !== null || stored?.status === 'bound') {
       return judgeBound(rowNo, fields, { typedCode, stored, ownerCode });

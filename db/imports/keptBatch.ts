@@ -16,7 +16,9 @@ export interface KeptBatch extends Batch {
 
 /** Rows of files that this process has checked and stored. */
 export interface Kept {
-  /** At most `limit` rows behind the job's checkpoint; null where it has none of them, or another has checked the file. */
+  /**
+   * At most `limit` rows behind the job's checkpoint; null where it has none of them, or another has checked the file.
+   */
   take(job: Pick<StoredJob, 'id' | 'checker' | 'checkpointRow'>, limit: number): KeptBatch | null;
 }
 

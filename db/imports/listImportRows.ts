@@ -41,7 +41,9 @@ export async function listImportRows(
   return { ...found, records: found.records.map((row) => asItStands(row, doneRow)) };
 }
 
-/** Only what was refused has an index: all others are most rows of a file, or none, and are walked as they stand in it. */
+/**
+ * Only what was refused has an index: all others are most rows of a file, or none, and are walked as they stand in it.
+ */
 function ofStatus(status: ImportRowStatus, doneRow: number): Condition {
   const where: Condition['where'] = (show) => hasStatus(show, status, doneRow);
   if (status !== 'failed' && status !== 'skipped') return { where };

@@ -45,7 +45,7 @@ export async function listTemplateCodes(tx: ReadTx, scope: Scope): Promise<Templ
   return {
     types: await types.orderBy(asc(deviceType.code)),
     models: await models.orderBy(asc(deviceModel.code)),
-    // One without a code is known by its name: ids are shown to nobody.
+    // One without a code goes by its name: ids are never shown.
     orgs: orgs.map(({ code, name }) => ({ code: code ?? name, name })),
     projects: await projects,
     rails: await rails,

@@ -31,8 +31,8 @@ type Found =
 
 /**
  * Who has these IMEIs: records of the stock, and codes of devices. Unscoped: an IMEI is unique over all organisations.
- * One question, and no join with the rows of the file: where a new house has no statistics yet PostgreSQL would read all
- * devices for each of them.
+ * One question, and no join with the rows of the file: where a new house has no statistics yet PostgreSQL would read
+ * all devices for each of them.
  */
 export async function readOwners(tx: ReadTx, imeis: readonly string[]) {
   const records = new Map<string, StoredImei>();

@@ -10,7 +10,8 @@ import { findStoredJob } from './findImportJob.ts';
 
 /**
  * Looks whether all that an import brought can be taken back.
- * @throws DomainError 9001 missing or outside the scope, 9005 one of its devices has reported or has an open alarm, or an
+ * @throws DomainError 9001 missing or outside the scope, 9005 one of its devices has reported or has an open alarm, or
+ * an
  * IMEI of it has got another device meanwhile
  * @source docs/requirements.md B5
  */

@@ -15,8 +15,8 @@ import { writeTaken } from './writeRows.ts';
 export type BatchEnd = 'more' | 'paused' | 'ended' | 'none';
 
 /**
- * The next rows behind the checkpoint, with the checkpoint in the same transaction: a batch has its effect once, however
- * often it is tried and whoever tries it.
+ * The next rows behind the checkpoint, with the checkpoint in the same transaction: a batch has its effect once,
+ * however often it is tried and whoever tries it.
  * @source docs/requirements.md B5, SPEC-015
  */
 export async function runBatch(

@@ -24,7 +24,8 @@ export async function renewIncarnation(
 }
 
 /**
- * Deliveries that waited when a backup was taken may have left since: whoever leads decides about each. Unscoped: restore.
+ * Deliveries that waited when a backup was taken may have left since: whoever leads decides about each. Unscoped:
+ * restore.
  * @returns how many
  */
 export async function holdDeliveries(tx: WriteTx): Promise<number> {
@@ -38,7 +39,10 @@ export async function holdDeliveries(tx: WriteTx): Promise<number> {
 
 const known = new WeakMap<Pick<Database, 'snapshot'>, Promise<string>>();
 
-/** The incarnation that this process serves: read once, as the process ends when it becomes another (`watchIncarnation`). */
+/**
+ * The incarnation that this process serves: read once, as the process ends when it becomes another
+ * (`watchIncarnation`).
+ */
 export function incarnationOf(db: Pick<Database, 'snapshot'>): Promise<string> {
   const found = known.get(db);
   if (found !== undefined) return found;

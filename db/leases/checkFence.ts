@@ -3,7 +3,7 @@ import { selectRaw } from '../engine/raw.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 
-/** Somebody else holds the lease now: what was done under it must not be committed. */
+/** Another process holds the lease now: this transaction must not commit. */
 export class LeaseLost extends Error {
   constructor(name: string, fence: number) {
     super(`The lease ${name} is held under a newer fence than ${fence}: another worker took it over`);

@@ -64,7 +64,9 @@ export async function addReceivers(
   return added.map(({ id }) => id);
 }
 
-/** Accounts and people of the scope who stand in the organisation, below or above it: those beside it see nothing of it. */
+/**
+ * Accounts and people of the scope who stand in the organisation, below or above it: those beside it see nothing of it.
+ */
 async function requireNear(
   tx: ReadTx,
   scope: Scope,

@@ -7,7 +7,7 @@ import { messageConfig, messageReceiver } from '../schema/notices.ts';
 
 /**
  * Takes receivers off their configurations; foreign and missing ids are left out.
- * @returns what was taken off
+ * @returns the receivers that were removed
  * @throws DomainError 9001 when none of them is there
  */
 export async function deleteReceivers(

@@ -13,6 +13,7 @@ import { idsNearestFirst } from '#domain/orgs/path.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { organization } from '../schema/organizations.ts';
 import { loadConfigs } from './loadConfigs.ts';
+import { seenEndpoints } from './seenEndpoints.ts';
 import { selectReceivers, type SelectedReceiver } from './selectReceivers.ts';
 
 export type ConfigRow = Omit<MessageConfigRow, 'noticeActionName'>;
@@ -53,6 +54,11 @@ export async function listConfigs(
     scope,
     found.flatMap(({ config }) => config?.id ?? []),
   );
+  const seen = await seenEndpoints(
+    tx,
+    scope,
+    found.flatMap(({ config }) => config?.endpointIds ?? []),
+  );
   const titles = await tx.sql
     .select({ id: organization.id, title: organization.title })
     .from(organization)
@@ -60,7 +66,7 @@ export async function listConfigs(
   return found.map(({ noticeAction, config }): ConfigRow => {
     if (config === null) {
       const inheritedFrom = { orgId: null, orgName: null };
-      const none = { configId: null, version: 0, othersCount: 0 };
+      const none = { configId: null, version: 0, othersCount: 0, otherEndpoints: 0 };
       return { noticeAction, ...factorySetting, ...none, inheritedFrom, receivers: factoryReceivers(noticeAction) };
     }
     const isOwn = config.orgId === org.id;
@@ -75,6 +81,8 @@ export async function listConfigs(
       quietStart,
       quietEnd,
       includeDescendants,
+      endpointIds: config.endpointIds.filter((id) => seen.has(id)),
+      otherEndpoints: config.endpointIds.filter((id) => !seen.has(id)).length,
       configId: isOwn ? config.id : null,
       version: isOwn ? config.version : 0,
       inheritedFrom: isOwn ? null : { orgId: config.orgId, orgName },

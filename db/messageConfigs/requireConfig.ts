@@ -4,10 +4,10 @@ import { DomainError } from '#domain/errno.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { messageConfig } from '../schema/notices.ts';
-import type { StoredConfig } from './loadConfigs.ts';
+import type { ConfigColumns } from './loadConfigs.ts';
 
 /** @throws DomainError 9001 when it is missing, or of an organisation outside the scope */
-export async function requireConfig(tx: ReadTx, scope: Scope, configId: string): Promise<StoredConfig> {
+export async function requireConfig(tx: ReadTx, scope: Scope, configId: string): Promise<ConfigColumns> {
   const [found] = await tx.sql
     .select()
     .from(messageConfig)

@@ -13,9 +13,10 @@ import { idsNearestFirst } from '#domain/orgs/path.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { requireOrganization, type PlacedOrganization } from '../orgs/requireOrganization.ts';
-import { messageConfig, messageReceiver } from '../schema/notices.ts';
+import { messageConfig, messageConfigChannel, messageReceiver } from '../schema/notices.ts';
 import { listConfigs, type ConfigRow } from './listConfigs.ts';
 import { loadConfigs, type StoredConfig } from './loadConfigs.ts';
+import { seenEndpoints } from './seenEndpoints.ts';
 
 export interface ConfigItem {
   readonly noticeAction: string;
@@ -37,7 +38,8 @@ interface Saving {
 /**
  * Saves what an organisation sets of its own. A new row begins with the receivers that counted until then.
  * @returns before and after, every kind of message
- * @throws DomainError 9004 with data.current, 9007 organisation outside the scope
+ * @throws DomainError 9001 a channel that is not of the organisation or above it, or not seen; 9004 with data.current,
+ * 9007 organisation outside the scope
  */
 export async function saveConfigs(
   tx: WriteTx,
@@ -63,27 +65,60 @@ export async function saveConfigs(
       ...setting,
     };
     const next = { enabled, minSeverity, channels: withInApp(channels), quietStart, quietEnd, includeDescendants };
-    if (own === undefined) await addConfig(tx, org, noticeAction, next, until, { userId, now });
-    else {
+    const endpoints = await endpointsOf(tx, scope, org, {
+      given: setting.endpointIds,
+      until: until?.endpointIds ?? [],
+    });
+    if (own === undefined) {
+      const configId = await addConfig(tx, org, noticeAction, next, until, { userId, now });
+      await nameEndpoints(tx, configId, endpoints);
+    } else {
       const changed = await tx.sql
         .update(messageConfig)
         .set({ ...next, updatedAt: now, updatedBy: userId, version: sql`${messageConfig.version} + 1` })
         .where(and(eq(messageConfig.id, own.id), eq(messageConfig.version, own.version)))
         .returning({ id: messageConfig.id });
       if (changed.length === 0) throw new DomainError(9004);
+      await nameEndpoints(tx, own.id, endpoints);
     }
   }
   return { before, after: await listConfigs(tx, scope, org) };
 }
 
+/**
+ * What is named from now on: those that were given, and those named until now that the caller does not see.
+ * @throws DomainError 9001 one that is neither seen nor of the organisation or above it
+ */
+async function endpointsOf(
+  tx: WriteTx,
+  scope: Scope,
+  org: PlacedOrganization,
+  { given, until }: { readonly given: readonly string[] | undefined; readonly until: readonly string[] },
+): Promise<readonly string[]> {
+  if (given === undefined) return until;
+  const seen = await seenEndpoints(tx, scope, [...given, ...until]);
+  const above = new Set(idsNearestFirst(org.path));
+  if (given.some((id) => !above.has(seen.get(id) ?? ''))) throw new DomainError(9001);
+  return [...new Set([...given, ...until.filter((id) => !seen.has(id))])];
+}
+
+async function nameEndpoints(tx: WriteTx, configId: string, channelIds: readonly string[]): Promise<void> {
+  await tx.sql.delete(messageConfigChannel).where(eq(messageConfigChannel.configId, configId));
+  if (channelIds.length === 0) return;
+  await tx.sql.insert(messageConfigChannel).values(channelIds.map((channelId) => ({ configId, channelId })));
+}
+
+type Columns = Omit<MessageSetting, 'endpointIds'>;
+
+/** @returns its id */
 async function addConfig(
   tx: WriteTx,
   org: PlacedOrganization,
   noticeAction: string,
-  setting: MessageSetting,
+  setting: Columns,
   until: StoredConfig | null,
   { userId, now }: Pick<Saving, 'userId' | 'now'>,
-): Promise<void> {
+): Promise<string> {
   const id = newId(now);
   const stamps = { createdAt: now, createdBy: userId };
   await tx.sql.insert(messageConfig).values({
@@ -111,8 +146,9 @@ async function addConfig(
           })
           .from(messageReceiver)
           .where(eq(messageReceiver.configId, until.id));
-  if (receivers.length === 0) return;
+  if (receivers.length === 0) return id;
   await tx.sql
     .insert(messageReceiver)
     .values(receivers.map((row) => ({ ...row, id: newId(now), configId: id, ...stamps })));
+  return id;
 }

@@ -9,8 +9,9 @@ import { organization } from '../schema/organizations.ts';
 const chunk = 1_000;
 
 /**
- * Plans the limits of silence anew, of one model's devices, of some, of a project's, of an organisation's and below it, or of all: they
- * stand in the state rows, where the sweep reads them. Only rows whose limit differs are written. Unscoped: a setting of the installation acts on everybody.
+ * Plans the limits of silence anew, of one model's devices, of some, of a project's, of an organisation's and below it,
+ * or of all: they stand in the state rows, where the sweep reads them. Only rows whose limit differs are written.
+ * Unscoped: a setting of the installation acts on everybody.
  * @returns how many limits changed
  * @source docs/requirements.md B1
  */

@@ -6,7 +6,7 @@ import { inScope } from '../orgs/inScope.ts';
 import { outbox } from '../schema/notices.ts';
 
 /**
- * A delivery that a restore held, or that failed, is not wanted any more: nobody sends it.
+ * Drops a delivery that a restore held, or that failed: it is not sent any more.
  * @throws DomainError 9001 missing or outside the scope, 9005 neither held nor failed
  */
 export async function dropDelivery(tx: WriteTx, scope: Scope, { id }: { readonly id: string }): Promise<void> {

@@ -3,6 +3,7 @@ import type { Role } from '#domain/access/access.ts';
 import type { Locale } from '#domain/errno.ts';
 import {
   factoryRoles,
+  everyWay,
   factorySetting,
   isTold,
   channelsFor,
@@ -10,8 +11,9 @@ import {
   nearestConfig,
   type DeliveryChannel,
   type MessageSetting,
+  type OutboxChannel,
 } from '#domain/notices/messageConfig.ts';
-import { areOnOnePath } from '#domain/orgs/path.ts';
+import { areOnOnePath, isWithin } from '#domain/orgs/path.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { loadConfigs, type StoredConfig } from '../messageConfigs/loadConfigs.ts';
 import { organization } from '../schema/organizations.ts';
@@ -19,6 +21,7 @@ import { messageReceiver } from '../schema/notices.ts';
 import { person } from '../schema/people.ts';
 import { user } from '../schema/users.ts';
 import { inChunks } from '../engine/inChunks.ts';
+import { loadEndpoints } from './loadEndpoints.ts';
 
 /** The organisations of a path `/root/a/b/`: itself and its ancestors. */
 function orgsOfPath(orgPath: string): string[] {
@@ -32,14 +35,20 @@ export interface Told {
   readonly severity: number;
   /** These are told instead of the organisation's. */
   readonly userIds?: readonly string[];
+  /** These are told too. */
+  readonly alsoUserIds?: readonly string[];
+  /** By mail and SMS too, whatever was set, and without quiet hours. */
+  readonly byEveryWay?: boolean;
 }
 
-/** A delivery to one address. */
+/** A delivery to one address, or by one channel. */
 export interface DeliveryTo {
   readonly userId: string | null;
   readonly personId: string | null;
-  readonly channel: DeliveryChannel;
-  /** Empty without an address. */
+  readonly channel: OutboxChannel;
+  /** Of a channel that is told once a notice. */
+  readonly channelId: string | null;
+  /** Empty without an address; a channel's host. */
   readonly target: string;
   readonly locale: Locale;
 }
@@ -73,17 +82,26 @@ export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promis
   const configs = await loadConfigs(tx, orgIds);
   const configOf = ({ orgPath, noticeAction }: Told): StoredConfig | null =>
     nearestConfig(orgPath, (orgId) => configs.get(`${orgId}/${noticeAction}`));
-  const wanted = things.filter((thing) => isTold(configOf(thing) ?? factorySetting, thing.severity));
+  const settingOf = (thing: Told): MessageSetting => {
+    const setting = configOf(thing) ?? factorySetting;
+    return thing.byEveryWay === true ? { ...setting, ...everyWay } : setting;
+  };
+  const wanted = things.filter((thing) => isTold(settingOf(thing), thing.severity));
   if (wanted.length === 0) return () => null;
 
   const receivers = await loadReceivers(tx, [...new Set(wanted.flatMap((thing) => configOf(thing)?.id ?? []))]);
+  const endpoints = await loadEndpoints(tx, [
+    ...new Set(wanted.flatMap((thing) => configOf(thing)?.endpointIds ?? [])),
+  ]);
   const named = [...receivers.values()].flat();
   const wantedOrgs = new Set(wanted.flatMap(({ orgPath }) => orgsOfPath(orgPath)));
-  const inParticular = wanted.flatMap(({ userIds = [] }) => userIds);
+  const inParticular = wanted.flatMap(({ userIds = [], alsoUserIds = [] }) => [...userIds, ...alsoUserIds]);
   const users = await loadUsers(tx, [...wantedOrgs], [...refsOf(named, 'user'), ...inParticular]);
   const people = await loadPeople(tx, refsOf(named, 'person'));
 
-  /** Whoever was named and has gone elsewhere since is told no more: within the organisation that names, or above it. */
+  /**
+   * Whoever was named and has gone elsewhere since is told no more: within the organisation that names, or above it.
+   */
   const near =
     ({ orgPath }: Told, { orgId }: StoredConfig) =>
     ({ receiverType, ref }: StoredReceiver): boolean => {
@@ -95,9 +113,10 @@ export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promis
   const known = new Map<string, Audience>();
   return (thing) => {
     const config = configOf(thing);
-    const setting = config ?? factorySetting;
+    const setting = settingOf(thing);
     if (!isTold(setting, thing.severity)) return null;
-    const key = [thing.orgPath, config?.id ?? thing.noticeAction, thing.userIds?.join() ?? ''].join(' ');
+    const named = [thing.userIds?.join() ?? '', thing.alsoUserIds?.join() ?? ''];
+    const key = [thing.orgPath, config?.id ?? thing.noticeAction, String(thing.byEveryWay), ...named].join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
     const factory = factoryRoles(thing.noticeAction).map((role) => receiver('role', role));
@@ -109,7 +128,12 @@ export async function findReceivers(tx: ReadTx, things: readonly Told[]): Promis
             ...thing.userIds.map((id) => receiver('user', id)),
             ...list.filter(({ receiverType }) => receiverType !== 'role'),
           ];
-    const audience = audienceOf(setting, told, orgsOfPath(thing.orgPath), users, people);
+    const also = (thing.alsoUserIds ?? []).map((id) => receiver('user', id));
+    const reached = audienceOf(setting, [...told, ...also], orgsOfPath(thing.orgPath), users, people);
+    const by = setting.endpointIds.flatMap((id) => endpoints.get(id) ?? []);
+    // An organisation that was moved elsewhere leaves the channels of those that were above it.
+    const once = by.filter(({ orgPath }) => isWithin(thing.orgPath, orgPath)).map(({ to }) => to);
+    const audience = { ...reached, deliveries: [...reached.deliveries, ...once] };
     known.set(key, audience);
     return audience;
   };
@@ -213,12 +237,13 @@ function audienceOf(
   // One delivery an address, however many receivers it stands for.
   const deliveries = new Map<string, DeliveryTo>();
   const write = (to: Reachable, by: readonly DeliveryChannel[], whose: 'userId' | 'personId'): void => {
-    for (const channel of by) {
-      const target = (channel === 'mail' ? to.mail : to.mobile) ?? '';
-      const key = `${channel} ${target === '' ? `${whose} ${to.id}` : target}`;
+    for (const way of by) {
+      const target = (way === 'mail' ? to.mail : to.mobile) ?? '';
+      const key = `${way} ${target === '' ? `${whose} ${to.id}` : target}`;
       if (deliveries.has(key)) continue;
       const locale = to.locale === 'en-US' ? 'en-US' : 'zh-CN';
-      deliveries.set(key, { userId: null, personId: null, [whose]: to.id, channel, target, locale });
+      const none = { userId: null, personId: null, channelId: null };
+      deliveries.set(key, { ...none, [whose]: to.id, channel: way, target, locale });
     }
   };
   for (const { receiverType, ref, channels } of receivers) {

@@ -3,6 +3,7 @@ import type { Scope } from '#domain/access/access.ts';
 import { actOfNotice } from '#domain/alarms/byPerson.ts';
 import { handledCode, targetCode } from '#domain/codes.ts';
 import { stepAlarms, type Actor } from '../alarms/stepAlarms.ts';
+import { withFellows } from '../alarms/withFellows.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
@@ -22,7 +23,7 @@ export interface NoticesHandled {
 
 /**
  * Handles the caller's notices, and with them their alarms and faults: those are handled (method `notice`), latched
- * ones only acknowledged. An alarm that lies outside the caller's scope by now stays as it is. Also marks them as read.
+ * ones only acknowledged. Of an incident people have one notice: all its members are meant. An alarm that lies outside the caller's scope by now stays as it is. Also marks them as read.
  * @source docs/requirements.md B3, SPEC-035
  */
 export async function handleNotices(
@@ -42,7 +43,9 @@ export async function handleNotices(
     .filter((id) => id !== '');
   // First the alarms, then the notices: the order in which every writer locks.
   const stepped =
-    alarmIds.length === 0 ? { told: [] } : await stepAlarms(tx, scope, { ids: alarmIds, actor, now }, actOfNotice);
+    alarmIds.length === 0
+      ? { told: [] }
+      : await stepAlarms(tx, scope, { ids: await withFellows(tx, scope, alarmIds), actor, now }, actOfNotice);
   const open = mine.filter(({ handledStatus }) => handledStatus === handledCode.unhandled).map(({ id }) => id);
   const byAlarm = new Set(stepped.told.flatMap(({ noticeIds }) => noticeIds));
   const closed = await closeThese(tx, open, actor.userId, now);

@@ -23,7 +23,8 @@ export interface TodoRow {
 }
 
 /**
- * What is open and assigned to the caller, or not handled in time; what people were told of most often first, then the one that is due longest.
+ * What is open and assigned to the caller, or not handled in time; what people were told of most often first, then the
+ * one that is due longest.
  * @source docs/requirements.md F7
  */
 export async function listTodos(

@@ -4,7 +4,10 @@ import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { unreadOf } from './noticeState.ts';
 
-/** Marks unread notices of the caller that are of one of these actions, at most `limit`. @returns the ids of those it changed */
+/**
+ * Marks unread notices of the caller that are of one of these actions, at most `limit`.
+ * @returns the ids of those it changed
+ */
 export async function readAllNotices(
   tx: WriteTx,
   scope: Scope,

@@ -1,4 +1,5 @@
 import type { NoticeAction } from '#domain/alarms/notice.ts';
+import { handledCode, type ClosedCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { newId } from '../engine/newId.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
@@ -20,10 +21,16 @@ export interface NoticeSource {
   readonly targetType: number;
   readonly targetId: string;
   readonly severity: number;
+  /** What it tells of is finished with; absent: it waits for somebody. */
+  readonly handledStatus?: ClosedCode;
   /** One notice for each, ever. */
   readonly sourceKey: string;
   /** These are told instead of the organisation's. */
   readonly userIds?: readonly string[];
+  /** These are told too. */
+  readonly alsoUserIds?: readonly string[];
+  /** By mail and SMS too, whatever the message settings say, and without quiet hours. */
+  readonly byEveryWay?: boolean;
 }
 
 /** A notice that was written now, and those who have it. */
@@ -43,12 +50,14 @@ export const mergeAbove = 20;
 /**
  * Writes notices, a row for each user who is told now, and the deliveries; once a source. What the message settings say
  * nobody is to be told of writes nothing. Belongs into the transaction of what they tell of.
+ * @param leavesAt when the schedule sends what nobody enqueues; absent: what its writer enqueues at once, for that lost
  * @source docs/requirements.md A14, A16
  */
 export async function writeNotices(
   tx: WriteTx,
   sources: readonly NoticeSource[],
   nowMs: number,
+  leavesAt?: number,
 ): Promise<WrittenNotice[]> {
   if (sources.length === 0) return [];
   const audienceOf = await findReceivers(tx, sources);
@@ -81,7 +90,7 @@ export async function writeNotices(
     return audience.deliveries.map((to) => ({ ...to, noticeId, orgId, quietStart, quietEnd }));
   });
   if (deliveries.length === 0) return written;
-  const deliveryIds = await addDeliveries(tx, deliveries, nowMs);
+  const deliveryIds = await addDeliveries(tx, deliveries, nowMs, leavesAt);
   return written.map((each) => ({ ...each, deliveryIds: deliveryIds.get(each.id) ?? [] }));
 }
 
@@ -90,19 +99,24 @@ type Merged = NoticeSource & { readonly merged: number };
 function mergeMany(sources: readonly NoticeSource[]): Merged[] {
   const groups = new Map<string, NoticeSource[]>();
   for (const source of sources) {
-    const key = `${source.noticeAction}/${source.orgId}/${source.userIds?.join() ?? ''}`;
+    const key = `${source.noticeAction}/${source.orgId}/${source.userIds?.join() ?? ''}/${source.alsoUserIds?.join() ?? ''}`;
     const group = groups.get(key);
     if (group) group.push(source);
     else groups.set(key, [source]);
   }
   return [...groups.values()].flatMap((group) =>
-    group.length > mergeAbove ? [mergedNotice(group)] : group.map((source) => ({ ...source, merged: 1 })),
+    // An assignment may be taken back, each by itself.
+    group.length > mergeAbove && group[0]?.noticeAction !== 'NA08'
+      ? [mergedNotice(group)]
+      : group.map((source) => ({ ...source, merged: 1 })),
   );
 }
 
 function mergedNotice(group: readonly NoticeSource[]): Merged {
-  const [first] = group;
-  if (!first) throw new Error('A group of notices is empty');
+  const [whole] = group;
+  if (!whole) throw new Error('A group of notices is empty');
+  const { handledStatus: _of, ...first } = whole;
+  const isOver = group.every(({ handledStatus }) => handledStatus !== undefined);
   const isOneType = group.every((source) => source.contentParams['typeCode'] === first.contentParams['typeCode']);
   return {
     ...first,
@@ -117,12 +131,14 @@ function mergedNotice(group: readonly NoticeSource[]): Merged {
     },
     targetId: '',
     severity: Math.min(...group.map((source) => source.severity)),
+    ...(isOver && { handledStatus: handledCode.handled }),
     sourceKey: `merged:${first.sourceKey}`,
     merged: group.length,
   };
 }
 
 function rowOf(written: WrittenNotice): typeof notice.$inferInsert {
-  const { orgPath: _path, merged: _merged, userIds: _userIds, deliveryIds: _deliveryIds, ...row } = written;
+  const { orgPath: _path, merged: _merged, userIds: _userIds, alsoUserIds: _also, ...rest } = written;
+  const { deliveryIds: _deliveryIds, byEveryWay: _ways, ...row } = rest;
   return row;
 }

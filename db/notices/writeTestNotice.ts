@@ -51,6 +51,7 @@ export async function writeTestNotice(
     orgId,
     userId: scope.userId,
     personId: null,
+    channelId: null,
     channel,
     target: (channel === 'mail' ? self.mail : self.mobile) ?? '',
     locale: self.locale === 'en-US' ? ('en-US' as const) : ('zh-CN' as const),

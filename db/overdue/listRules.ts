@@ -84,7 +84,7 @@ async function namesOf(
     .from(project)
     .innerJoin(organization, eq(organization.id, project.orgId))
     .where(and(inArray(project.id, projectIds), isNull(project.deletedAt)));
-  // One that moved away tells whom it speaks to no more, and its name to nobody who does not see it.
+  // A receiver that moved away gets nothing any more; its name is shown only to users who may see it.
   const seen = await tx.sql
     .select({ id: project.id })
     .from(project)

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { handledCode } from '#domain/codes.ts';
+import { dueOffShelf } from '#domain/alarms/shelve.ts';
 import { firstDue } from '#domain/overdue/due.ts';
 import { ruleForEvent } from '#domain/overdue/match.ts';
 import { ruleTypeOf, type OverdueRule } from '#domain/overdue/rule.ts';
@@ -57,8 +58,10 @@ export async function planDue(
   for (const alarm of waiting) {
     const fresh = freshDue(alarm, subjects.get(alarm.subjectId), rules, nowMs);
     const old = before.get(alarm.alarmId);
-    const isSooner = old?.dueAt != null && old.escalationLevel === 0 && old.dueAt <= (fresh.dueAt ?? Infinity);
+    const oldDue = old === undefined ? null : dueOffShelf(old, nowMs);
+    const isSooner = oldDue !== null && old?.escalationLevel === 0 && oldDue <= (fresh.dueAt ?? Infinity);
     if (!isSooner) due.set(alarm.alarmId, fresh);
+    else if (oldDue !== old.dueAt) due.set(alarm.alarmId, { ...fresh, dueAt: oldDue });
   }
   return due;
 }
@@ -78,13 +81,19 @@ function freshDue(
 interface Standing {
   readonly dueAt: number | null;
   readonly escalationLevel: number;
+  readonly shelvedUntil: number | null;
 }
 
 async function standing(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
   const found = new Map<string, Standing>();
   for (const some of inChunks(ids)) {
     const rows = await tx.sql
-      .select({ id: event.id, dueAt: event.dueAt, escalationLevel: event.escalationLevel })
+      .select({
+        id: event.id,
+        dueAt: event.dueAt,
+        escalationLevel: event.escalationLevel,
+        shelvedUntil: event.shelvedUntil,
+      })
       .from(event)
       .where(inArray(event.id, some));
     for (const { id, ...row } of rows) found.set(id, row);

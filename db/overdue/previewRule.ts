@@ -11,6 +11,7 @@ import { requireOrganization } from '../orgs/requireOrganization.ts';
 import { device, deviceModel, deviceState } from '../schema/devices.ts';
 import { organization } from '../schema/organizations.ts';
 import { overdueRule } from '../schema/overdue.ts';
+import { previewMaintenance } from './previewMaintenance.ts';
 import { loadRules } from './loadRules.ts';
 import { listWaiting } from './replanDue.ts';
 
@@ -21,6 +22,8 @@ export interface PreviewInput {
   /** Its `orderNo` is where a new one would stand. */
   readonly rule: OverdueRule;
   readonly now: number;
+  /** In which a day of maintenance begins. */
+  readonly zone: string;
 }
 
 /**
@@ -28,10 +31,18 @@ export interface PreviewInput {
  * @throws DomainError 9007 when its organisation is not in the scope
  * @source docs/requirements.md C17, D4
  */
-export async function previewRule(tx: ReadTx, scope: Scope, { rule: given, now }: PreviewInput): Promise<RulePreview> {
+export async function previewRule(
+  tx: ReadTx,
+  scope: Scope,
+  { rule: given, now, zone }: PreviewInput,
+): Promise<RulePreview> {
   const { path } = await requireOrganization(tx, scope, given.orgId);
   const rule = await inItsPlace(tx, given);
-  if (!rule.enabled || rule.ruleType === 'maintenance_overdue') return nothing;
+  if (!rule.enabled) return nothing;
+  if (rule.ruleType === 'maintenance_overdue') {
+    const rulesAt = (paths: Iterable<string>) => rulesWith(tx, rule, paths);
+    return previewMaintenance(tx, { rule, orgPath: path, now, zone, rulesAt });
+  }
   if (rule.ruleType === 'device_silent') return previewSilence(tx, rule, path, now);
   const waiting = await listWaiting(tx, { ruleType: rule.ruleType, orgPath: path });
   const rules = await rulesWith(
@@ -46,7 +57,7 @@ export async function previewRule(tx: ReadTx, scope: Scope, { rule: given, now }
   const samples = governed
     .map(({ event }) => {
       const { id, typeCode, severity, device_name, deviceCode, railName, handledStatus } = event;
-      // By its first time: what was told of already is overdue since then.
+      // From level 0: an event that was escalated already is overdue since its first reminder.
       const { dueAt } = replanned({ ...event, escalationLevel: 0 }, rule, now);
       const acknowledged = handledStatus === handledCode.acknowledged;
       return { id, typeCode, severity, device_name, deviceCode, railName, acknowledged, dueAt: dueAt ?? now };

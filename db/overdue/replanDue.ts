@@ -31,6 +31,7 @@ export async function listWaiting(tx: ReadTx, input: WaitingInput) {
       escalatedAt: event.escalatedAt,
       escalationLevel: event.escalationLevel,
       dueAt: event.dueAt,
+      shelvedUntil: event.shelvedUntil,
     })
     .from(event)
     .innerJoin(organization, eq(organization.id, event.orgId))
@@ -73,6 +74,8 @@ export async function replanDue(tx: WriteTx, input: WaitingInput & { readonly no
   );
   const changed: Array<{ readonly id: string; readonly due: Due }> = [];
   for (const row of waiting) {
+    // On the shelf its time stands still; it goes on with what is left of it.
+    if (row.shelvedUntil !== null) continue;
     const due = replanned(row, ruleForEvent(rules, row), input.now);
     if (due.dueAt !== row.dueAt || due.escalationLevel !== row.escalationLevel) changed.push({ id: row.id, due });
   }

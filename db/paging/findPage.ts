@@ -72,7 +72,8 @@ async function findPlaces(tx: ReadTx, listing: Listing, way: Way, part: Part): P
   const inFew = (few: Condition | null): SQL =>
     sql`select ${columns} from ${fewOf(listing, few)} ${whereOf(and(restOf(way, few), bounds(listing, hidden), behind))}`;
   const selects = way.few === undefined ? walks(listing, way, { columns, behind, ordered }) : [inFew(way.few)];
-  // SQLite merges the parts as they come. PostgreSQL would sort them whole: there each gives no more than the page needs.
+  // SQLite merges the parts as they come. PostgreSQL would sort them whole: there each gives no more than the page
+  // needs.
   const parts = selects.map((select, at) =>
     dialect === 'sqlite' || selects.length === 1
       ? select

@@ -3,14 +3,14 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { hidden, shown } from '../engine/hidden.ts';
-import { narrowScope } from '../orgs/narrowScope.ts';
+import { narrowHidden, narrowScope } from '../orgs/narrowScope.ts';
 import { seesAll } from '../orgs/seesAll.ts';
 import { organization } from '../schema/organizations.ts';
 import { along, mostParts, type Condition } from './listing.ts';
 
 /**
- * Which organisations' rows are meant, where an index has each one's in the list's order; undefined for whoever sees all
- * there are.
+ * Which organisations' rows are meant, where an index has each one's in the list's order; undefined for whoever sees
+ * all there are.
  * @throws DomainError 9007 for organisations outside the scope
  */
 export async function orgCondition(
@@ -22,7 +22,7 @@ export async function orgCondition(
   if (orgIds.length === 0 && (await seesAll(tx, scope))) return undefined;
   const [plain, covert] = [
     await narrowScope(tx, scope, shown(column), orgIds),
-    await narrowScope(tx, scope, hidden(column), orgIds),
+    await narrowHidden(tx, scope, column, orgIds),
   ];
   const seen = await tx.sql
     .select({ id: organization.id })

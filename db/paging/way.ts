@@ -5,8 +5,8 @@ import { selectRaw } from '../engine/raw.ts';
 import { bounds, maxTotal, type Condition, type Listing, type Total } from './listing.ts';
 
 /**
- * How rows of a list are found, whatever the number of all rows: the index of a condition that leaves few is read whole,
- * and all else is asked of these; where none does, an order is walked, in which a page is full soon.
+ * How rows of a list are found, whatever the number of all rows: the index of a condition that leaves few is read
+ * whole, and all else is asked of these; where none does, an order is walked, in which a page is full soon.
  * @source docs/adr/0032-questions-that-do-not-grow.md
  */
 export interface Way {

@@ -4,7 +4,7 @@ import type { WriteTx } from '../engine/database.ts';
 import { person } from '../schema/people.ts';
 import { lockPeople, stamps, type PeopleChange, type PersonOutcome } from './lockPeople.ts';
 
-/** Deletes people; their accounts stay, linked to nobody. */
+/** Deletes people; their accounts stay, without a link to a person. */
 export async function deletePeople(tx: WriteTx, scope: Scope, input: PeopleChange): Promise<PersonOutcome[]> {
   const mine = await lockPeople(tx, scope, input.ids);
   const ids = input.ids.filter((id) => mine.has(id));

@@ -77,7 +77,7 @@ async function filterOf(tx: ReadTx, scope: Scope, filter: PersonFilter): Promise
     conditions.push(linked ? has : sql`not coalesce(${has}, false)`);
   }
   if (keyword !== undefined && keyword !== '') {
-    // Whoever may not see a number must not find out by searching for it.
+    // A user who may not see a number must not learn it by searching.
     const seesMobiles = may(scope.access, ['user:edit']);
     const columns = [person.realName, person.post, ...(seesMobiles ? [person.mobile, person.mail] : [])];
     conditions.push(or(...columns.map((column) => containsText(column, keyword))));

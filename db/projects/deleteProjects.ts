@@ -9,7 +9,10 @@ import { project } from '../schema/projects.ts';
 import { rail } from '../schema/rails.ts';
 import { lockProjects, stamps, type ProjectOutcome, type ProjectsChange } from './lockProjects.ts';
 
-/** Deletes projects without guardrails and devices; dashboards are told that they left. @source docs/requirements.md A7 */
+/**
+ * Deletes projects without guardrails and devices; dashboards are told that they left.
+ * @source docs/requirements.md A7
+ */
 export async function deleteProjects(tx: WriteTx, scope: Scope, input: ProjectsChange): Promise<ProjectOutcome[]> {
   const mine = await lockProjects(tx, scope, input.ids);
   const outcomes: ProjectOutcome[] = [];

@@ -16,11 +16,12 @@ import { rail } from '../schema/rails.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
 
 /**
- * Locks the states, the devices and then the open alarms of a project, in the order of every writer, so that their
- * revision can be taken next.
+ * Locks the guardrails, the states, the devices and then the open alarms of a project, in the order of every writer, so
+ * that their revision can be taken next.
  */
 export async function lockContents(tx: WriteTx, projectId: string): Promise<void> {
   if (dialect === 'sqlite') return;
+  await forUpdate(tx.sql.select({ id: rail.id }).from(rail).where(eq(rail.projectId, projectId)).orderBy(asc(rail.id)));
   const devices = await tx.sql.select({ id: device.id }).from(device).where(eq(device.projectId, projectId));
   await lockTheDevices(
     tx,
@@ -46,15 +47,15 @@ export interface ProjectMove {
   /** The organisation that the project stood in, and the one that it goes to. */
   readonly from: string;
   readonly to: { readonly id: string; readonly path: string };
-  /** Whoever moves it: what lies elsewhere is not theirs to take along. */
+  /** Of the user who moves it: rows outside this scope are not moved along. */
   readonly scope: Scope;
   readonly now: number;
 }
 
 /**
  * Guardrails, devices and open alarms follow a project to another organisation: those that stood where it stood, and
- * those of the scope that would lie outside its new place. What lies in or below the new organisation stays where it is, and what
- * was closed stays with whom it happened to. Takes the transaction's revision.
+ * those of the scope that would lie outside its new place. What lies in or below the new organisation stays where it
+ * is, and what was closed stays with whom it happened to. Takes the transaction's revision.
  */
 export async function moveContents(tx: WriteTx, { projectId, from, to, scope, now }: ProjectMove): Promise<void> {
   const revision = await tx.revision();

@@ -7,13 +7,13 @@ import { rail } from '../schema/rails.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
 
 export interface RailReference {
-  readonly type: 'device';
+  readonly type: 'device' | 'alarm';
   readonly count: number;
 }
 
 export interface RailOutcome {
   readonly id: string;
-  /** 0 done, 1001 was so already, 9001 missing or foreign, 9006 devices stand on it. */
+  /** 0 done, 1001 was so already, 9001 missing or foreign, 9006 devices stand on it, or alarms about it are open. */
   readonly errno: 0 | 1001 | 9001 | 9006;
   readonly references?: readonly RailReference[];
 }

@@ -11,7 +11,10 @@ import { device } from '../schema/devices.ts';
 import { lockDevices } from '../telemetry/lockDevices.ts';
 import { findRail } from './findRail.ts';
 
-/** Evenly along the path in the order given, or each to the nearest place of the path. @source docs/requirements.md C10 */
+/**
+ * Evenly along the path in the order given, or each to the nearest place of the path.
+ * @source docs/requirements.md C10
+ */
 export const placeModes = ['even', 'snap'] as const;
 
 export interface Placing {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { nextMaintenance } from '#domain/rails/maintenance.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { endMaintenance } from '../overdue/endMaintenance.ts';
 import { rail } from '../schema/rails.ts';
 import { lockRails, stamps, type LockedRail, type RailOutcome, type RailsChange } from './lockRails.ts';
 
@@ -10,7 +11,11 @@ interface Zoned extends RailsChange {
   readonly zone: string;
 }
 
-/** They were maintained now: the next maintenance is planned from here. Takes the transaction's revision. */
+/**
+ * They were maintained now: the next maintenance is planned from here, and what said that it is overdue ends. Takes the
+ * transaction's revision.
+ * @source docs/requirements.md B4
+ */
 export async function markMaintained(tx: WriteTx, scope: Scope, input: Zoned): Promise<RailOutcome[]> {
   return plan(tx, scope, input, () => ({ lastMaintainedAt: input.now }));
 }
@@ -36,16 +41,26 @@ async function plan(
   changeOf: (row: LockedRail) => Change | null,
 ): Promise<RailOutcome[]> {
   const mine = await lockRails(tx, scope, input.ids);
-  const changes = new Map([...mine].map(([id, row]) => [id, { row, change: changeOf(row) }]));
+  const changes = new Map(
+    [...mine].map(([id, row]) => {
+      const change = changeOf(row);
+      return [id, { row, change, nextMaintainAt: nextMaintenance(input.zone, { ...row, ...change }) }];
+    }),
+  );
+  const isLater = (next: number | null): boolean => next === null || next > input.now;
+  const subjectIds = [...changes].flatMap(([id, { change, nextMaintainAt }]) =>
+    change !== null && isLater(nextMaintainAt) ? [id] : [],
+  );
+  await endMaintenance(tx, scope, { ...input, subjectIds });
   const isAny = [...changes.values()].some(({ change }) => change !== null);
   const revision = isAny ? await tx.revision() : 0;
-  for (const [id, { row, change }] of changes) {
+  for (const [id, { change, nextMaintainAt }] of changes) {
     if (change === null) continue;
     await tx.sql
       .update(rail)
       .set({
         ...change,
-        nextMaintainAt: nextMaintenance(input.zone, { ...row, ...change }),
+        nextMaintainAt,
         revision,
         ...stamps(input),
       })

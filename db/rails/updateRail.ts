@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errno.ts';
 import { nextMaintenance } from '#domain/rails/maintenance.ts';
 import type { RailDetail } from '#domain/rails/railList.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { endMaintenance } from '../overdue/endMaintenance.ts';
 import { requireOrganization } from '../orgs/requireOrganization.ts';
 import { recordDeparture } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
@@ -13,6 +14,7 @@ import { initialsOf } from '../search/initialsOf.ts';
 import { sortKeyOf } from '../search/sortKeyOf.ts';
 import { lockDevices } from '../telemetry/lockDevices.ts';
 import type { SavedRail } from './createRail.ts';
+import { lockRails } from './lockRails.ts';
 import { findRail } from './findRail.ts';
 import { requireFreeRail } from './requireFreeRail.ts';
 import { requirePlace, requireRailType } from './requirePlace.ts';
@@ -30,7 +32,8 @@ export async function updateRail(
   input: SavedRail & { readonly version: number | undefined },
 ): Promise<{ readonly before: RailDetail; readonly after: RailDetail }> {
   const { id, version, zone, userId, now, ...fields } = input;
-  await tx.lock('organization');
+  // Its row too, before alarms and devices: as whoever opens an alarm about it.
+  await lockRails(tx, scope, [id]);
   const before = await findRail(tx, scope, id);
   if (before === null) throw new DomainError(9001);
   if (version !== undefined && version !== before.version) throw new DomainError(9004, { data: { current: before } });
@@ -41,6 +44,9 @@ export async function updateRail(
   const named = fields.name === before.name ? [] : await lockDevicesOf(tx, id);
   const oldOrg = fields.orgId === before.orgId ? null : await requireOrganization(tx, scope, before.orgId);
   const nextMaintainAt = nextMaintenance(zone, { ...fields, lastMaintainedAt: before.lastMaintainedAt });
+  if (nextMaintainAt === null || nextMaintainAt > now) {
+    await endMaintenance(tx, scope, { subjectIds: [id], userId, now });
+  }
   const revision = await tx.revision();
   const changed = await tx.sql
     .update(rail)

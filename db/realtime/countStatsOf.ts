@@ -3,7 +3,9 @@ import type { Stats } from '#domain/realtime.ts';
 import type { HeavyTx } from '../engine/database.ts';
 import { countStats } from './countStats.ts';
 
-/** Counts of several places in the tree, each with all below it, in their order. Unscoped: for the rooms of a server. */
+/**
+ * Counts of several places in the tree, each with all below it, in their order. Unscoped: for the rooms of a server.
+ */
 export async function countStatsOf(
   tx: HeavyTx,
   scope: Scope,

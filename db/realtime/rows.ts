@@ -84,6 +84,7 @@ function alarmRows(on: Sql, query: RowQuery) {
           version: event.version,
           kind: event.kind,
           typeCode: event.typeCode,
+          incidentId: event.incidentId,
           severity: event.severity,
           condition: event.condition,
           handledStatus: event.handledStatus,
@@ -113,12 +114,19 @@ function alarmRows(on: Sql, query: RowQuery) {
           handledAt: event.handledAt,
           handleResult: event.handleResult,
           handleMethod: event.handleMethod,
+          causeCode: event.causeCode,
+          assigneeId: event.assigneeId,
+          assigneeName: event.assigneeName,
           dueAt: event.dueAt,
           escalationLevel: event.escalationLevel,
+          shelvedUntil: event.shelvedUntil,
+          shelvedByName: event.shelvedByName,
+          shelveReason: event.shelveReason,
         },
       })
       .from(event)
-      // Hidden: who knows of few organisations and not of many alarms would begin with the organisations and read them all.
+      // Hidden: who knows of few organisations and not of many alarms would begin with the organisations and read them
+      // all.
       .innerJoin(organization, eq(organization.id, hidden(event.orgId)))
       .where(query.where)
       .orderBy(event.revision, event.id)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AlarmAction, AlarmSource, Condition, HandledStatus, HandleMethod } from '#domain/alarms/alarm.ts';
+import { handledCode } from '#domain/codes.ts';
 import type { Span } from '#domain/alarms/spans.ts';
+import type { StoredUndo } from '#domain/alarms/undo.ts';
 import {
   bool,
   id,
@@ -17,6 +19,16 @@ import {
 } from '../engine/columns.ts';
 import { organization } from './organizations.ts';
 
+const { unhandled, acknowledged } = handledCode;
+
+/**
+ * How much a row needs somebody (domain/alarms/need.ts), in the words of its index. Without a comma: what writes the
+ * migrations takes one for the end of a column.
+ */
+export const needSql = sql.raw(
+  `(case when handled_status = '${unhandled}' and severity = 1 then (case when escalation_level > 0 then 4 else 3 end) when handled_status <= '${acknowledged}' and escalation_level > 0 then 2 when handled_status <= '${acknowledged}' then 1 else 0 end)`,
+);
+
 /** Alarms (kind 3) and faults (kind 2) with snapshots of what they were about. @source docs/requirements.md A12 */
 export const event = table(
   'event',
@@ -24,6 +36,8 @@ export const event = table(
     id: id(),
     kind: int().notNull(),
     typeCode: text().notNull(),
+    /** The incident that it is a member of: the id of the alarm that opened it, perhaps its own; null for other types. */
+    incidentId: text(),
     /** Device, else rail (MAINTENANCE_OVERDUE), else project (AREA_OUTAGE). */
     subjectId: text().notNull(),
     deviceId: text(),
@@ -40,7 +54,9 @@ export const event = table(
     severity: int().notNull(),
     condition: text().$type<Condition>().notNull(),
     handledStatus: text().$type<HandledStatus>().notNull(),
-    /** The condition is active, or nobody has finished with it (openCodes); kept by every verb that writes one of them. */
+    /**
+     * The condition is active, or nobody has finished with it (openCodes); kept by every verb that writes one of them.
+     */
     isOpen: bool().notNull(),
     firstOccurredAt: timestamp().notNull(),
     lastOccurredAt: timestamp().notNull(),
@@ -63,18 +79,28 @@ export const event = table(
     handledAt: timestamp(),
     handleResult: text(),
     handleMethod: text().$type<HandleMethod>(),
+    /** Why it happened, a code of the dictionary `alarmCause`; null: nobody said. */
+    causeCode: text(),
     clearedBy: text(),
     assigneeId: text(),
+    assigneeName: text(),
     assignedBy: text(),
     assignedAt: timestamp(),
     dueAt: timestamp(),
     escalationLevel: int().notNull().default(0),
-    /** Since when it waits for somebody: raised, worse, or unhandled again. Null for what came before there were rules. */
+    /**
+     * Since when it waits for somebody: raised, worse, or unhandled again. Null for what came before there were rules.
+     */
     waitingSince: timestamp(),
     /** When people were last told that it is overdue. */
     escalatedAt: timestamp(),
     /** Last notice of this row, for the 10 minutes of a re-opening. */
     noticedAt: timestamp(),
+    /** It makes no noise until then; null: it is not shelved. All four or none. */
+    shelvedUntil: timestamp(),
+    shelvedBy: text(),
+    shelvedByName: text(),
+    shelveReason: text(),
     createdAt: timestamp().notNull(),
     version: int().notNull().default(1),
     revision: int().notNull().default(0),
@@ -166,6 +192,14 @@ export const event = table(
       index('event_assignee')
         .on(t.assigneeId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
         .where(sql`assignee_id IS NOT NULL`),
+      // Those of which somebody said why.
+      index('event_cause')
+        .on(t.causeCode, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
+        .where(sql`cause_code IS NOT NULL`),
+      // Few at any time. Those that come back are looked for among them every few seconds.
+      index('event_shelved')
+        .on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId, t.shelvedUntil)
+        .where(sql`shelved_until IS NOT NULL`),
       // The open ones are few, however long the history. Asked in these very words: `is_open`.
       index('event_open_last')
         .on(t.lastOccurredAt, t.id)
@@ -179,6 +213,17 @@ export const event = table(
         .where(sql`is_open`),
       index('event_open_severity')
         .on(t.severity, t.lastOccurredAt, t.id)
+        .where(sql`is_open`),
+      // Members of an incident, with what says which of them stands for all.
+      index('event_incident')
+        .on(t.incidentId, t.handledStatus, t.severity, t.firstOccurredAt, t.id)
+        .where(sql`incident_id IS NOT NULL`),
+      // Members that another alarm was there before: without them a count of alarms is one of incidents.
+      index('event_joined')
+        .on(t.firstOccurredAt, t.orgId, t.projectId, t.kind)
+        .where(sql`incident_id <> id`),
+      index('event_open_need')
+        .on(needSql, t.lastOccurredAt, t.id)
         .where(sql`is_open`),
       // What the figures of the tabs are of.
       index('event_open_waiting')
@@ -243,8 +288,16 @@ export const eventLog = table(
     toStatus: text(),
     text: text().notNull().default(''),
     data: json<Record<string, number | string | null>>(),
+    /** How the row stood before a person's act, to take it back; null for all other lines. */
+    undo: json<StoredUndo>(),
   },
-  (t) => [index('event_log_event').on(t.eventId)],
+  (t) => [
+    index('event_log_event').on(t.eventId),
+    // Who was told of what in a shift; few of all lines.
+    index('event_log_told')
+      .on(t.at, t.eventId)
+      .where(sql`action = 'escalate' OR action = 'unwatched'`),
+  ],
 );
 
 /** Devices of an AREA_OUTAGE or a rail incident. */

@@ -96,6 +96,8 @@ export const device = table(
     openFaultCount: int().notNull().default(0),
     enabled: bool().notNull().default(true),
     maintenanceUntil: timestamp(),
+    /** Why; of the last maintenance, also when that is over. */
+    maintenanceReason: text().notNull().default(''),
     activatedAt: timestamp(),
     firmware: text(),
     secretEnc: text().notNull(),
@@ -125,6 +127,9 @@ export const device = table(
     index('device_rail').on(t.railId),
     index('device_project').on(t.projectId),
     index('device_of_model').on(t.modelId, t.id),
+    index('device_next_maintain')
+      .on(t.nextMaintainAt, t.id)
+      .where(sql`deleted_at IS NULL AND next_maintain_at IS NOT NULL`),
   ],
 );
 
@@ -147,6 +152,21 @@ export const deviceState = table('device_state', {
   rsrp: real(),
   lastValues: bytes(),
   memory: text(),
+});
+
+/**
+ * What a device said last of its modem and of its last restart: told daily, so it stands apart from the row that every
+ * report writes and from the one that dashboards follow.
+ * @source docs/requirements.md A11
+ */
+export const deviceModem = table('device_modem', {
+  deviceNo: int().primaryKey(),
+  iccid: text(),
+  cellId: text(),
+  resetCause: text(),
+  resetAt: timestamp(),
+  /** Time of the newest report that told anything of it. */
+  at: timestamp().notNull(),
 });
 
 /**

@@ -1,4 +1,5 @@
-import { bytes, id, index, int, table, text, timestamp } from '../engine/columns.ts';
+import { bytes, id, index, int, primaryKey, table, text, timestamp } from '../engine/columns.ts';
+import { event } from './alarms.ts';
 
 /** Uploads are rows, so that every server sees them. @source docs/requirements.md A25 */
 export const file = table(
@@ -16,4 +17,18 @@ export const file = table(
     expiresAt: timestamp(),
   },
   (t) => [index('file_expires').on(t.expiresAt)],
+);
+
+/** Photos of alarms: rows of `file` of the kind `photo`. Alarms that were handled together may share one. */
+export const eventPhoto = table(
+  'event_photo',
+  {
+    eventId: text()
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    fileId: text()
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.fileId] }), index('event_photo_file').on(t.fileId)],
 );

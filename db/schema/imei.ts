@@ -4,7 +4,10 @@ import { editable, id, index, table, text, timestamp, uniqueIndex } from '../eng
 import { device, deviceModel } from './devices.ts';
 import { organization } from './organizations.ts';
 
-/** IMEIs that root has brought in. Free ones are the stock from which devices are created. @source docs/requirements.md A18 */
+/**
+ * IMEIs that root has brought in. Free ones are the stock from which devices are created.
+ * @source docs/requirements.md A18
+ */
 export const imeiRecord = table(
   'imei_record',
   {

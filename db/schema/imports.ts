@@ -72,8 +72,8 @@ export const importRow = table(
     raw: json<RawRow>().notNull(),
     imei: text().notNull(),
     /**
-     * A row is written once: a good one stays `pending`, and the job's `doneRow` says whether it was taken. `ok` stands in
-     * rows that had something of their own to be written, and in those that were there before `doneRow`.
+     * A row is written once: a good one stays `pending`, and the job's `doneRow` says whether it was taken. `ok` stands
+     * in rows that had something of their own to be written, and in those that were there before `doneRow`.
      */
     status: text().$type<ImportRowStatus>().notNull(),
     errors: json<RowError[]>().notNull(),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { ChannelKind, SmsTemplate } from '#domain/channels/channel.ts';
 import { handledCode } from '#domain/codes.ts';
 import type { DeliveryStatus } from '#domain/notices/delivery.ts';
-import type { DeliveryChannel, MessageChannel, ReceiverType } from '#domain/notices/messageConfig.ts';
+import type { MessageChannel, OutboxChannel, ReceiverType } from '#domain/notices/messageConfig.ts';
 import {
   bool,
   editable,
@@ -121,7 +122,51 @@ export const messageReceiver = table(
   (t) => [uniqueIndex('message_receiver_ref').on(t.configId, t.receiverType, t.ref)],
 );
 
-/** What leaves by mail or SMS; written in the transaction of its notice. @source docs/requirements.md A16, B10 */
+/**
+ * Where notices of an organisation, and of those below it, go over HTTP. A deleted one has no secret any more; the
+ * sending log still names it.
+ * @source docs/adr/0044-channels.md
+ */
+export const channel = table(
+  'channel',
+  {
+    id: id(),
+    orgId: text()
+      .notNull()
+      .references(() => organization.id),
+    kind: text().$type<ChannelKind>().notNull(),
+    name: text().notNull(),
+    /** Of its address: all of it that is shown. */
+    host: text().notNull(),
+    /** Address and secret, sealed by DATA_KEY. */
+    secretEnc: text().notNull(),
+    hasSecret: bool().notNull(),
+    /** What it is written to in; a short message is written in its reader's. */
+    locale: text().$type<'zh-CN' | 'en-US'>().notNull(),
+    /** Of short messages alone. */
+    template: json<SmsTemplate>(),
+    enabled: bool().notNull(),
+    deletedAt: timestamp(),
+    ...editable(),
+  },
+  (t) => [index('channel_org').on(t.orgId)],
+);
+
+/** Channels that a configuration names: told once a notice. */
+export const messageConfigChannel = table(
+  'message_config_channel',
+  {
+    configId: text()
+      .notNull()
+      .references(() => messageConfig.id, { onDelete: 'cascade' }),
+    channelId: text()
+      .notNull()
+      .references(() => channel.id),
+  },
+  (t) => [primaryKey({ columns: [t.configId, t.channelId] }), index('message_config_channel_channel').on(t.channelId)],
+);
+
+/** What leaves the house; written in the transaction of its notice. @source docs/requirements.md A16, B10 */
 export const outbox = table(
   'outbox',
   {
@@ -133,8 +178,10 @@ export const outbox = table(
     /** The account that it goes to, or the person. */
     userId: text(),
     personId: text(),
-    channel: text().$type<DeliveryChannel>().notNull(),
-    /** Empty when the receiver has no address: the delivery is skipped. */
+    channel: text().$type<OutboxChannel>().notNull(),
+    /** The row of `channel` that it goes by; of a short message known when it is sent. */
+    channelId: text(),
+    /** A channel's host. Empty when the receiver has no address: the delivery is skipped. */
     target: text().notNull(),
     /** Written when it is sent, in this language. */
     locale: text().$type<'zh-CN' | 'en-US'>().notNull(),
@@ -148,6 +195,12 @@ export const outbox = table(
     status: text().$type<DeliveryStatus>().notNull(),
     attempts: int().notNull().default(0),
     lastError: text(),
+    /** The delivery that takes this one along: they leave as one message. */
+    digestId: text(),
+    /** When a try began that has no outcome yet: its process may have died in it. */
+    startedAt: timestamp(),
+    /** A try had no outcome: it may have been sent once more than the log says. */
+    uncertain: bool().notNull().default(false),
     /** When a queued one is queued again: after a failure, or because its job was lost. */
     nextAt: timestamp().notNull(),
     sentAt: timestamp(),
@@ -156,6 +209,11 @@ export const outbox = table(
   (t) => [
     index('outbox_status').on(t.status, t.nextAt),
     index('outbox_notice').on(t.noticeId),
+    // What a receiver had of late, and what waits for one.
+    index('outbox_receiver').on(t.target, t.createdAt),
+    index('outbox_digest')
+      .on(t.digestId)
+      .where(sql`digest_id IS NOT NULL`),
     // The order of the sending log, and what it is narrowed by.
     index('outbox_created').on(t.createdAt, t.id),
     index('outbox_org').on(t.orgId, t.createdAt, t.id),

@@ -42,6 +42,9 @@ export const rail = table(
   (t) => [
     index('rail_org').on(t.orgId),
     index('rail_revision').on(t.revision),
+    index('rail_next_maintain')
+      .on(t.nextMaintainAt, t.id)
+      .where(sql`deleted_at IS NULL AND next_maintain_at IS NOT NULL`),
     uniqueIndex('rail_name')
       .on(t.projectId, t.name)
       .where(sql`deleted_at IS NULL`),

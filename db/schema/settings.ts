@@ -71,7 +71,7 @@ export const auditLog = table(
     durationMs: int().notNull(),
     /** The key of `mac` and `hash`. */
     keyId: int(),
-    /** HMAC over what the row says, made by whoever wrote it. */
+    /** HMAC over the content of the row, made by its writer. */
     mac: text(),
     /** Place in the chain, from 1 without gaps; null until the row is sealed, seconds after it was written. */
     seq: int(),

@@ -107,7 +107,7 @@ export const session = table(
   (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_user').on(t.userId)],
 );
 
-/** Networks that an account signed in from: for them it is never locked, whoever else tries. */
+/** Networks that an account signed in from: for them it is never locked, even while others guess. */
 export const knownNetwork = table(
   'known_network',
   {
@@ -120,7 +120,10 @@ export const knownNetwork = table(
   (t) => [primaryKey({ columns: [t.userId, t.network] })],
 );
 
-/** A code sent to a mobile or a mail: five minutes, five tries, one use. Never the code itself. @source docs/requirements.md A6 */
+/**
+ * A code sent to a mobile or a mail: five minutes, five tries, one use. Never the code itself.
+ * @source docs/requirements.md A6
+ */
 export const captcha = table(
   'captcha',
   {
@@ -144,8 +147,8 @@ export const captcha = table(
 );
 
 /**
- * Tries by account and network that were not right, those under way among them: the lock of SPEC-026 reads it, a restart
- * does not forget it.
+ * Tries by account and network that were not right, those under way among them: the lock of SPEC-026 reads it, a
+ * restart does not forget it.
  */
 export const loginFailure = table(
   'login_failure',
@@ -159,7 +162,9 @@ export const loginFailure = table(
   (t) => [uniqueIndex('login_failure_key').on(t.account, t.address)],
 );
 
-/** The same by account and day, over all networks: its cap is what holds back whoever guesses from very many of them. */
+/**
+ * The same by account and day, over all networks: its cap is what holds back whoever guesses from very many of them.
+ */
 export const loginDay = table(
   'login_day',
   {

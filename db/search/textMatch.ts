@@ -16,7 +16,9 @@ export interface TextMatch {
   readonly rank: SQL;
 }
 
-/** Stands between two columns that are searched as one text; no keyword holds it, for control characters are refused. */
+/**
+ * Stands between two columns that are searched as one text; no keyword holds it, for control characters are refused.
+ */
 const between = '\u0001';
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`);

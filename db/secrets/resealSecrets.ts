@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull, notLike, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, notLike, or } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { device } from '../schema/devices.ts';
+import { channel } from '../schema/notices.ts';
 import { user } from '../schema/users.ts';
 import type { DataKeys } from './dataKeys.ts';
 import { seal, unseal } from './seal.ts';
@@ -16,9 +17,12 @@ export interface Resealed {
   readonly after: string | null;
 }
 
-/** Seals the next secrets anew that another key than the present one sealed, devices in the order of their ids. Unscoped: keys. */
+/**
+ * Seals the next secrets anew that another key than the present one sealed, devices in the order of their ids.
+ * Unscoped: keys.
+ */
 export async function resealDevices(tx: WriteTx, keys: DataKeys, after: string): Promise<Resealed> {
-  // Whoever changes a secret meanwhile is not undone: each update names what it read.
+  // Each update names the value that it read, so that a secret changed meanwhile is not overwritten.
   const rows = await tx.sql
     .select({ id: device.id, secretEnc: device.secretEnc, oldSecretEnc: device.oldSecretEnc })
     .from(device)
@@ -71,6 +75,27 @@ export async function resealAccounts(tx: WriteTx, keys: DataKeys, after: string)
         .where(and(eq(user.id, id), eq(user.totpSecretEnc, secretEnc)));
     }
     if (present !== null) changed += 1;
+  }
+  return totalOf(rows, changed);
+}
+
+/** The same for what channels open with; a deleted one holds nothing. */
+export async function resealChannels(tx: WriteTx, keys: DataKeys, after: string): Promise<Resealed> {
+  const rows = await tx.sql
+    .select({ id: channel.id, secretEnc: channel.secretEnc })
+    .from(channel)
+    .where(and(gt(channel.id, after), isNull(channel.deletedAt), notLike(channel.secretEnc, `${keys[0].id}.%`)))
+    .orderBy(asc(channel.id))
+    .limit(atOnce);
+  let changed = 0;
+  for (const { id, secretEnc } of rows) {
+    const present = anew(secretEnc, keys);
+    if (present === null) continue;
+    await tx.sql
+      .update(channel)
+      .set({ secretEnc: present })
+      .where(and(eq(channel.id, id), eq(channel.secretEnc, secretEnc)));
+    changed += 1;
   }
   return totalOf(rows, changed);
 }

@@ -20,7 +20,10 @@ export interface SessionRow {
   readonly orgPath: string | null;
 }
 
-/** The living session of a token, by what may be stored of it; null when unknown, expired or revoked, or its user is disabled or gone. Unscoped. */
+/**
+ * The living session of a token, by what may be stored of it; null when unknown, expired or revoked, or its user is
+ * disabled or gone. Unscoped.
+ */
 export async function findSession(tx: ReadTx, tokenHashes: readonly string[], now: number): Promise<SessionRow | null> {
   const [found] = await findBy(tx, { hashes: textsValue(tokenHashes), now });
   if (!found || found.user.status === 'disabled') return null;

@@ -13,7 +13,9 @@ export interface LivingSession {
   readonly client: 'web' | 'screen';
 }
 
-/** A user's living sessions, last used first. At most ten. One's own, or of a user whom the caller found in the scope. */
+/**
+ * A user's living sessions, last used first. At most ten. One's own, or of a user whom the caller found in the scope.
+ */
 export async function listSessions(tx: ReadTx, userId: string, now: number): Promise<LivingSession[]> {
   return tx.sql
     .select({

@@ -12,8 +12,8 @@ export interface LoginKey {
 }
 
 /**
- * No try is taken before `until` (epoch ms). `lock` = an unknown network is shut out, `busy` = it may be when those under
- * way are judged, `day` = the tries of the day are used up, `slow` = a known one waits.
+ * No try is taken before `until` (epoch ms). `lock` = an unknown network is shut out, `busy` = it may be when those
+ * under way are judged, `day` = the tries of the day are used up, `slow` = a known one waits.
  */
 export interface LoginGate {
   readonly kind: 'lock' | 'busy' | 'slow' | 'day';
@@ -77,11 +77,11 @@ async function lockRows(tx: WriteTx, { account, network }: LoginKey, day: number
 }
 
 /**
- * Takes a try before anything is judged: it counts as wrong until `giveBackTry`, so that no more are judged at once than
- * one after the other. Five within 15 minutes lock the account for that network alone for 15 minutes (`lockTry`), so
- * that nobody can lock another out; a network that the account signed in from lately is only slowed. After a hundred a
- * day, over all networks, unknown ones are shut out for the rest of it. What nobody ends,
- * because its server went away, counts until the 15 minutes are over.
+ * Takes a try before anything is judged: it counts as wrong until `giveBackTry`, so that no more are judged at once
+ * than one after the other. Five within 15 minutes lock the account for that network alone for 15 minutes (`lockTry`),
+ * so that nobody can lock another out; a network that the account signed in from lately is only slowed. After a hundred
+ * a day, over all networks, unknown ones are shut out for the rest of it. What nobody ends, because its server went
+ * away, counts until the 15 minutes are over.
  * @returns what holds it back, and then it does not count
  * @source SPEC-026
  */
@@ -125,7 +125,9 @@ export async function lockTry(tx: WriteTx, { key, firstFailedAt, gate }: TakenTr
   return locked.length > 0;
 }
 
-/** It was right, or never judged: it does not count, and what it held back may go on. Wrong ones before it still count. */
+/**
+ * It was right, or never judged: it does not count, and what it held back may go on. Wrong ones before it still count.
+ */
 export async function giveBackTry(tx: WriteTx, { key, day, firstFailedAt, gate }: TakenTry): Promise<void> {
   await tx.sql
     .update(loginDay)
@@ -142,12 +144,12 @@ export async function giveBackTry(tx: WriteTx, { key, day, firstFailedAt, gate }
     .where(and(keyed(key), eq(loginFailure.firstFailedAt, firstFailedAt), gt(loginFailure.failedCount, 0)));
 }
 
-/** Whoever signed in from there is no longer held back by the wrong ones before. */
+/** After a sign-in from this network its earlier wrong tries count no more. */
 export async function clearLoginFailures(tx: WriteTx, key: LoginKey): Promise<void> {
   await tx.sql.delete(loginFailure).where(keyed(key));
 }
 
-/** The account has a new password: what was guessed of the one before counts no more. */
+/** The account has a new password: wrong tries at the old one count no more. */
 export async function clearTriesOf(tx: WriteTx, account: string): Promise<void> {
   await tx.sql.delete(loginDay).where(eq(loginDay.account, account));
   await tx.sql.delete(loginFailure).where(eq(loginFailure.account, account));

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { session } from '../schema/users.ts';
 
-/** Notes that whoever holds the session gave the password or the second factor at `now` (epoch ms). */
+/** Notes that the user of the session gave the password or the second factor at `now` (epoch ms). */
 export async function noteProof(tx: WriteTx, sessionId: string, now: number): Promise<void> {
   await tx.sql
     .update(session)

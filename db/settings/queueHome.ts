@@ -35,7 +35,7 @@ export async function saveQueueHome(tx: WriteTx, home: QueueHome, now: number): 
     .onConflictDoUpdate({ target: setting.key, set: { value: home, updatedAt: now } });
 }
 
-/** Another life of the data begins: what waits on the Redis of before is none of its own, and nobody ran on it yet. */
+/** A new incarnation begins: jobs on the former Redis are not its own, and no process has used it yet. */
 export async function forgetQueueHome(tx: WriteTx): Promise<void> {
   await tx.sql.delete(setting).where(eq(setting.key, key));
   await tx.sql.delete(processHeartbeat);

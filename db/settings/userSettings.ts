@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { userSetting } from '../schema/settings.ts';
 
-export const userSettingKeys = ['layout', 'personal', 'tabs'] as const;
+export const userSettingKeys = ['layout', 'personal', 'tabs', 'views'] as const;
 export type UserSettingKey = (typeof userSettingKeys)[number];
 
 /** What a user saved, by key; a key that was never saved is absent. Own rows only. */

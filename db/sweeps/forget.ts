@@ -1,9 +1,11 @@
-import { and, eq, lt, min, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, min, sql } from 'drizzle-orm';
 import { minute } from '#domain/time.ts';
+import { leavePhotos, photosOf } from '../alarms/photos/leavePhotos.ts';
 import { allCounted, holdSumsState } from '../alarms/sums/sumsState.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { dropOldestPartition } from '../engine/partitions.ts';
+import { inChunks } from '../engine/inChunks.ts';
 import { executeRaw } from '../engine/raw.ts';
 import { event, eventTrigger } from '../schema/alarms.ts';
 import { deviceStatusLog } from '../schema/devices.ts';
@@ -86,16 +88,22 @@ export const forgetEvents: Forget = async (tx, before, rows) => {
   if (dialect === 'postgres') await executeRaw(tx, sql`LOCK TABLE ${event} IN ROW EXCLUSIVE MODE`);
   const sums = await holdSumsState(tx);
   if (sums?.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
-  const some = tx.sql
-    .select({ id: event.id })
-    .from(event)
-    .where(and(eq(event.isOpen, false), lt(event.lastOccurredAt, before)))
-    .limit(rows);
-  const gone = await tx.sql
-    .delete(event)
-    .where(sql`${event.id} IN ${some}`)
-    .returning({ id: event.id });
-  return forgot(gone.length, rows);
+  const isOver = and(eq(event.isOpen, false), lt(event.lastOccurredAt, before));
+  const found = await tx.sql.select({ id: event.id }).from(event).where(isOver).limit(rows);
+  const ids = found.map(({ id }) => id);
+  const photoIds = await photosOf(tx, ids);
+  let gone = 0;
+  // Whether it is over is asked again: somebody may open one again meanwhile.
+  for (const some of inChunks(ids)) {
+    gone += (
+      await tx.sql
+        .delete(event)
+        .where(and(inArray(event.id, some), isOver))
+        .returning({ id: event.id })
+    ).length;
+  }
+  await leavePhotos(tx, photoIds);
+  return { gone, isMore: ids.length >= rows };
 };
 
 /** Notices with the rows of their readers. */

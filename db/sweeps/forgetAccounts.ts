@@ -35,7 +35,7 @@ export const forgetLoginDays: Forget = async (tx, before, rows) => {
   return forgot(gone.length, rows);
 };
 
-/** Networks that nobody signed in from for so long that they are strange again. */
+/** Networks without a sign-in for so long that they count as unknown again. */
 export const forgetNetworks: Forget = async (tx, before, rows) => {
   const key = sql`(${knownNetwork.userId}, ${knownNetwork.network})`;
   const old = sql`SELECT user_id, network FROM known_network WHERE last_login_at < ${before} LIMIT ${rows}`;

@@ -13,7 +13,7 @@ const retentionStateSchema = z.object({
   finishedAt: z.number().nullable(),
   /** Of the settings it goes by. */
   version: z.number(),
-  /** What was removed last: a word of the table of retention; '' before anything was. */
+  /** The kind of row that was removed last, as the table of retention names it; '' before the first. */
   what: z.string(),
   /** Rows that it removed so far. */
   removed: z.number(),

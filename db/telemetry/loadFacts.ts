@@ -2,8 +2,11 @@ import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import type { StatusCode } from '#domain/devices/device.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { inChunks } from '../engine/inChunks.ts';
+import { prepared } from '../engine/prepared.ts';
 import { device, deviceModel, deviceType } from '../schema/devices.ts';
 import { project } from '../schema/projects.ts';
+import { rail } from '../schema/rails.ts';
 import { globalKey, readGlobal } from '../settings/globalSettings.ts';
 
 /** What the rules know of a device, as it is stored. Everything in it changes only under a new `revision`. */
@@ -95,6 +98,37 @@ export async function changedFacts(tx: ReadTx, revision: number, limit: number):
     .orderBy(device.revision)
     .limit(limit);
 }
+
+export interface StoredPath {
+  readonly id: string;
+  /** The JSON position string. */
+  readonly path: string;
+}
+
+const pathColumns = { id: rail.id, path: rail.path };
+
+/** Paths of these guardrails. Unscoped: ingest. */
+export async function loadPaths(tx: ReadTx, railIds: readonly string[]): Promise<StoredPath[]> {
+  const found: StoredPath[] = [];
+  for (const some of inChunks(railIds)) {
+    found.push(...(await tx.sql.select(pathColumns).from(rail).where(inArray(rail.id, some))));
+  }
+  return found;
+}
+
+/** Paths of the guardrails that changed after `revision`, at most `limit`. Unscoped: ingest. */
+export async function changedPaths(tx: ReadTx, revision: number, limit: number): Promise<StoredPath[]> {
+  return askChangedPaths(tx, { revision, limit });
+}
+
+const askChangedPaths = prepared((query) =>
+  query
+    .select(pathColumns)
+    .from(rail)
+    .where(gt(rail.revision, sql.placeholder('revision')))
+    .orderBy(rail.revision)
+    .limit(sql.placeholder('limit')),
+);
 
 /** Every model with the metrics of its type: a handful of rows. */
 export async function listModelFacts(tx: ReadTx): Promise<StoredModel[]> {

@@ -4,7 +4,9 @@ import type { StateRow } from '../engine/hot.ts';
 import { deviceState } from '../schema/devices.ts';
 import { inChunks } from '../engine/inChunks.ts';
 
-/** The states of these devices without locking them: they belong to the lane and the silence sweep. Unscoped: ingest. */
+/**
+ * The states of these devices without locking them: they belong to the lane and the silence sweep. Unscoped: ingest.
+ */
 export async function peekStates(tx: ReadTx, deviceNos: readonly number[]): Promise<StateRow[]> {
   const found: StateRow[] = [];
   for (const some of inChunks(deviceNos)) {

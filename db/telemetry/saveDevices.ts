@@ -38,7 +38,10 @@ export async function saveDevices(tx: WriteTx, changes: readonly DeviceChange[],
   }
 }
 
-/** How a device stands beside its status: what a later replay needs to know of that moment. @source docs/requirements.md A23 */
+/**
+ * How a device stands beside its status: what a later replay needs to know of that moment.
+ * @source docs/requirements.md A23
+ */
 export interface Standing {
   readonly position: string | null;
   readonly orgId: string;

@@ -45,8 +45,10 @@ export function requireRoleless(account: ScreenFacts): void {
 }
 
 /**
- * Adds an account to an organisation of the caller's scope. Its owner must choose another password before anything else.
- * @throws DomainError 1403 for a role that the caller does not hold, 9007, 9001 for a unit outside the scope, 1612, 9002 for a screen with a role
+ * Adds an account to an organisation of the caller's scope. Its owner must choose another password before anything
+ * else.
+ * @throws DomainError 1403 for a role that the caller does not hold, 9007, 9001 for a unit outside the scope, 1612,
+ * 9002 for a screen with a role
  */
 export async function createUser(tx: WriteTx, scope: Scope, input: CreateUser): Promise<void> {
   requireGrantable(scope, input.roles);

@@ -17,14 +17,19 @@ export interface AccountDetail {
   readonly totpEnabled: boolean | null;
   /** Living sessions; null for readers who are no editors. */
   readonly sessions: number | null;
-  /** What the account sees and the reader too: its organisation and those below, in the order of the tree, at most 200. */
+  /**
+   * What the account sees and the reader too: its organisation and those below, in the order of the tree, at most 200.
+   */
   readonly organizations: ReadonlyArray<{ readonly id: string; readonly title: string; readonly level: number }>;
   readonly organizationCount: number;
 }
 
 const maxOrganizations = 200;
 
-/** One account with what belongs to it; null when it is missing or foreign. @source docs/requirements.md D2 info, C16 */
+/**
+ * One account with what belongs to it; null when it is missing or foreign.
+ * @source docs/requirements.md D2 info, C16
+ */
 export async function findAccount(tx: ReadTx, scope: Scope, id: string, now: number): Promise<AccountDetail | null> {
   const [row] = await selectAccounts(tx).where(and(eq(user.id, id), inAccountScope(tx, scope)));
   if (!row) return null;

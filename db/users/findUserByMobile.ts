@@ -3,7 +3,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { user } from '../schema/users.ts';
 import { selectUsers, type UserRow } from './userRow.ts';
 
-/** The account of a mobile. Unscoped: for whoever proves to have it. */
+/** The account of a mobile. Unscoped: the caller proves to own the number. */
 export async function findUserByMobile(tx: ReadTx, mobile: string): Promise<UserRow | null> {
   const [found] = await selectUsers(tx, and(eq(user.mobile, mobile), isNull(user.deletedAt)), 1);
   return found ?? null;

@@ -9,7 +9,7 @@ export async function replaceRecoveryCodes(
   input: { readonly userId: string; readonly hashes: readonly string[]; readonly now: number },
 ): Promise<boolean> {
   const { userId, hashes, now } = input;
-  // Whoever turns the factor off meanwhile comes before or after: no code outlives it.
+  // Under a lock: if the factor is turned off meanwhile, no code of it stays.
   const query = tx.sql
     .select({ id: user.id })
     .from(user)

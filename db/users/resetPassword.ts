@@ -8,7 +8,7 @@ import { lockAccounts, refusal } from './lockAccounts.ts';
 
 /**
  * An administrator's new password for somebody else. The one before joins the history, as with one's own change, and
- * the owner must choose another before anything else. What was guessed counts no more.
+ * the owner must choose another before anything else. Earlier wrong tries count no more.
  * @throws DomainError 9001, 1403 for an account that can do more than the caller, 9005 for the caller's own
  */
 export async function resetPassword(

@@ -25,7 +25,8 @@ export async function revokeSessionsOf(
 /**
  * An administrator ends one sign-in of an account.
  * @returns the account's id
- * @throws DomainError 9001 for a session that is unknown, ended or of a foreign account, 1403 for an account that can do
+ * @throws DomainError 9001 for a session that is unknown, ended or of a foreign account, 1403 for an account that can
+ * do
  * more than the caller
  */
 export async function revokeAccountSession(

@@ -8,7 +8,10 @@ export type LayoutTheme = LayoutSettings['siderTheme'];
 /** The keys that are switches: all but the two themes. */
 export type LayoutSwitch = Exclude<LayoutKey, 'siderTheme' | 'headerTheme'>;
 
-/** What a new user has: the seed's "defaults on" list taken literally, everything else off. @source SEED-363, SEED-364 */
+/**
+ * What a new user has: the seed's "defaults on" list taken literally, everything else off.
+ * @source SEED-363, SEED-364
+ */
 export const layoutDefaults: LayoutSettings = {
   siderTheme: 'primary',
   headerTheme: 'primary',

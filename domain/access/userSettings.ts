@@ -47,6 +47,7 @@ export const personalSchema = z.strictObject({
   mapDefault: z.strictObject({ center: position, zoom: z.number().min(4).max(20) }).nullable(),
   soundOnAlarm: z.boolean(),
   soundMinSeverity: z.int().min(1).max(4),
+  soundAsked: z.boolean(),
   desktopNotice: z.boolean(),
   tablePageSize: z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)]),
   messageFilter: z.strictObject({
@@ -58,6 +59,22 @@ export const personalSchema = z.strictObject({
   deviceTab: z.string().max(40),
   deviceStatusFilter: z.string().max(20),
 });
+/** Views of lists that a person keeps: a name, and the list's address with its filters. */
+export const viewsSchema = z.strictObject({
+  views: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(40),
+        path: z
+          .string()
+          .max(1_000)
+          .regex(/^\/(?!\/)/),
+      }),
+    )
+    .max(50),
+});
+export type SavedView = z.infer<typeof viewsSchema>['views'][number];
+
 const flat = z.record(z.string().max(100), z.string().max(1_000));
 
 /** Opened tabs [SEED-150: name, fullPath, params, query, meta (title, closable, cache, auth), keepMeta]. */

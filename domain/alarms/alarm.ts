@@ -9,11 +9,20 @@ export const conditions = ['active', 'cleared'] as const;
 export type Condition = (typeof conditions)[number];
 export const handledStatuses = handledCodes;
 export type HandledStatus = (typeof handledStatuses)[number];
-/** By what a list of alarms can be sorted. */
-export const alarmSortFields = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const;
+/** By what a list of alarms can be sorted. By need there is one order only: what needs somebody most comes first. */
+export const alarmSortFields = ['need', 'lastOccurredAt', 'firstOccurredAt', 'severity', 'count', 'dueAt'] as const;
 export type AlarmSort = (typeof alarmSortFields)[number];
 /** The quick tabs of a list of alarms. */
-export const alarmTabs = ['all', 'fire', 'unhandled', 'acknowledged', 'assignedToMe', 'overdue', 'handled'] as const;
+export const alarmTabs = [
+  'all',
+  'fire',
+  'unhandled',
+  'acknowledged',
+  'assignedToMe',
+  'overdue',
+  'shelved',
+  'handled',
+] as const;
 export type AlarmTab = (typeof alarmTabs)[number];
 export const alarmSources = ['device', 'rule', 'silent', 'manual'] as const;
 export type AlarmSource = (typeof alarmSources)[number];
@@ -35,6 +44,11 @@ export const alarmActions = [
   'comment',
   'escalate',
   'autoClose',
+  'shelve',
+  'unshelve',
+  'undo',
+  /** Nobody was there: the role above was told. */
+  'unwatched',
 ] as const;
 export type AlarmAction = (typeof alarmActions)[number];
 
@@ -45,6 +59,8 @@ export const alarmRowSchema = z.object({
   version: z.number(),
   kind: z.number(),
   typeCode: z.string(),
+  /** The incident that it is a member of; null for types that have none. */
+  incidentId: z.string().nullable(),
   severity: z.number(),
   condition: z.enum(conditions),
   handledStatus: z.enum(handledStatuses),
@@ -75,7 +91,16 @@ export const alarmRowSchema = z.object({
   handledAt: z.number().nullable(),
   handleResult: z.string().nullable(),
   handleMethod: z.enum(handleMethods).nullable(),
+  /** Why it happened, of the dictionary `alarmCause`; null: nobody said. */
+  causeCode: z.string().nullable(),
+  /** Who is on it. */
+  assigneeId: z.string().nullable(),
+  assigneeName: z.string().nullable(),
   dueAt: z.number().nullable(),
   escalationLevel: z.number(),
+  /** Until then it makes no noise; null for all others. */
+  shelvedUntil: z.number().nullable(),
+  shelvedByName: z.string().nullable(),
+  shelveReason: z.string().nullable(),
 });
 export type AlarmRow = z.infer<typeof alarmRowSchema>;

@@ -1,4 +1,5 @@
 import type { AlarmRow, AlarmSort } from './alarm.ts';
+import { needOf } from './need.ts';
 
 /**
  * Totals are counted up to here, and pages have numbers: a longer list is narrowed by its filters, or read on from its
@@ -15,9 +16,18 @@ export interface AlarmKey {
   readonly id: string;
 }
 
-export function keyOf(row: AlarmRow, sort: AlarmSort): AlarmKey {
+/** What a row's place is made of, in whatever order. */
+type Keyed = Pick<
+  AlarmRow,
+  'id' | 'lastOccurredAt' | 'firstOccurredAt' | 'severity' | 'count' | 'dueAt' | 'handledStatus' | 'escalationLevel'
+>;
+
+export function keyOf(row: Keyed, sort: AlarmSort): AlarmKey {
   const { id, lastOccurredAt, firstOccurredAt, severity, count, dueAt } = row;
+  const need = needOf(row);
   const values = {
+    // What needs nobody goes by when it occurred last, behind all others.
+    need: need === 0 ? [null, lastOccurredAt] : [need, lastOccurredAt],
     lastOccurredAt: [lastOccurredAt],
     firstOccurredAt: [firstOccurredAt],
     severity: [severity, lastOccurredAt],

@@ -24,6 +24,7 @@ const now = alarmOf('TILT').lastOccurredAt;
 const standing = (typeCode: Parameters<typeof alarmOf>[0], more: Partial<StandingAlarm> = {}): StandingAlarm => ({
   ...alarmOf(typeCode),
   dueAt: null,
+  ruleMinutes: 30,
   ...more,
 });
 const act = (alarm: StandingAlarm, verb: 'ack' | 'handle' | 'clear' | 'falseReport') =>
@@ -103,4 +104,58 @@ describe('by people (B2)', () => {
     expect(actOfNotice(standing('TILT', { handledStatus: '02' }))).toBeNull();
     expect(actOfNotice(standing('TILT', { condition: 'cleared', handledStatus: '03' }))).toBeNull();
   });
+});
+
+describe('opening again (B2)', () => {
+  const reopen = (alarm: StandingAlarm) => stepByPerson(alarm, { act: 'reopen', text: '又出现了' }, now);
+
+  it('is for what is finished with alone, and waits anew with its rule’s minutes', () => {
+    for (const handledStatus of ['00', '01'] as const) expect(reopen(standing('TILT', { handledStatus }))).toBeNull();
+    expect(reopen(standing('TILT', { handledStatus: '02', handledAt: now - minute }))).toMatchObject({
+      action: 'reopen',
+      condition: 'active',
+      handledStatus: '00',
+      dueAt: now + 30 * minute,
+      closing: null,
+    });
+  });
+
+  it('what the device ended is over; what the closing ended holds again', () => {
+    const at = { handledAt: now - minute, condition: 'cleared' } as const;
+    const byDevice = { ...at, handledStatus: '02', clearedAt: now - hour } as const;
+    expect(reopen(standing('TILT', byDevice))).toMatchObject({ condition: 'cleared' });
+    const byFalseReport = { ...at, handledStatus: '04', clearedAt: now - minute } as const;
+    expect(reopen(standing('TILT', byFalseReport))).toMatchObject({ condition: 'active' });
+    const autoClosed = { condition: 'cleared', handledStatus: '03', handledAt: null, clearedAt: now - day } as const;
+    expect(reopen(standing('TILT', autoClosed))).toMatchObject({ condition: 'cleared' });
+  });
+
+  it('a latched type waits for its inspection result again, whichever came last', () => {
+    const handled = { handledStatus: '02', condition: 'cleared', handledAt: now - minute } as const;
+    expect(reopen(standing('COLLISION', { ...handled, clearedAt: now - minute }))).toMatchObject({
+      condition: 'active',
+    });
+    const endedLater = { ...handled, endedAt: now, clearedAt: now };
+    expect(reopen(standing('TOPPLE', endedLater))).toMatchObject({ condition: 'active' });
+    // Cleared by hand before: that stands.
+    expect(reopen(standing('TOPPLE', { ...handled, clearedAt: now - hour }))).toMatchObject({ condition: 'cleared' });
+  });
+
+  it('closes by itself a day after it was opened again, not a day after it had ended', () => {
+    const cleared = { condition: 'cleared', clearedAt: now - day, waitingSince: now } as const;
+    expect(timedAutoCloses([alarmOf('LOW_BATTERY', cleared)], now + hour)).toEqual([]);
+    expect(timedAutoCloses([alarmOf('LOW_BATTERY', cleared)], now + day)).toHaveLength(1);
+  });
+});
+
+it('what a person raised is over when it is handled, whatever is measured of its type', () => {
+  const handle = { act: 'handle', text: '已检查', method: 'onsite' } as const;
+  for (const typeCode of ['TILT', 'TOPPLE', 'LOW_BATTERY'] as const) {
+    expect(stepByPerson(standing(typeCode), handle, now)).toMatchObject({ condition: 'active', cleared: false });
+    expect(stepByPerson(standing(typeCode, { source: 'manual' }), handle, now)).toMatchObject({
+      condition: 'cleared',
+      cleared: true,
+      handledStatus: '02',
+    });
+  }
 });

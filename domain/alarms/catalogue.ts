@@ -18,6 +18,8 @@ export interface RuleSpec {
   readonly clear: Comparison;
   /** Raised by the item itself (triggers.ts); the counter only sees to its end. */
   readonly byTrigger: boolean;
+  /** Another measure that must be at its own figure, `raise` + its suffix, for the rule to raise. */
+  readonly also?: { readonly measure: Measure; readonly suffix: string };
 }
 
 /**
@@ -116,8 +118,23 @@ export const catalogue = {
       thresholds: { raise: 100, clear: 60, raiseM: 50, clearM: 30, raiseCount: 2, clearCount: 2 },
     },
   ),
-  FENCE_EXIT: type(kindCode.alarm, '越界报警', 'Left its fence', 2, stateCode.safetyWarning, deviceStatusCode.abnormal),
-  VIBRATION: type(kindCode.alarm, '振动异常', 'Abnormal vibration', 3, stateCode.abnormal, deviceStatusCode.abnormal),
+  FENCE_EXIT: type(
+    kindCode.alarm,
+    '越界报警',
+    'Left its fence',
+    2,
+    stateCode.safetyWarning,
+    deviceStatusCode.abnormal,
+    {
+      rules: [rule('fenceM', '>', '<')],
+      thresholds: { raise: 100, clear: 80, raiseCount: 2, clearCount: 2 },
+    },
+  ),
+  // Against the device's own median, and never for what is little anyway.
+  VIBRATION: type(kindCode.alarm, '振动异常', 'Abnormal vibration', 3, stateCode.abnormal, deviceStatusCode.abnormal, {
+    rules: [{ ...rule('vibTimes', '>=', '<'), also: { measure: 'vibRms', suffix: 'Floor' } }],
+    thresholds: { raise: 3, clear: 2, raiseFloor: 4.5, raiseCount: 3, clearCount: 3 },
+  }),
   DISMANTLE: type(kindCode.alarm, '防拆报警', 'Dismantled', 1, stateCode.safetyWarning, deviceStatusCode.fault, {
     latched: true,
   }),
@@ -179,18 +196,29 @@ export const catalogue = {
   }),
   AREA_OUTAGE: type(kindCode.fault, '区域失联', 'Area outage', 1, stateCode.normal, 'none', { noticeAction: 'NA03' }),
   SENSOR_FAULT: type(kindCode.fault, '传感器故障', 'Sensor fault', 2, stateCode.abnormal, deviceStatusCode.fault, {
-    rules: [rule('sensorFault', '>=', '<')],
-    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 3 },
+    rules: [rule('sensorFault', '>=', '<'), rule('accSame', '>=', '<', 'Same'), rule('restOffG', '>', '<', 'Rest')],
+    thresholds: {
+      raise: 1,
+      clear: 1,
+      raiseSame: 20,
+      clearSame: 2,
+      raiseRest: 0.2,
+      clearRest: 0.19,
+      raiseCount: 1,
+      raiseCountRest: 5,
+      clearCount: 3,
+    },
   }),
   GNSS_FAULT: type(kindCode.fault, '定位故障', 'Positioning fault', 4, stateCode.normal, 'none', {
-    rules: [rule('gnssFault', '>=', '<')],
-    thresholds: { raise: 1, clear: 1, raiseCount: 1, clearCount: 1 },
+    rules: [rule('gnssFault', '>=', '<'), rule('noFixDays', '>', '<', 'Fix')],
+    // A reading with a fix is 0 days without one.
+    thresholds: { raise: 1, clear: 1, raiseFix: 7, clearFix: 1, raiseCount: 1, clearCount: 1 },
   }),
   MODEM_FAULT: type(kindCode.fault, '通信模组故障', 'Modem fault', 3, stateCode.abnormal, deviceStatusCode.fault, {
     clearAfterMs: 24 * hour,
-    rules: [rule('modemFault', '>=', '<')],
+    rules: [rule('modemFault', '>=', '<'), rule('resets', '>', '<', 'Resets')],
     // 24 h quiet is a matter of the clock: readings alone never clear it.
-    thresholds: { raise: 1, clear: -1, raiseCount: 1, clearCount: 1 },
+    thresholds: { raise: 1, clear: -1, raiseResets: 10, clearResets: -1, raiseCount: 1, clearCount: 1 },
   }),
   CLOCK_DRIFT: type(kindCode.fault, '时钟异常', 'Clock drift', 4, stateCode.normal, 'none', {
     rules: [rule('driftMs', '>', '<')],
@@ -198,6 +226,8 @@ export const catalogue = {
   }),
   MAINTENANCE_OVERDUE: type(kindCode.fault, '维护超期', 'Maintenance overdue', 3, stateCode.normal, 'none', {
     noticeAction: 'NA06',
+    // Handled before the work is done, it stays so: only its date says when it ends.
+    hasMeasuredCondition: false,
   }),
 } as const satisfies Record<string, AlarmType>;
 
@@ -206,7 +236,15 @@ export const alarmTypeCodes = Object.keys(catalogue) as readonly AlarmTypeCode[]
 
 const byCode: ReadonlyMap<string, AlarmType> = new Map(Object.entries(catalogue));
 
-/** The row of a code, or undefined for one that nobody knows. */
+/** The row of a code, or undefined for an unknown one. */
 export function alarmType(typeCode: string): AlarmType | undefined {
   return byCode.get(typeCode);
 }
+
+/** Codes that are this product's own judgement; a device cannot raise them. */
+export const notForDevices: ReadonlySet<string> = new Set([
+  'OFFLINE',
+  'AREA_OUTAGE',
+  'CLOCK_DRIFT',
+  'MAINTENANCE_OVERDUE',
+]);

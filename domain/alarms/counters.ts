@@ -2,7 +2,7 @@ import { minute } from '../time.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
 import type { Judged } from './measures.ts';
 import { clearStep, endStep, peakStep, raiseStep, reopenStep, repeatStep, type Occurrence } from './steps.ts';
-import { compare, type Machine, type ReadyRule } from './thresholds.ts';
+import { compare, isRaised, type Machine, type ReadyRule } from './thresholds.ts';
 
 /** What runs for one type of one device. Short names: it is stored as JSON in the hot row. */
 export interface CounterMemory {
@@ -18,6 +18,8 @@ export interface CounterMemory {
   readonly v?: 1 | undefined;
   /** When the device itself last said that it is over (at most 24 h ago). */
   readonly o?: number | undefined;
+  /** Under `resetsKey` alone: when the device was reset, in the last 24 h, oldest first. */
+  readonly r?: readonly number[] | undefined;
 }
 /** Counters of one device by typeCode; null in the state row while none runs. */
 export type Memory = Readonly<Record<string, CounterMemory>>;
@@ -67,7 +69,7 @@ function look(machine: Machine, judged: Judged): Look | null {
     const rule = machine.rules[i] as ReadyRule;
     const known = rule.read(judged);
     const read = known ?? rule.least?.(judged);
-    const high = read !== undefined && compare(read, rule.raiseBy, rule.raise);
+    const high = read !== undefined && isRaised(rule, read, judged);
     // A lower bound below the raise level says nothing.
     if (read === undefined || (known === undefined && !high)) {
       above.push(undefined);
@@ -89,7 +91,7 @@ function anyAbove(machine: Machine, judged: Judged): boolean {
   for (let i = 0; i < rules.length; i += 1) {
     const rule = rules[i] as ReadyRule;
     const read = rule.read(judged) ?? rule.least?.(judged);
-    if (read !== undefined && compare(read, rule.raiseBy, rule.raise)) return true;
+    if (read !== undefined && isRaised(rule, read, judged)) return true;
   }
   return false;
 }

@@ -3,8 +3,8 @@ import { minute } from '../time.ts';
 import { zoneOffsetMs } from '../zone.ts';
 
 /**
- * Day sums of alarms and faults: what one row of `event` counts for, taken away again when the row changes. Sums of lines
- * may be added up in any order and in any parts.
+ * Day sums of alarms and faults: what one row of `event` counts for, taken away again when the row changes. Sums of
+ * lines may be added up in any order and in any parts.
  * @source docs/adr/0033-day-sums.md
  */
 export interface SumLine {
@@ -139,7 +139,9 @@ export interface KeptDays {
 /** In which days sums are. */
 export interface SumDays {
   readonly zone: string;
-  /** Sums of what began before stay as they are: its rows are not all there. Epoch ms; 0: there is nothing of the kind. */
+  /**
+   * Sums of what began before stay as they are: its rows are not all there. Epoch ms; 0: there is nothing of the kind.
+   */
   readonly countedFrom: number;
   /** The first day (20260131) of what began since then; 0 as above. */
   readonly countedDay: number;
@@ -286,8 +288,8 @@ export function addInto(sum: Sums, more: Readonly<Sums>): void {
 export const hourCounts = (sums: Readonly<Sums>): number[] => hourFields.map((field) => sums[field]);
 
 /**
- * Within how long this share of them was done: the end of the bucket that holds it, so it is true, if coarse. Null where
- * there are none, and beyond the last end.
+ * Within how long this share of them was done: the end of the bucket that holds it, so it is true, if coarse. Null
+ * where there are none, and beyond the last end.
  */
 export function shareWithinMs(histogram: readonly number[], share: number): number | null {
   const all = histogram.reduce((sum, each) => sum + each, 0);

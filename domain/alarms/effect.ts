@@ -28,14 +28,18 @@ export interface OpenAlarm {
   readonly threshold: number | null;
   readonly metric: string | null;
   readonly noticedAt: number | null;
+  /** Until then it is silent; null for one that is not shelved. */
+  readonly shelvedUntil: number | null;
+  /** Since when it waits for somebody, where that is known: a person may have opened it again after its end. */
+  readonly waitingSince?: number | null;
 }
 
 export const alarmEffects = ['raise', 'repeat', 'peak', 'reopen', 'clear', 'end', 'autoClose'] as const;
 /**
  * raise: a new row. repeat: count + 1 (or a rise of severity). peak: only first/last occurrence, worst value and
- * endedAt move, or two occurrences turned out to be one; no line in event_log. reopen: a row that was cleared (or handled) is active and open again.
- * clear: condition cleared. end: the measured condition of a latched type ended, the row stays active.
- * autoClose: nobody handled it, and it is over.
+ * endedAt move, or two occurrences turned out to be one; no line in event_log. reopen: a row that was cleared (or
+ * handled) is active and open again. clear: condition cleared. end: the measured condition of a latched type ended, the
+ * row stays active. autoClose: nobody handled it, and it is over.
  */
 export type AlarmEffectKind = (typeof alarmEffects)[number];
 
@@ -57,4 +61,6 @@ export interface AlarmEffect {
   readonly text: string;
   /** The notice to write, null for none. `after.noticedAt` is already set by it. */
   readonly notice: NoticeAction | null;
+  /** It got worse on the shelf, and came back by that. */
+  readonly endedShelf?: true;
 }

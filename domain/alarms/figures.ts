@@ -1,7 +1,9 @@
 import type { FieldFault } from '../access/fieldTexts.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
+import { mostSame } from '../telemetry/acceleration.ts';
 import { minute } from '../time.ts';
 import { alarmType, alarmTypeCodes, catalogue, type AlarmType, type AlarmTypeCode } from './catalogue.ts';
+import { mostResets } from './resets.ts';
 import { measureMetric, type Measure } from './measures.ts';
 import type { ThresholdOverrides } from './thresholds.ts';
 
@@ -33,28 +35,47 @@ interface Bounds {
   readonly max: number;
 }
 
+/** What is made of several metrics, or of none. */
+const made: { readonly [M in Measure]?: Bounds } = {
+  awayM: { unit: 'm', scale: 1, min: 1, max: 10_000 },
+  fenceM: { unit: 'm', scale: 1, min: 1, max: 10_000 },
+  vibTimes: { unit: '×', scale: 1, min: 1, max: 100 },
+  accSame: { unit: '', scale: 1, min: 2, max: mostSame },
+  restOffG: { unit: 'g', scale: 1, min: 0.01, max: 16 },
+  noFixDays: { unit: 'd', scale: 1, min: 1, max: 365 },
+  resets: { unit: '', scale: 1, min: 1, max: mostResets },
+  driftMs: { unit: 'min', scale: minute, min: minute, max: 1_440 * minute },
+};
+
 /** Flags have no level: only how often they must be seen can be changed. */
 function boundsOf(measure: Measure): Bounds | null {
-  if (measure === 'awayM') return { unit: 'm', scale: 1, min: 1, max: 10_000 };
-  if (measure === 'driftMs') return { unit: 'min', scale: minute, min: minute, max: 1_440 * minute };
+  const bounds = made[measure];
+  if (bounds !== undefined) return bounds;
   const key = measureMetric(measure);
   const spec: MetricSpec | undefined = key === null ? undefined : metrics[key];
   if (spec?.kind !== 'number') return null;
   return { unit: spec.unit, scale: 1, min: spec.min, max: spec.max };
 }
 
+const noBounds: Bounds = { unit: '', scale: 1, min: 0, max: 0 };
 const times = { measure: null, unit: '', scale: 1, whole: true, upwards: true } as const;
 
 function figures(type: AlarmType): Figure[] {
   const list: Figure[] = [];
   const has = (name: string): boolean => type.thresholds[name] !== undefined;
-  for (const { measure, suffix, raise, byTrigger } of type.rules) {
+  for (const { measure, suffix, raise, byTrigger, also } of type.rules) {
     const bounds = boundsOf(measure);
     const upwards = raise === '>=' || raise === '>';
-    if (bounds !== null) {
-      const both = { measure, ...bounds, whole: false, upwards };
+    const both = { measure, ...(bounds ?? noBounds), whole: false, upwards };
+    // What ends by the clock has no level to end at.
+    if (bounds !== null && type.clearAfterMs !== null) list.push({ ...both, name: `raise${suffix}`, role: 'raise' });
+    else if (bounds !== null) {
       list.push({ ...both, name: `raise${suffix}`, role: 'raise', partner: `clear${suffix}` });
       list.push({ ...both, name: `clear${suffix}`, role: 'clear', partner: `raise${suffix}` });
+    }
+    const floor = also === undefined ? null : boundsOf(also.measure);
+    if (also !== undefined && floor !== null) {
+      list.push({ ...both, measure: also.measure, ...floor, name: `raise${also.suffix}`, role: 'raise' });
     }
     const own = `raiseCount${suffix}`;
     if (!byTrigger && has(own)) list.push({ ...times, name: own, role: 'raiseCount', min: 1, max: 60 });

@@ -19,7 +19,9 @@ export interface ReportSums {
   readonly handleMs: number;
 }
 
-/** The same with what is shown of the whole period alone: severities, and histograms of how long it took (daySums.ts). */
+/**
+ * The same with what is shown of the whole period alone: severities, and histograms of how long it took (daySums.ts).
+ */
 export type PeriodSums = ReportSums & Record<SeverityKey | AckKey | HandleKey, number>;
 export type SeverityKey = `severity${1 | 2 | 3 | 4}`;
 type AckKey = `ackIn${Bucket}`;
@@ -72,7 +74,10 @@ export interface TrendPoint {
   readonly unhandledCount: number;
   readonly meanAckMs: number | null;
   readonly meanHandleMs: number | null;
-  /** Alarms and faults of the step at the same place of the period before; null where that period has none, or is not known. */
+  /**
+   * Alarms and faults of the step at the same place of the period before; null where that period has none, or is not
+   * known.
+   */
   readonly previousCount: number | null;
 }
 
@@ -90,7 +95,9 @@ export function addSums(a: PeriodSums, b: PeriodSums): PeriodSums {
   return sum;
 }
 
-/** What day sums say, in the report's words. Those that wait beyond their time without anybody told are counted apart. */
+/**
+ * What day sums say, in the report's words. Those that wait beyond their time without anybody told are counted apart.
+ */
 export function reportSumsOf(sums: Readonly<Sums>): PeriodSums {
   const { total, alarms, state0, state2, state3, state4, escalated } = sums;
   const same = Object.fromEntries(sumKeys.map((key) => [key, (sums as Partial<Record<SumKey, number>>)[key] ?? 0]));
@@ -204,12 +211,19 @@ export interface AlarmReport {
   readonly previousPeriod: Period;
   /**
    * Null unless retention has removed rows of this period, or of the one before where that is not said: the moment from
-   * which on they are all there. Figures by one filter are whole all the same; more filters than one, hours, and the list
-   * of rows say what is left.
+   * which on they are all there. Figures by one filter are whole all the same; more filters than one, hours, and the
+   * list of rows say what is left.
    */
   readonly rowsFrom: number | null;
   readonly kpi: ReportKpi;
-  /** Null where only rows answer the question, and those of the period before are not all there; as its counts below. */
+  /**
+   * In how many incidents the alarms and faults of the period happened; null under a filter on what members of one
+   * incident differ in, and where rows of the period are gone.
+   */
+  readonly incidentCount: number | null;
+  /**
+   * Null where only rows answer the question, and those of the period before are not all there; as its counts below.
+   */
   readonly previous: ReportKpi | null;
   readonly trend: readonly TrendPoint[];
   /** Most frequent first. */

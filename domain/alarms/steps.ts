@@ -32,6 +32,7 @@ function effectOf(
   text: string,
   notice: NoticeAction | null,
 ): AlarmEffect {
+  const isBack = before !== null && before.severity > after.severity && before.shelvedUntil !== null;
   return {
     effect,
     typeCode: after.typeCode,
@@ -44,6 +45,7 @@ function effectOf(
     source,
     text,
     notice,
+    ...(isBack && { endedShelf: true }),
   };
 }
 
@@ -105,6 +107,7 @@ export function raiseStep(typeCode: string, seen: Occurrence, endedAt: number | 
     threshold: seen.threshold,
     metric: seen.metric,
     noticedAt: seen.ts,
+    shelvedUntil: null,
   };
   return effectOf('raise', null, after, seen.ts, seen.source, seen.text, type.noticeAction);
 }
@@ -114,7 +117,7 @@ type Counted = Pick<OpenAlarm, 'count' | 'spans'>;
 
 const oneMore = ({ count, spans }: Counted): Counted => ({ count: count + 1, spans });
 
-/** Count + 1; a notice only when the severity rose, which also takes an acknowledgement back. */
+/** Count + 1; a notice only when the severity rose, which also takes an acknowledgement back and off the shelf. */
 export function repeatStep(
   alarm: OpenAlarm,
   seen: Occurrence,
@@ -131,6 +134,7 @@ export function repeatStep(
     handledStatus:
       rose && alarm.handledStatus === handledCode.acknowledged ? handledCode.unhandled : alarm.handledStatus,
     noticedAt: rose ? seen.ts : alarm.noticedAt,
+    shelvedUntil: rose ? null : alarm.shelvedUntil,
   };
   const notice = rose ? knownType(alarm.typeCode).noticeAction : null;
   return effectOf('repeat', alarm, after, seen.ts, seen.source, seen.text, notice);
@@ -165,7 +169,9 @@ export function reopenStep(
   { count, spans }: Counted = oneMore(alarm),
 ): AlarmEffect {
   const rose = seen.severity < alarm.severity;
-  const loud = rose || alarm.clearedAt === null || seen.ts - alarm.clearedAt > reopenQuietMs;
+  const isLate = alarm.clearedAt === null || seen.ts - alarm.clearedAt > reopenQuietMs;
+  // On the shelf it is silent, unless it is worse than what was shelved.
+  const loud = rose || (isLate && alarm.shelvedUntil === null);
   const after: OpenAlarm = {
     ...merged(alarm, seen),
     condition: 'active',
@@ -177,15 +183,20 @@ export function reopenStep(
     handledStatus:
       rose && alarm.handledStatus === handledCode.acknowledged ? handledCode.unhandled : alarm.handledStatus,
     noticedAt: loud ? seen.ts : alarm.noticedAt,
+    shelvedUntil: rose ? null : alarm.shelvedUntil,
   };
   const notice = loud ? knownType(alarm.typeCode).noticeAction : null;
   return effectOf('reopen', alarm, after, seen.ts, seen.source, seen.text, notice);
 }
 
-/** The condition ended; NA04 for severity 1 and 2. */
+/** People are told of the end of alarms so bad or worse. */
+export const endToldSeverity = 2;
+
+/** The condition ended: NA04 for severity 1 and 2, on the shelf in silence. */
 export function clearStep(alarm: OpenAlarm, ts: number, source: AlarmSource = 'rule'): AlarmEffect {
   const after: OpenAlarm = { ...alarm, condition: 'cleared', clearedAt: ts };
-  return effectOf('clear', alarm, after, ts, source, '', alarm.severity <= 2 ? 'NA04' : null);
+  const isLoud = alarm.severity <= endToldSeverity && alarm.shelvedUntil === null;
+  return effectOf('clear', alarm, after, ts, source, '', isLoud ? 'NA04' : null);
 }
 
 /**

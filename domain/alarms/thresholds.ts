@@ -18,6 +18,8 @@ export interface ReadyRule {
   readonly byTrigger: boolean;
   /** True when a larger value is a worse one. */
   readonly upwards: boolean;
+  /** What must be at least so much besides, for the rule to raise. */
+  readonly also: { readonly read: (judged: Judged) => number | undefined; readonly least: number } | null;
 }
 
 /** A counted type with its figures in place. */
@@ -75,6 +77,10 @@ function machineOf(typeCode: AlarmTypeCode, values: Readonly<Record<string, numb
       raiseCount: Math.max(1, values[`raiseCount${spec.suffix}`] ?? figure(values, 'raiseCount')),
       byTrigger: spec.byTrigger,
       upwards: spec.raise === '>=' || spec.raise === '>',
+      also:
+        spec.also === undefined
+          ? null
+          : { read: readMeasure[spec.also.measure], least: figure(values, `raise${spec.also.suffix}`) },
     })),
   };
 }
@@ -140,6 +146,12 @@ export function isQuiet(thresholds: Thresholds, judged: Judged, bits: number): b
     if (value !== undefined && !(value > band.above && value < band.below)) return false;
   }
   return true;
+}
+
+/** Whether a value stands at the raise level of its rule, and so does what must be there besides. */
+export function isRaised(rule: ReadyRule, value: number, judged: Judged): boolean {
+  if (!compare(value, rule.raiseBy, rule.raise)) return false;
+  return rule.also === null || (rule.also.read(judged) ?? -Infinity) >= rule.also.least;
 }
 
 /** Whether `value` stands to `level` as `by` says. */

@@ -30,11 +30,12 @@ export function timedReopens(openAlarms: readonly OpenAlarm[], nowMs: number): A
   });
 }
 
-/** Cleared and unhandled for 24 h with severity 3 or 4. */
+/** Cleared and unhandled for 24 h with severity 3 or 4; of one that a person opened again, since then. */
 export function timedAutoCloses(openAlarms: readonly OpenAlarm[], nowMs: number): AlarmEffect[] {
   return openAlarms.flatMap((alarm) => {
     if (alarm.condition !== 'cleared' || alarm.handledStatus !== handledCode.unhandled || alarm.severity < 3) return [];
-    if (alarm.clearedAt === null || alarm.clearedAt + autoCloseMs > nowMs) return [];
+    if (alarm.clearedAt === null) return [];
+    if (Math.max(alarm.clearedAt, alarm.waitingSince ?? 0) + autoCloseMs > nowMs) return [];
     return [autoCloseStep(alarm, nowMs)];
   });
 }

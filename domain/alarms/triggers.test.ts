@@ -55,6 +55,18 @@ describe('triggers of one item', () => {
     expect(device.open('INTRUSION')?.condition).toBe('cleared');
   });
 
+  it('what happens at the very moment of the end happens anew, in whatever order both were heard of', () => {
+    const device = new Device();
+    device.take(flag(0, 'INTRUSION'));
+    device.take(flag(1, 'INTRUSION', false));
+    const cleared = device.open('INTRUSION');
+    const [trigger] = triggersOf(report(1, {}, flag(1, 'INTRUSION')), someFacts.thresholds);
+    if (cleared === undefined || cleared === null || trigger === undefined) throw new Error('nothing was raised');
+    const at = { ...trigger, ts: cleared.clearedAt ?? 0 };
+    expect(applyTrigger(cleared, at, null)?.after).toMatchObject({ condition: 'active', count: 2 });
+    expect(applyTrigger(cleared, { ...at, ts: at.ts - 1 }, null)?.after.condition).not.toBe('active');
+  });
+
   it('severity only rises, which sends a notice and takes an acknowledgement back', () => {
     const device = new Device();
     device.take(flag(0, 'INTRUSION'));

@@ -3,7 +3,7 @@ import { itemFlag, tsOf, type TelemetryItem } from '../telemetry/item.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import type { FoldState } from '../telemetry/state.ts';
 import type { Severity } from './alarm.ts';
-import { alarmType, catalogue } from './catalogue.ts';
+import { alarmType, catalogue, notForDevices } from './catalogue.ts';
 import type { AlarmEffect, OpenAlarm } from './effect.ts';
 import { clearStep, endStep, peakStep, raiseStep, reopenStep, repeatStep } from './steps.ts';
 import { measureMetric, type Measure } from './measures.ts';
@@ -47,14 +47,6 @@ const impactWarnG = 0.5;
 
 /** Bound of a value that belongs to no metric. */
 const maxFlagValue = 1_000_000;
-
-/** Codes that are this product's own judgement; a device cannot raise them. */
-export const notForDevices: ReadonlySet<string> = new Set([
-  'OFFLINE',
-  'AREA_OUTAGE',
-  'CLOCK_DRIFT',
-  'MAINTENANCE_OVERDUE',
-]);
 
 /** What the last values say of a code that triggers raise; null when nothing is known. */
 export function lastKnownOf(
@@ -132,9 +124,11 @@ function mergeMs(thresholds: Thresholds): number {
   return thresholdOf(thresholds, 'COLLISION', 'mergeSec') * second;
 }
 
-/** What the value of a device's own word is of; null where nobody says. */
+/** Which metric the value in a device's own alarm belongs to; null where that is not known. */
 function flagMeasure(typeCode: string): 'impactG' | Measure | null {
   if (typeCode === 'COLLISION' || typeCode === 'IMPACT_WARN') return 'impactG';
+  // A device says how strong it shakes, not how many times its median that is.
+  if (typeCode === 'VIBRATION') return 'vibRms';
   return alarmType(typeCode)?.rules[0]?.measure ?? null;
 }
 
@@ -154,13 +148,13 @@ function flagTrigger(
   const flag = item.alarm;
   const type = flag === undefined ? undefined : alarmType(flag.typeCode);
   if (flag === undefined || type === undefined || notForDevices.has(flag.typeCode)) return null;
-  const said = flag.severity === undefined ? type.severity : (Math.min(flag.severity, type.severity) as Severity);
+  const severity = flag.severity === undefined ? type.severity : (Math.min(flag.severity, type.severity) as Severity);
   return {
     ...base,
     typeCode: flag.typeCode,
     active: flag.active,
     // A device may call it worse than the catalogue does, never milder.
-    severity: said,
+    severity,
     value: flag.value ?? null,
     threshold: null,
     metric: flagMeasure(flag.typeCode),
@@ -201,7 +195,8 @@ export function applyTrigger(
   }
   if (open.condition === 'cleared') {
     const { spans } = occurred(open, trigger, false);
-    return open.clearedAt !== null && trigger.ts <= open.clearedAt
+    // What comes at the moment of the end comes anew, as it would have before that was noted.
+    return open.clearedAt !== null && trigger.ts < open.clearedAt
       ? peakStep(open, trigger, open.endedAt, { count: open.count, spans })
       : reopenStep(open, trigger, { count: open.count + 1, spans });
   }

@@ -8,8 +8,8 @@ const leastDevices = 10;
 const mostDevices = 64;
 
 /**
- * Whether it is our clock that is wrong: more than half of the devices heard last are off, all in one direction. Then no device is
- * blamed for it. It sees what no step shows: a process that began under a wrong clock.
+ * Whether it is our clock that is wrong: more than half of the devices heard last are off, all in one direction. Then
+ * no device is blamed for it. It sees what no step shows: a process that began under a wrong clock.
  */
 export class ClockDispute {
   readonly #offMs = new Map<number, number>();

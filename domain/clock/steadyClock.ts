@@ -29,9 +29,10 @@ interface Doubt {
 }
 
 /**
- * The time of this process. It is the wall clock while that goes as the monotonic one does. After a step it goes on as if there had
- * been none, and judgements by time wait, until the clock is back, or witnesses (devices for a server, doors for a worker) say
- * which of the two is right, or `undecidedMs` have passed. Witnesses choose between our two clocks and never set one.
+ * The time of this process. It is the wall clock while that goes as the monotonic one does. After a step it goes on as
+ * if there had been none, and judgements by time wait, until the clock is back, or witnesses (devices for a server,
+ * doors for a worker) say which of the two is right, or `undecidedMs` have passed. Witnesses choose between our two
+ * clocks and never set one.
  */
 export class SteadyClock {
   readonly #sources: ClockSources;

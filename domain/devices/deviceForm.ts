@@ -44,7 +44,10 @@ export function imeiFieldFault(imei: string): FieldFault | null {
   return why === null ? null : fault(`imei.${why}`);
 }
 
-/** The seed's rule on a text as it was given; an empty one takes the device off the map. @source docs/requirements.md A10 */
+/**
+ * The seed's rule on a text as it was given; an empty one takes the device off the map.
+ * @source docs/requirements.md A10
+ */
 export function positionFieldFault(position: string): FieldFault | null {
   const text = position.trim();
   return text === '' || positionFault(text) === null ? null : fault('position.form');

@@ -4,7 +4,10 @@ import type { PositionSource } from './deviceForm.ts';
 export const deviceSortFields = ['device_name', 'code', 'deviceStatus', 'lastSeenAt', 'battery'] as const;
 export type DeviceSortField = (typeof deviceSortFields)[number];
 
-/** A device as its management shows it: the row of dashboards with all that a person maintains. @source docs/requirements.md A10, C9 */
+/**
+ * A device as its management shows it: the row of dashboards with all that a person maintains.
+ * @source docs/requirements.md A10, C9
+ */
 export interface DeviceRecord extends SnapshotDevice {
   readonly typeId: string;
   readonly typeName: string;
@@ -14,9 +17,16 @@ export interface DeviceRecord extends SnapshotDevice {
   readonly baseX: number;
   readonly baseY: number;
   readonly baseZ: number;
+  /** Why it is, or was last, in maintenance. */
+  readonly maintenanceReason: string;
   /** First report; null: it never reported. */
   readonly activatedAt: number | null;
   readonly firmware: string | null;
+  readonly iccid: string | null;
+  readonly cellId: string | null;
+  /** Why it was reset last, and when it said so. */
+  readonly resetCause: string | null;
+  readonly resetAt: number | null;
   readonly silentMinutes: number | null;
   readonly installDate: string | null;
   readonly lastMaintainedAt: string | null;

@@ -22,7 +22,10 @@ export function parsePosition(text: string | null | undefined): LngLat | null {
   return { lng: Number(text.slice(0, comma)), lat: Number(text.slice(comma + 1)) };
 }
 
-/** Numbers are range-checked only and written with six decimals; null when out of range. @source docs/requirements.md A10 */
+/**
+ * Numbers are range-checked only and written with six decimals; null when out of range.
+ * @source docs/requirements.md A10
+ */
 export function formatPosition(lng: number, lat: number): string | null {
   if (!(Math.abs(lng) <= maxLng && Math.abs(lat) <= maxLat)) return null;
   // + 0 turns −0 into 0, which would be written as '-0.000000'.

@@ -70,7 +70,10 @@ export function worstStatus(statuses: Iterable<number>): DeviceStatus {
 export type StatusCounts = Readonly<Partial<Record<DeviceStatus, number>>>;
 export type ClusterColor = 'red' | 'amber' | 'blue';
 
-/** Red with any faulty device, amber with any offline one, else blue: abnormal devices leave it blue. @source SEED-124, SEED-125, SEED-126 */
+/**
+ * Red with any faulty device, amber with any offline one, else blue: abnormal devices leave it blue.
+ * @source SEED-124, SEED-125, SEED-126
+ */
 export function clusterColor(counts: StatusCounts): ClusterColor {
   if ((counts[fault] ?? 0) > 0) return 'red';
   return (counts[offline] ?? 0) > 0 ? 'amber' : 'blue';

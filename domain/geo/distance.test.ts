@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceToPathM, earthRadiusM, haversineM, pathLengthM } from './distance.ts';
+import { distanceToFlatM, distanceToPathM, earthRadiusM, flatPath, haversineM, pathLengthM } from './distance.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 
@@ -22,5 +23,16 @@ describe('distances', () => {
     expect(distanceToPathM(at(116.43, 39.9), path)).toBeCloseTo(haversineM(at(116.42, 39.9), at(116.43, 39.9)), 1);
     expect(distanceToPathM(at(116.4, 39.9), [at(116.4, 39.9)])).toBe(0);
     expect(distanceToPathM(at(1, 1), [])).toBe(Infinity);
+  });
+  it('to a path made flat is the same to a thousandth', () => {
+    const degrees = (from: number) => fc.double({ min: from, max: from + 0.05, noNaN: true });
+    const place = fc.record({ lng: degrees(117), lat: degrees(31) });
+    fc.assert(
+      fc.property(place, fc.array(place, { minLength: 1, maxLength: 6 }), (point, path) => {
+        const metres = distanceToPathM(point, path);
+        expect(Math.abs(distanceToFlatM(point, flatPath(path)) - metres)).toBeLessThanOrEqual(metres / 1_000 + 1e-6);
+      }),
+    );
+    expect(distanceToFlatM(at(1, 1), flatPath([]))).toBe(Infinity);
   });
 });

@@ -47,3 +47,41 @@ export function distanceToPathM(point: LngLat, path: readonly LngLat[]): number 
   }
   return nearest;
 }
+
+/** Corners of a path, longitude and latitude in turn: for a path that is asked for every report. */
+export type FlatPath = Float64Array;
+
+export function flatPath(path: readonly LngLat[]): FlatPath {
+  const flat = new Float64Array(path.length * 2);
+  for (let i = 0; i < path.length; i += 1) {
+    const corner = path[i] as LngLat;
+    flat[i * 2] = corner.lng;
+    flat[i * 2 + 1] = corner.lat;
+  }
+  return flat;
+}
+
+/** As `distanceToPathM`, to some centimetres in kilometres, of a path that was made flat before; makes nothing. */
+export function distanceToFlatM({ lng, lat }: LngLat, path: FlatPath): number {
+  if (path.length < 2) return Infinity;
+  const perLat = rad * earthRadiusM;
+  const perLng = perLat * Math.cos(lat * rad);
+  let bx = ((path[0] as number) - lng) * perLng;
+  let by = ((path[1] as number) - lat) * perLat;
+  let nearest = bx * bx + by * by;
+  for (let i = 2; i < path.length; i += 2) {
+    const [ax, ay] = [bx, by];
+    bx = ((path[i] as number) - lng) * perLng;
+    by = ((path[i + 1] as number) - lat) * perLat;
+    const dx = bx - ax;
+    const dy = by - ay;
+    const square = dx * dx + dy * dy;
+    const along = -(ax * dx + ay * dy);
+    const t = along <= 0 ? 0 : along >= square ? 1 : along / square;
+    const x = ax + t * dx;
+    const y = ay + t * dy;
+    const away = x * x + y * y;
+    if (away < nearest) nearest = away;
+  }
+  return Math.sqrt(nearest);
+}

@@ -5,7 +5,9 @@ import { readWorkbookDirectory } from './zipDirectory.ts';
 /** What a file of Office 97 begins with; a workbook with a password lies in one as well. */
 const compound = [0xd0, 0xcf, 0x11, 0xe0] as const;
 
-/** What is known of a file by its name alone, when it is none that is taken; null when there is nothing better to say. */
+/**
+ * What is known of a file by its name alone, when it is none that is taken; null when there is nothing better to say.
+ */
 export function nameFault(name: string): SheetRefusal | null {
   return /\.xls$/i.test(name) ? { why: 'file.xls' } : null;
 }

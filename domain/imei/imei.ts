@@ -47,8 +47,8 @@ export function isIccid(text: string): boolean {
 }
 
 /**
- * What sheets and scanners put around an IMEI is taken off: full-width digits, a leading quote, blanks, dashes and marks
- * without width. What remains is judged as it stands.
+ * What sheets and scanners put around an IMEI is taken off: full-width digits, a leading quote, blanks, dashes and
+ * marks without width. What remains is judged as it stands.
  * @source docs/requirements.md A18
  */
 export function normaliseImei(text: string): string {

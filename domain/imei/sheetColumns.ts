@@ -52,7 +52,10 @@ export const sheetColumns = {
 export type SheetColumn = keyof typeof sheetColumns;
 export const sheetColumnKeys = Object.keys(sheetColumns) as SheetColumn[];
 
-/** A cell keeps whether it was a number: numbers are range-checked, texts are judged as typed. @source docs/requirements.md A10 */
+/**
+ * A cell keeps whether it was a number: numbers are range-checked, texts are judged as typed.
+ * @source docs/requirements.md A10
+ */
 export type Cell = string | number;
 export type RawRow = Readonly<Partial<Record<SheetColumn, Cell>>>;
 

@@ -1,7 +1,7 @@
 import { queues, type QueueName } from '../queues.ts';
 import { batchVersion } from '../telemetry/item.ts';
 
-/** How long a row that nobody looks after is kept. */
+/** How long a row that nobody handles is kept. */
 export const quarantineKeepDays = 90;
 
 const longestCause = 120;

@@ -43,16 +43,16 @@ describe('10.2 the health page', () => {
   });
 
   it('tells how far the removal of what is too old came, and warns when it does not end', () => {
-    const said = (retention: HealthFacts['retention'], at = now) => {
+    const lineOf = (retention: HealthFacts['retention'], at = now) => {
       const line = healthLines({ ...well, retention }, at).find(({ key }) => key === 'retention');
       return line === undefined ? null : [line.level, healthSentence(line, 'en-US')];
     };
-    expect(said({ startedAt: null, finishedAt: null, removed: 0 })).toEqual(['ok', 'Has not run yet']);
+    expect(lineOf({ startedAt: null, finishedAt: null, removed: 0 })).toEqual(['ok', 'Has not run yet']);
     const running = { startedAt: now - 3 * hour, finishedAt: null, removed: 1_200_000 };
-    expect(said(running)).toEqual(['ok', 'Running: begun 3 h ago, 1200000 rows removed so far']);
-    expect(said(running, now + 2 * day)?.[0]).toBe('warn');
-    expect(said({ ...running, finishedAt: now })).toEqual(['ok', 'Done 0 h ago: 1200000 rows removed']);
-    expect(said({ ...running, finishedAt: now }, now + 3 * day)?.[0]).toBe('warn');
+    expect(lineOf(running)).toEqual(['ok', 'Running: begun 3 h ago, 1200000 rows removed so far']);
+    expect(lineOf(running, now + 2 * day)?.[0]).toBe('warn');
+    expect(lineOf({ ...running, finishedAt: now })).toEqual(['ok', 'Done 0 h ago: 1200000 rows removed']);
+    expect(lineOf({ ...running, finishedAt: now }, now + 3 * day)?.[0]).toBe('warn');
   });
 
   it('says of what could not be read that it is unknown, and every line has a sentence in both languages', () => {

@@ -22,11 +22,30 @@ describe('quiet hours', () => {
   });
 
   it('do not hold what is critical or was sent by hand', () => {
-    const delivery = { target: 'a@b.cn', quietStart: '00:00', quietEnd: '23:59', isByHand: false, severity: 2 };
+    const here = { hasLeft: false, channelState: null };
+    const delivery = {
+      target: 'a@b.cn',
+      quietStart: '00:00',
+      quietEnd: '23:59',
+      isByHand: false,
+      severity: 2,
+      ...here,
+    };
     expect(skipReason(delivery, at('12:00'), zone)).toBe('quietHours');
     expect(skipReason({ ...delivery, severity: 1 }, at('12:00'), zone)).toBeNull();
     expect(skipReason({ ...delivery, isByHand: true }, at('12:00'), zone)).toBeNull();
     expect(skipReason({ ...delivery, severity: 1, target: '' }, at('12:00'), zone)).toBe('noAddress');
+  });
+
+  it('count for nobody who has left, and for no channel that is off or gone, by hand or not', () => {
+    const quiet = { quietStart: null, quietEnd: null };
+    const delivery = { target: 'a@b.cn', ...quiet, isByHand: true, severity: 1, hasLeft: false };
+    const reasonOf = (more: object) => skipReason({ ...delivery, channelState: null, ...more }, at('12:00'), zone);
+    expect(reasonOf({})).toBeNull();
+    expect(reasonOf({ hasLeft: true })).toBe('receiverLeft');
+    expect(reasonOf({ channelState: 'on' })).toBeNull();
+    expect(reasonOf({ channelState: 'off' })).toBe('channelOff');
+    expect(reasonOf({ channelState: 'gone' })).toBe('channelGone');
   });
 
   it('have both ends or none', () => {

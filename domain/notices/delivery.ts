@@ -1,19 +1,30 @@
 import type { NoticeAction } from '../alarms/notice.ts';
+import type { SmsField } from '../channels/channel.ts';
 import type { Locale } from '../errno.ts';
 import { noticeActionName, severityName, type NameBook } from '../texts/names.ts';
 import { day, minute, second } from '../time.ts';
 import { zoneOffsetMs } from '../zone.ts';
-import type { DeliveryChannel, MessageSetting } from './messageConfig.ts';
+import type { MessageSetting, OutboxChannel } from './messageConfig.ts';
 import { renderNotice } from './renderNotice.ts';
 
 /** @source docs/requirements.md B10 */
 export const deliveryStatuses = ['queued', 'sent', 'failed', 'skipped', 'held'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** Why a delivery was skipped; stands in its `lastError`. */
-export const skipReasons = ['quietHours', 'noAddress', 'dropped'] as const;
+export const skipReasons = [
+  'quietHours',
+  'noAddress',
+  'dropped',
+  'receiverLeft',
+  'channelOff',
+  'channelGone',
+  'undone',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const mostAttempts = 5;
+/** A try without an outcome for this long has none: its process died in it. Longer than any channel takes. */
+export const tryLostMs = 30 * second;
 /** A delivery whose job was lost is queued again after this time. */
 export const deliveryLostMs = 5 * minute;
 
@@ -35,13 +46,23 @@ export function isQuiet(hours: Pick<MessageSetting, 'quietStart' | 'quietEnd'>, 
 
 export interface WaitingDelivery extends Pick<MessageSetting, 'quietStart' | 'quietEnd'> {
   readonly target: string;
-  /** Sent by hand: whoever did wants it now. */
+  /** Sent by hand: it leaves at once. */
   readonly isByHand: boolean;
   readonly severity: number;
+  /** The account was disabled or deleted since, the person is off duty or gone. */
+  readonly hasLeft: boolean;
+  /** Of the channel that it was written for; null for mail and short messages. */
+  readonly channelState: 'on' | 'off' | 'gone' | null;
 }
 
-/** Why a delivery is not sent now; null when it is. Severity 1 ignores quiet hours. @source docs/requirements.md A16, B10 */
+/**
+ * Why a delivery is not sent now; null when it is. Severity 1 ignores quiet hours.
+ * @source docs/requirements.md A16, B10
+ */
 export function skipReason(delivery: WaitingDelivery, at: number, timeZone: string): SkipReason | null {
+  if (delivery.hasLeft) return 'receiverLeft';
+  if (delivery.channelState === 'gone') return 'channelGone';
+  if (delivery.channelState === 'off') return 'channelOff';
   if (delivery.target === '') return 'noAddress';
   if (delivery.isByHand || delivery.severity === 1) return null;
   return isQuiet(delivery, at, timeZone) ? 'quietHours' : null;
@@ -59,7 +80,7 @@ export interface DeliveryNotice {
 }
 
 export interface DeliveryReader {
-  readonly channel: DeliveryChannel;
+  readonly channel: OutboxChannel;
   readonly locale: Locale;
   readonly timeZone: string;
   readonly book?: NameBook;
@@ -68,7 +89,22 @@ export interface DeliveryReader {
 /** Notices of an event have a severity; those about the system are all the same. */
 const withoutSeverity: ReadonlySet<string> = new Set<NoticeAction>(['NA07', 'NA09']);
 
-/** A notice as it is sent: a mail in lines, an SMS in one. */
+/** The variables that a template of short messages may hold. */
+export function deliveryWords(
+  notice: DeliveryNotice,
+  { locale, timeZone, book }: Omit<DeliveryReader, 'channel'>,
+): Readonly<Record<SmsField, string>> {
+  return {
+    content: renderNotice(notice.contentKey, notice.contentParams, locale, book),
+    action: noticeActionName(notice.noticeAction, locale, book),
+    severity: withoutSeverity.has(notice.noticeAction) ? '' : severityName(notice.severity, locale),
+    place: notice.railName === '' ? notice.deviceAddress : notice.railName,
+    device: notice.deviceCode,
+    time: timeText(notice.createdAt, timeZone),
+  };
+}
+
+/** A notice as it is sent: an SMS in one line, all else in several. */
 export function deliveryText(
   notice: DeliveryNotice,
   { channel, locale, timeZone, book }: DeliveryReader,

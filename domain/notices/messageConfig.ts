@@ -1,14 +1,18 @@
 import type { FieldText } from '../access/fieldTexts.ts';
 import type { Role } from '../access/access.ts';
 import type { NoticeAction } from '../alarms/notice.ts';
+import { endpointKinds } from '../channels/channel.ts';
 import { idsNearestFirst } from '../orgs/path.ts';
 
 /** Ways by which a message reaches somebody. `inapp` is always on. @source docs/requirements.md A16 */
 export const messageChannels = ['inapp', 'mail', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
-/** Ways that leave the house. */
+/** Ways that leave the house for one receiver. */
 export const deliveryChannels = ['mail', 'sms'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
+/** All that the sending log holds. */
+export const outboxChannels = [...deliveryChannels, ...endpointKinds] as const;
+export type OutboxChannel = (typeof outboxChannels)[number];
 
 export const receiverTypes = ['role', 'user', 'person'] as const;
 export type ReceiverType = (typeof receiverTypes)[number];
@@ -24,9 +28,11 @@ export interface MessageSetting {
   readonly quietEnd: string | null;
   /** Whether it counts for the organisations below, too. */
   readonly includeDescendants: boolean;
+  /** Channels that are told once a notice, by their ids. */
+  readonly endpointIds: readonly string[];
 }
 
-/** What counts where nobody set anything. @source docs/requirements.md A16 */
+/** The default, where nothing was set. @source docs/requirements.md A16 */
 export const factorySetting: MessageSetting = {
   enabled: true,
   minSeverity: 4,
@@ -34,7 +40,17 @@ export const factorySetting: MessageSetting = {
   quietStart: null,
   quietEnd: null,
   includeDescendants: true,
+  endpointIds: [],
 };
+
+/** What goes over any setting: of severity 4 and better too, by all ways, at any hour. */
+export const everyWay = {
+  enabled: true,
+  minSeverity: 4,
+  channels: messageChannels,
+  quietStart: null,
+  quietEnd: null,
+} as const satisfies Partial<MessageSetting>;
 
 /** Kinds that are always for somebody in particular: who began an import, whom something was assigned to. */
 const personal: ReadonlySet<string> = new Set<NoticeAction>(['NA07', 'NA08']);
@@ -125,4 +141,6 @@ export interface MessageConfigRow extends MessageSetting {
   readonly receivers: readonly ReceiverRow[];
   /** Receivers of organisations above, whom the reader does not see. */
   readonly othersCount: number;
+  /** Channels of organisations above that the reader does not see; they stay when the others are changed. */
+  readonly otherEndpoints: number;
 }

@@ -1,3 +1,4 @@
+import { quantity } from '../texts/alarmContent.ts';
 import { securityText } from '../security/events.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
 import { alarmTypeName, noticeActionName, type NameBook } from '../texts/names.ts';
@@ -38,6 +39,24 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
     'en-US': (params, type) =>
       `${name(params)}: ${type} is overdue, waiting for ${waitedText(params, 'en-US')}, reminder ${params['level'] ?? 1}`,
   },
+  'notice.content.nobodyHere': {
+    'zh-CN': (params, type) =>
+      `${name(params)} ${type}无人值守：已等待${waitedText(params, 'zh-CN')}，2分钟内没有可处理人员在线`,
+    'en-US': (params, type) =>
+      `${name(params)}: nobody is there for ${type}: it has waited for ${waitedText(params, 'en-US')}, and nobody who could handle it was signed in for 2 min`,
+  },
+  'notice.content.noRoster': {
+    'zh-CN': (params, type) => `${name(params)} ${type}：当前班次没有值班人员`,
+    'en-US': (params, type) => `${name(params)}: ${type}, and nobody is on the roster of this shift`,
+  },
+  'notice.content.assign': {
+    'zh-CN': (params, type) => `${params['by'] ?? ''} 指派给您：${name(params)} ${type}`,
+    'en-US': (params, type) => `${params['by'] ?? ''} assigned to you: ${name(params)}, ${type}`,
+  },
+  'notice.content.reopenByPerson': {
+    'zh-CN': (params, type) => `${params['by'] ?? ''} 重新打开：${name(params)} ${type}`,
+    'en-US': (params, type) => `${params['by'] ?? ''} reopened: ${name(params)}, ${type}`,
+  },
   'notice.content.importCompleted': {
     'zh-CN': (params) =>
       `${params['file'] ?? ''} 导入完成：成功${params['ok'] ?? 0}行，跳过${params['skipped'] ?? 0}行，失败${params['failed'] ?? 0}行`,
@@ -66,7 +85,7 @@ const templates: Readonly<Record<string, Readonly<Record<NoticeLocale, Template>
   },
 };
 
-/** The sentence of a notice in one language; a key that nobody knows is shown as it is. */
+/** The sentence of a notice in one language; an unknown key is shown as it is. */
 export function renderNotice(contentKey: string, params: Params, locale: NoticeLocale, book?: NameBook): string {
   const security = securityText(contentKey, params, locale);
   if (security !== null) return security;
@@ -92,12 +111,14 @@ function waitedText(params: Params, locale: NoticeLocale): string {
 
 function measuredText(params: Params, locale: NoticeLocale): string {
   const { value, threshold, metric } = params;
-  if (typeof value !== 'number') return '';
-  const spec: MetricSpec | undefined = Object.hasOwn(metrics, metric ?? '')
+  // Without a metric the value is no measure: the date of a maintenance.
+  if (typeof value !== 'number' || typeof metric !== 'string') return '';
+  const spec: MetricSpec | undefined = Object.hasOwn(metrics, metric)
     ? metrics[metric as keyof typeof metrics]
     : undefined;
   if (spec?.kind === 'boolean') return '';
-  const written = (figure: number): string => `${Number(figure.toFixed(spec?.decimals ?? 2))}${spec?.unit ?? ''}`;
+  const written = (figure: number): string =>
+    spec === undefined ? quantity(metric, figure, locale) : `${Number(figure.toFixed(spec.decimals ?? 2))}${spec.unit}`;
   const limit = typeof threshold === 'number' ? written(threshold) : '';
   if (locale === 'zh-CN') return `：${written(value)}${limit === '' ? '' : `（阈值${limit}）`}`;
   return `: ${written(value)}${limit === '' ? '' : ` (limit ${limit})`}`;

@@ -42,6 +42,6 @@ export function orgFaults(form: OrgForm): Partial<Record<keyof OrgForm, FieldFau
 
 /** What still points at an organisation that was to be deleted, by kind. */
 export interface OrgReference {
-  readonly type: 'organization' | 'user' | 'company' | 'person' | 'project' | 'rail' | 'device';
+  readonly type: 'organization' | 'user' | 'company' | 'person' | 'project' | 'rail' | 'device' | 'alarm';
   readonly count: number;
 }

@@ -20,15 +20,19 @@ export interface WaitingEvent extends Due {
   readonly ackAt: number | null;
 }
 
-/** The time that is left doubles; what is due already stays so. @source docs/requirements.md B4 */
-export function doubled(dueAt: number, ackAt: number): number {
-  return dueAt > ackAt ? ackAt + 2 * (dueAt - ackAt) : dueAt;
+/**
+ * By when an event is due that was acknowledged then: what was left doubles (B4), and it has at least what the rule
+ * gives from that moment on. Otherwise many that were acknowledged late would all be overdue a moment later.
+ * @source docs/requirements.md B4; docs/adr/0043-acknowledged-late.md
+ */
+export function afterAck(dueAt: number, ackAt: number, { minutes }: Pick<Timing, 'minutes'>): number {
+  return Math.max(ackAt + 2 * (dueAt - ackAt), ackAt + minutes * minute);
 }
 
 /** When an event that waits since then is due for the first time. */
 export function firstDue(since: number, rule: Timing, ackAt: number | null = null): number {
   const dueAt = since + rule.minutes * minute;
-  return ackAt === null || ackAt < since ? dueAt : doubled(dueAt, ackAt);
+  return ackAt === null || ackAt < since ? dueAt : afterAck(dueAt, ackAt, rule);
 }
 
 /** When people are told again after the n-th time; null after the last. @source docs/requirements.md B4 */

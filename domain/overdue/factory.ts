@@ -1,6 +1,6 @@
 import type { EscalateRole, OverdueRule, RuleType } from './rule.ts';
 
-/** Id of the rules that nobody wrote. */
+/** Id of the built-in rules. */
 export const factoryId = 'factory';
 
 const given: Readonly<Record<RuleType, { readonly minutes: number; readonly escalateRole: EscalateRole | null }>> = {
@@ -10,7 +10,10 @@ const given: Readonly<Record<RuleType, { readonly minutes: number; readonly esca
   maintenance_overdue: { minutes: 0, escalateRole: 'operate' },
 };
 
-/** The rule that stands where no organisation on the way to the root has one that fits. @source docs/requirements.md A17 */
+/**
+ * The rule that stands where no organisation on the way to the root has one that fits.
+ * @source docs/requirements.md A17
+ */
 export function factoryRule(ruleType: RuleType): OverdueRule {
   return {
     id: factoryId,

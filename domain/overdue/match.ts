@@ -55,7 +55,15 @@ export function ruleForEvent(rules: readonly OverdueRule[], event: RuledEvent): 
   return first(rules, ruleType, event, fits) ?? factoryRule(ruleType);
 }
 
-/** The rule that says when a device at this place counts as silent; null where none does. @source docs/requirements.md B1 */
+/** The enabled rule of a type that is asked at a place, whatever it speaks of; null where there is none. */
+export function nearestRule(rules: readonly OverdueRule[], ruleType: RuleType, place: RulePlace): OverdueRule | null {
+  return first(rules, ruleType, place, () => true);
+}
+
+/**
+ * The rule that says when a device at this place counts as silent; null where none does.
+ * @source docs/requirements.md B1
+ */
 export function silenceRule(rules: readonly OverdueRule[], place: RulePlace): OverdueRule | null {
-  return first(rules, 'device_silent', place, () => true);
+  return nearestRule(rules, 'device_silent', place);
 }

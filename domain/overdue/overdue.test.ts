@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../time.ts';
-import { doubled, firstDue, isOverdue, nextDue, replanned } from './due.ts';
+import { afterAck, firstDue, isOverdue, nextDue, replanned } from './due.ts';
 import { factoryId, factoryRule } from './factory.ts';
 import { ruleForEvent, silenceRule, type RuledEvent } from './match.ts';
 import { isTold } from './receivers.ts';
 import { overdueFaults, type OverdueForm, type OverdueRule } from './rule.ts';
+import { unwatchedReason } from './unwatched.ts';
 
 const rule = (id: string, more: Partial<OverdueRule> = {}): OverdueRule => ({
   ...factoryRule('alarm_unhandled'),
@@ -100,19 +101,21 @@ it('a device’s silence is judged by its project’s rule, then the nearest; by
 describe('when an event is due', () => {
   const timing = { minutes: 30, repeatMinutes: 10, maxRepeats: 3 };
 
-  it('is minutes after it began to wait; an acknowledgement doubles what is left', () => {
+  it('is minutes after it began to wait; an acknowledgement doubles what is left, and gives the rule’s minutes at least', () => {
     expect(firstDue(0, timing)).toBe(30 * minute);
     expect(firstDue(0, timing, 10 * minute)).toBe(50 * minute);
-    expect(firstDue(0, timing, 40 * minute)).toBe(30 * minute);
+    expect(firstDue(0, timing, 20 * minute)).toBe(50 * minute);
+    expect(firstDue(0, timing, 40 * minute)).toBe(70 * minute);
     expect(firstDue(hour, timing, 10 * minute)).toBe(hour + 30 * minute);
   });
 
-  it('an acknowledgement never shortens the time, and never more than doubles it', () => {
+  it('13.9 an acknowledgement never shortens the time, gives at least what the rule does and at most twice what was left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e9 }), (dueAt, ackAt) => {
-        const later = doubled(dueAt, ackAt);
+        const later = afterAck(dueAt, ackAt, timing);
         expect(later).toBeGreaterThanOrEqual(dueAt);
-        expect(later - Math.max(ackAt, dueAt)).toBeLessThanOrEqual(Math.max(0, dueAt - ackAt));
+        expect(later).toBeGreaterThanOrEqual(ackAt + 30 * minute);
+        expect(later - ackAt).toBeLessThanOrEqual(Math.max(30 * minute, 2 * (dueAt - ackAt)));
       }),
     );
   });
@@ -192,5 +195,33 @@ describe('a rule as it is typed', () => {
     expect(wrong({ escalateRole: null }, 'device_silent')).toEqual([]);
     expect(wrong({ minutes: 1_441 }, 'device_silent')).toEqual(['minutes']);
     expect(wrong({ minutes: 0, escalateRole: 'operate' }, 'maintenance_overdue')).toEqual([]);
+  });
+});
+
+describe('a critical alarm that nobody watches', () => {
+  const now = 1_000_000;
+  const until = now - 120_000;
+  it.each([
+    [
+      'nobody on the roster',
+      { isRosterEmpty: true, lastSeenAt: now, openSince: now },
+      { reason: 'noRoster', since: now },
+    ],
+    ['nobody ever', { isRosterEmpty: false, lastSeenAt: null, openSince: 0 }, { reason: 'nobodyHere', since: until }],
+    ['just here', { isRosterEmpty: false, lastSeenAt: now - 119_999, openSince: 0 }, null],
+    [
+      'gone for two minutes',
+      { isRosterEmpty: false, lastSeenAt: until, openSince: 0 },
+      { reason: 'nobodyHere', since: until },
+    ],
+    ['the house came back a minute ago', { isRosterEmpty: false, lastSeenAt: 0, openSince: now - 60_000 }, null],
+    [
+      'the house came back two minutes ago',
+      { isRosterEmpty: false, lastSeenAt: 0, openSince: until },
+      { reason: 'nobodyHere', since: until },
+    ],
+    ['nobody knows since when the house is up', { isRosterEmpty: false, lastSeenAt: null, openSince: null }, null],
+  ] as const)('%s', (_, watch, expected) => {
+    expect(unwatchedReason(watch, now)).toEqual(expected);
   });
 });

@@ -12,7 +12,10 @@ export type RuleType = (typeof ruleTypes)[number];
 export const escalateRoles = ['supervise_zhidui', 'operate'] as const;
 export type EscalateRole = (typeof escalateRoles)[number];
 
-/** A rule as it is stored. An empty list of severities or types stands for all of them. @source docs/requirements.md A17 */
+/**
+ * A rule as it is stored. An empty list of severities or types stands for all of them.
+ * @source docs/requirements.md A17
+ */
 export interface OverdueRule {
   readonly id: string;
   readonly orgId: string;

@@ -1,6 +1,8 @@
 import type { LngLat } from '../geo/distance.ts';
 
-/** A suggestion for an address. `location` is `lng,lat` in WGS-84; '' for a region, whose place the map itself knows. */
+/**
+ * A suggestion for an address. `location` is `lng,lat` in WGS-84; '' for a region, whose place the map itself knows.
+ */
 export interface Tip {
   readonly id: string;
   readonly name: string;

@@ -24,7 +24,10 @@ export type ProjectRow = z.infer<typeof projectRowSchema>;
 export const projectSortFields = ['name', 'code', 'status', 'openAlarmCount', 'startDate', 'createdAt'] as const;
 export type ProjectSortField = (typeof projectSortFields)[number];
 
-/** A project with all its fields and what is counted of it, as lists and the detail show it. @source docs/requirements.md A7 */
+/**
+ * A project with all its fields and what is counted of it, as lists and the detail show it.
+ * @source docs/requirements.md A7
+ */
 export interface ProjectRecord extends ProjectRow {
   readonly companyId: string | null;
   readonly companyName: string | null;

@@ -7,8 +7,8 @@ const between = (a: Vertex, b: Vertex, share: number): Vertex => [
 ];
 
 /**
- * So many places evenly along a path, the first at its start and the last at its end; a single one stands in the middle.
- * None on a path without a length.
+ * So many places evenly along a path, the first at its start and the last at its end; a single one stands in the
+ * middle. None on a path without a length.
  */
 export function spreadAlong(path: Path, count: number): Vertex[] {
   const [first] = path;

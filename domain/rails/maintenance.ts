@@ -11,7 +11,10 @@ export interface Maintained {
   readonly maintenanceCycleDays: number;
 }
 
-/** The last maintenance, else the installation, and the cycle; null without a cycle or a day to count from. @source docs/requirements.md A8 */
+/**
+ * The last maintenance, else the installation, and the cycle; null without a cycle or a day to count from.
+ * @source docs/requirements.md A8
+ */
 export function nextMaintenance(zone: string, { lastMaintainedAt, installDate, maintenanceCycleDays }: Maintained) {
   if (maintenanceCycleDays === 0) return null;
   const from = lastMaintainedAt ?? (installDate === null ? null : (dayRange(zone, installDate)?.start ?? null));

@@ -1,7 +1,8 @@
 /**
  * Provinces, each with its cities behind it, as `code initial name` without spaces: six digits of GB/T 2260, the first
  * letter of the name in pinyin, the name. From modood/Administrative-divisions-of-China (WTFPL v2, see NOTICE). The
- * standard gives Taiwan, Hong Kong and Macao no codes below the province: theirs are numbered here in the order of the source.
+ * standard gives Taiwan, Hong Kong and Macao no codes below the province: theirs are numbered here in the order of the
+ * source.
  */
 export const regionLines: readonly string[] = [
   '110000B北京市 110100S市辖区',

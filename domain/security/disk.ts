@@ -40,7 +40,9 @@ export function diskReserveOf(config: {
   };
 }
 
-/** What is to be done with the ballast, a file that is given up when the disk is full, so that what waits can be stored. */
+/**
+ * What is to be done with the ballast, a file that is given up when the disk is full, so that what waits can be stored.
+ */
 export function ballastStep(
   { freeBytes }: DiskRoom,
   { alarmBytes }: DiskReserve,

@@ -11,7 +11,7 @@ interface SecuritySpec {
   readonly texts: Readonly<Record<Locale, (params: Params) => string>>;
 }
 
-const said = (params: Params, name: string): string => String(params[name] ?? '');
+const param = (params: Params, name: string): string => String(params[name] ?? '');
 
 /**
  * What root is told of as a system notice: an event is a row here, with its sentence and how often. Every account or
@@ -23,27 +23,27 @@ export const securityEvents = {
     everyMs: hour,
     severity: 3,
     texts: {
-      'zh-CN': (params) => `账号 ${said(params, 'account')} 从新的网络登录：${said(params, 'network')}`,
+      'zh-CN': (params) => `账号 ${param(params, 'account')} 从新的网络登录：${param(params, 'network')}`,
       'en-US': (params) =>
-        `Account ${said(params, 'account')} signed in from a new network: ${said(params, 'network')}`,
+        `Account ${param(params, 'account')} signed in from a new network: ${param(params, 'network')}`,
     },
   },
   secondFactorRemoved: {
     everyMs: hour,
     severity: 2,
     texts: {
-      'zh-CN': (params) => `账号 ${said(params, 'account')} 的双因素认证被移除，操作人：${said(params, 'by')}`,
+      'zh-CN': (params) => `账号 ${param(params, 'account')} 的双因素认证被移除，操作人：${param(params, 'by')}`,
       'en-US': (params) =>
-        `The second factor of account ${said(params, 'account')} was removed by ${said(params, 'by')}`,
+        `The second factor of account ${param(params, 'account')} was removed by ${param(params, 'by')}`,
     },
   },
   accountLocked: {
     everyMs: hour,
     severity: 3,
     texts: {
-      'zh-CN': (params) => `账号 ${said(params, 'account')} 因多次输错被锁定，来源网络：${said(params, 'network')}`,
+      'zh-CN': (params) => `账号 ${param(params, 'account')} 因多次输错被锁定，来源网络：${param(params, 'network')}`,
       'en-US': (params) =>
-        `Account ${said(params, 'account')} was locked after wrong tries from the network ${said(params, 'network')}`,
+        `Account ${param(params, 'account')} was locked after wrong tries from the network ${param(params, 'network')}`,
     },
   },
   callsRefused: {
@@ -51,17 +51,17 @@ export const securityEvents = {
     severity: 3,
     texts: {
       'zh-CN': (params) =>
-        `一分钟内有 ${said(params, 'count')} 次请求因超出限制被拒绝，最多来自 ${said(params, 'address')}`,
+        `一分钟内有 ${param(params, 'count')} 次请求因超出限制被拒绝，最多来自 ${param(params, 'address')}`,
       'en-US': (params) =>
-        `${said(params, 'count')} calls were refused within a minute for passing a limit, most of them from ${said(params, 'address')}`,
+        `${param(params, 'count')} calls were refused within a minute for passing a limit, most of them from ${param(params, 'address')}`,
     },
   },
   quarantine: {
     everyMs: hour,
     severity: 2,
     texts: {
-      'zh-CN': (params) => `${said(params, 'count')} 条设备数据无法处理，已放入隔离区`,
-      'en-US': (params) => `${said(params, 'count')} device items could not be processed and lie in quarantine`,
+      'zh-CN': (params) => `${param(params, 'count')} 条设备数据无法处理，已放入隔离区`,
+      'en-US': (params) => `${param(params, 'count')} device items could not be processed and lie in quarantine`,
     },
   },
   quarantineExpired: {
@@ -69,18 +69,18 @@ export const securityEvents = {
     severity: 3,
     texts: {
       'zh-CN': (params) =>
-        `隔离区中 ${said(params, 'count')} 条数据超过 ${said(params, 'days')} 天无人处理，已永久删除`,
+        `隔离区中 ${param(params, 'count')} 条数据超过 ${param(params, 'days')} 天无人处理，已永久删除`,
       'en-US': (params) =>
-        `${said(params, 'count')} items lay in quarantine for more than ${said(params, 'days')} days and were removed for good`,
+        `${param(params, 'count')} items lay in quarantine for more than ${param(params, 'days')} days and were removed for good`,
     },
   },
   walLarge: {
     everyMs: 6 * hour,
     severity: 2,
     texts: {
-      'zh-CN': (params) => `数据库日志已达 ${said(params, 'sizeMb')} MB：有读取长时间未结束，日志无法回收`,
+      'zh-CN': (params) => `数据库日志已达 ${param(params, 'sizeMb')} MB：有读取长时间未结束，日志无法回收`,
       'en-US': (params) =>
-        `The database's log has grown to ${said(params, 'sizeMb')} MB: something has been reading for long and keeps it`,
+        `The database's log has grown to ${param(params, 'sizeMb')} MB: something has been reading for long and keeps it`,
     },
   },
   clockDoubted: {
@@ -88,18 +88,18 @@ export const securityEvents = {
     severity: 2,
     texts: {
       'zh-CN': (params) =>
-        `服务器 ${said(params, 'host')} 的时钟跳变，或与多数设备相差约 ${said(params, 'minutes')} 分钟；按时间的判断已暂停，请检查时间同步`,
+        `服务器 ${param(params, 'host')} 的时钟跳变，或与多数设备相差约 ${param(params, 'minutes')} 分钟；按时间的判断已暂停，请检查时间同步`,
       'en-US': (params) =>
-        `The clock of server ${said(params, 'host')} jumped, or differs from most devices, by about ${said(params, 'minutes')} min; judgements by time wait. Check its time source`,
+        `The clock of server ${param(params, 'host')} jumped, or differs from most devices, by about ${param(params, 'minutes')} min; judgements by time wait. Check its time source`,
     },
   },
   diskLow: {
     everyMs: 6 * hour,
     severity: 1,
     texts: {
-      'zh-CN': (params) => `数据盘空间不足：剩余 ${said(params, 'freeMb')} MB（${said(params, 'percent')}%）`,
+      'zh-CN': (params) => `数据盘空间不足：剩余 ${param(params, 'freeMb')} MB（${param(params, 'percent')}%）`,
       'en-US': (params) =>
-        `The data disk is nearly full: ${said(params, 'freeMb')} MB (${said(params, 'percent')} %) are free`,
+        `The data disk is nearly full: ${param(params, 'freeMb')} MB (${param(params, 'percent')} %) are free`,
     },
   },
   restored: {
@@ -107,9 +107,9 @@ export const securityEvents = {
     severity: 2,
     texts: {
       'zh-CN': (params) =>
-        `数据库已由 ${said(params, 'takenAt')} 的备份恢复；有 ${said(params, 'letters')} 封待发消息等待确认：请在发送记录中重新发送或放弃`,
+        `数据库已由 ${param(params, 'takenAt')} 的备份恢复；有 ${param(params, 'letters')} 封待发消息等待确认：请在发送记录中重新发送或放弃`,
       'en-US': (params) =>
-        `The database was restored from a backup of ${said(params, 'takenAt')}; ${said(params, 'letters')} messages wait in the sending log to be sent again or dropped`,
+        `The database was restored from a backup of ${param(params, 'takenAt')}; ${param(params, 'letters')} messages wait in the sending log to be sent again or dropped`,
     },
   },
   sumsDiffer: {
@@ -117,17 +117,17 @@ export const securityEvents = {
     severity: 3,
     texts: {
       'zh-CN': (params) =>
-        `告警日汇总与告警记录不一致（${said(params, 'days')} 天），报表可能有误；请运行 npm run sums:rebuild 重新汇总`,
+        `告警日汇总与告警记录不一致（${param(params, 'days')} 天），报表可能有误；请运行 npm run sums:rebuild 重新汇总`,
       'en-US': (params) =>
-        `The day sums of alarms differ from the alarms on ${said(params, 'days')} days, so reports may be wrong: run npm run sums:rebuild`,
+        `The day sums of alarms differ from the alarms on ${param(params, 'days')} days, so reports may be wrong: run npm run sums:rebuild`,
     },
   },
   backupFailed: {
     everyMs: 6 * hour,
     severity: 1,
     texts: {
-      'zh-CN': (params) => `定时备份失败：${said(params, 'reason')}`,
-      'en-US': (params) => `The scheduled backup failed: ${said(params, 'reason')}`,
+      'zh-CN': (params) => `定时备份失败：${param(params, 'reason')}`,
+      'en-US': (params) => `The scheduled backup failed: ${param(params, 'reason')}`,
     },
   },
 } as const satisfies Readonly<Record<string, SecuritySpec>>;

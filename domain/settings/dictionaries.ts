@@ -1,4 +1,5 @@
 import { alarmTypeCodes, catalogue } from '../alarms/catalogue.ts';
+import { causeWords } from '../alarms/causes.ts';
 import { noticeActions } from '../alarms/notice.ts';
 import type { CompanyType } from '../companies/company.ts';
 import type { ProjectStatus } from '../projects/project.ts';
@@ -47,6 +48,7 @@ export const dictionaries = {
   companyType: { words: companyTypeWords, ...chosen },
   projectStatus: { words: projectStatusWords, ...chosen },
   railType: { words: railTypeWords, canDisable: true, canAdd: true },
+  alarmCause: { words: causeWords, canDisable: true, canAdd: true },
 } as const satisfies Record<string, Dictionary>;
 
 export type DictType = keyof typeof dictionaries;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldText } from '../access/fieldTexts.ts';
+import { isHostName, mostHosts } from '../channels/hosts.ts';
 import { hasLoneSurrogate } from '../wellFormed.ts';
 import { alarmSounds, defaultGlobal, productNameLength, type GlobalSettings } from './globalSettings.ts';
 import { retentionKinds, retentionNames, type RetentionKind } from './retention.ts';
@@ -34,6 +35,9 @@ const sections = {
     .int({ error: fieldText('silentMinutes.range') })
     .min(1, { error: fieldText('silentMinutes.range') })
     .max(1_440, { error: fieldText('silentMinutes.range') }),
+  channelHosts: z
+    .array(z.string().refine(isHostName, { error: fieldText('channelHosts.form') }))
+    .max(mostHosts, { error: fieldText('channelHosts.form') }),
 } as const;
 
 /** What a call may change: the sections it names, under the version it has read (0 when nothing was ever saved). */

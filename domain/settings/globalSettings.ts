@@ -9,7 +9,10 @@ export type AlarmSound = (typeof alarmSounds)[number];
 /** By severity, 1 critical to 4 info. */
 export type SoundBySeverity = Readonly<Record<'1' | '2' | '3' | '4', AlarmSound>>;
 
-/** Settings of the whole installation, each acting on every process without a restart. @source docs/requirements.md D10 */
+/**
+ * Settings of the whole installation, each acting on every process without a restart.
+ * @source docs/requirements.md D10
+ */
 export interface GlobalSettings {
   readonly retentionDays: RetentionDays;
   readonly productName: Readonly<Record<Locale, string>>;
@@ -18,6 +21,8 @@ export interface GlobalSettings {
   readonly thresholds: ThresholdOverrides;
   /** Minutes of silence after which a device without a rule of its own is offline. */
   readonly silentMinutes: number;
+  /** Hosts at addresses of the house that channels may reach. @source docs/adr/0044-channels.md */
+  readonly channelHosts: readonly string[];
 }
 
 /** @source docs/requirements.md 0.9 */
@@ -32,6 +37,7 @@ export const defaultGlobal: GlobalSettings = {
   alarmSounds: { '1': 'siren', '2': 'beep', '3': 'chime', '4': 'chime' },
   thresholds: {},
   silentMinutes: defaultSilentMinutes,
+  channelHosts: [],
 };
 
 /** Characters of a product name. */

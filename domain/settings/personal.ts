@@ -15,6 +15,8 @@ export interface PersonalSettings {
   readonly soundOnAlarm: boolean;
   /** Sounds for alarms of this severity and worse (1 is the worst). */
   readonly soundMinSeverity: SoundSeverity;
+  /** The person has said whether alarms shall sound; until then they are asked. */
+  readonly soundAsked: boolean;
   readonly desktopNotice: boolean;
   readonly tablePageSize: PageSize;
 }
@@ -25,6 +27,7 @@ export const personalDefaults: PersonalSettings = {
   mapDefault: null,
   soundOnAlarm: false,
   soundMinSeverity: 2,
+  soundAsked: false,
   desktopNotice: false,
   tablePageSize: 20,
 };
@@ -50,6 +53,7 @@ export function readPersonal(kept: unknown): PersonalSettings {
     mapDefault: mapDefaultOf(given.mapDefault),
     soundOnAlarm: given.soundOnAlarm === true,
     soundMinSeverity: one(given.soundMinSeverity, [1, 2, 3, 4] as const, standard.soundMinSeverity),
+    soundAsked: given.soundAsked === true,
     desktopNotice: given.desktopNotice === true,
     tablePageSize: one(given.tablePageSize, pageSizes, standard.tablePageSize),
   };

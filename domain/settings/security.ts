@@ -17,7 +17,7 @@ export const securitySchema = z.strictObject({
   historyCount: z.int().min(0).max(24),
   /** Minutes without a call after which a session of the web ends; 0 = never. Wall screens are exempt. */
   idleTimeoutMinutes: z.int().min(0).max(1_440),
-  /** Whoever holds one of these must use a second factor. */
+  /** Users with one of these roles must use a second factor. */
   totpRequiredRoles: z.array(z.enum(roles)).max(roles.length),
 });
 export type SecurityPolicy = z.infer<typeof securitySchema>;

@@ -16,7 +16,10 @@ export type WallChart = (typeof wallCharts)[number];
 /** Seconds. @source docs/requirements.md A21, SEED-346 (carousel 2 s) */
 export const rotateSeconds = { min: 2, max: 60, standard: 2 } as const;
 
-/** The wall screen of an organisation; an empty title stands for the organisation's name. @source docs/requirements.md A21 */
+/**
+ * The wall screen of an organisation; an empty title stands for the organisation's name.
+ * @source docs/requirements.md A21
+ */
 export interface WallScreen {
   readonly title: string;
   /** None: all of the organisation. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOf, packedLength, packMetrics, unpackMetrics } from './codec.ts';
+import { bitsOf, bitsOfKeys, packedLength, packMetrics, unpackMetrics, unpackOne } from './codec.ts';
 import { metricKeys, metrics, type MetricKey, type MetricValues } from './metrics.ts';
 import { emptyState, mergeValues, olderValues, packState, unpackState, type FoldState } from './state.ts';
 
@@ -26,6 +26,17 @@ describe('packed metrics', () => {
       }),
       run,
     );
+  });
+  it('one of them alone is what it is among all', () => {
+    fc.assert(
+      fc.property(values, fc.constantFrom(...metricKeys), (given, key) => {
+        expect(unpackOne(packMetrics(given), key)).toBe(unpackMetrics(packMetrics(given))[key]);
+        expect(bitsOfKeys(Object.keys(given))).toBe(bitsOf(given));
+      }),
+      run,
+    );
+    expect([unpackOne(null, 'tilt'), unpackOne(new Uint8Array([1]), 'tilt')]).toEqual([undefined, undefined]);
+    expect(bitsOfKeys(['no metric'])).toBe(0);
   });
   it('take four bytes and four a value; nothing is null', () => {
     expect(packMetrics({})).toBeNull();

@@ -29,6 +29,13 @@ export function bitsOf(values: MetricValues): number {
   return bits;
 }
 
+/** Bits of metrics by their names; what is no metric has none. */
+export function bitsOfKeys(keys: readonly string[]): number {
+  let bits = 0;
+  for (const key of metricKeys) if (keys.includes(key)) bits |= 1 << metrics[key].bit;
+  return bits;
+}
+
 /** Writes the packed values from `start` on and answers where they end. */
 function write(view: DataView, start: number, values: MetricValues, bits: number): number {
   view.setUint32(start, bits >>> 0, true);
@@ -107,4 +114,20 @@ export function unpackMetrics(bytes: Uint8Array | null): MetricValues {
     at += 4;
   }
   return values;
+}
+
+/** One value of a packed reading; undefined when it is not there. For very many readings of which one is wanted. */
+export function unpackOne(bytes: Uint8Array | null, key: MetricKey): number | undefined {
+  if (bytes === null) return undefined;
+  const length = packedLength(bytes);
+  if (length === 0 || length > bytes.byteLength) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+  const bits = view.getInt32(0, true);
+  const { bit } = metrics[key];
+  if ((bits & (1 << bit)) === 0) return undefined;
+  let at = 4;
+  for (let rest = bits & ((1 << bit) - 1); rest !== 0; rest &= rest - 1) at += 4;
+  if (isDegrees[bit] === true) return view.getInt32(at, true) / microDegrees;
+  const step = steps[bit] as number;
+  return Math.round(view.getFloat32(at, true) * step) / step;
 }

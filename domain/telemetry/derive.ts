@@ -1,4 +1,4 @@
-import { haversineM, type LngLat } from '../geo/distance.ts';
+import { distanceToFlatM, haversineM, type FlatPath, type LngLat } from '../geo/distance.ts';
 import { bitsOf } from './codec.ts';
 import { metrics, type MetricValues } from './metrics.ts';
 
@@ -79,4 +79,16 @@ export function awayM(values: MetricValues, installPosition: LngLat | null): num
   if (installPosition === null || lng === undefined || lat === undefined) return undefined;
   if (hdop === undefined || hdop >= maxHdop) return undefined;
   return haversineM({ lng, lat }, installPosition);
+}
+
+/**
+ * Metres from the path of the device's guardrail; undefined without a fix or a path, or of a fix that itself says how
+ * vague it is (hdop ≥ 3).
+ * @source docs/requirements.md A13 (FENCE_EXIT)
+ */
+export function fenceM(values: MetricValues, fence: { readonly path: FlatPath | null } | null): number | undefined {
+  const { lng, lat, hdop } = values;
+  if (lng === undefined || lat === undefined || fence === null || fence.path === null) return undefined;
+  if (hdop !== undefined && hdop >= maxHdop) return undefined;
+  return distanceToFlatM({ lng, lat }, fence.path);
 }

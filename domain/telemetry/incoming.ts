@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { alarmType } from '../alarms/catalogue.ts';
-import { notForDevices } from '../alarms/triggers.ts';
+import { alarmType, notForDevices } from '../alarms/catalogue.ts';
 import { hasLoneSurrogate } from '../wellFormed.ts';
 import { itemTypes } from './item.ts';
 

@@ -28,6 +28,14 @@ export interface DeviceFlag {
   readonly text?: string | undefined;
 }
 
+/** What an item says of the modem and of the restart before it. */
+export interface ModemWords {
+  readonly iccid?: string | undefined;
+  readonly cellId?: string | undefined;
+  /** Sent with the first report after a reset, so each is one reset. */
+  readonly resetCause?: string | undefined;
+}
+
 /**
  * The canonical record: what every door makes of what devices send, and what travels through the queue.
  * Identity is (deviceNo, sentTs, seq); it never depends on the receive time.
@@ -45,12 +53,16 @@ export interface TelemetryItem {
   readonly metrics: MetricValues;
   readonly alarm?: DeviceFlag | undefined;
   readonly firmware?: string | undefined;
+  readonly modem?: ModemWords | undefined;
 }
 
 /** The time that orders and draws: the device's own, or the receive time when its clock cannot be believed. */
 export function tsOf(item: TelemetryItem): number {
   return (item.flags & itemFlag.clock) !== 0 ? item.receivedAt : item.sentTs;
 }
+
+/** Characters of a cell or of the cause of a reset. */
+export const maxModemText = 40;
 
 const finite = z.number().refine(Number.isFinite);
 const metricValuesSchema = z.partialRecord(z.enum(metricKeys as readonly [string, ...string[]]), finite);
@@ -73,6 +85,13 @@ export const telemetryItemSchema = z.object({
     })
     .optional(),
   firmware: z.string().max(30).optional(),
+  modem: z
+    .object({
+      iccid: z.string().max(20).optional(),
+      cellId: z.string().max(maxModemText).optional(),
+      resetCause: z.string().max(maxModemText).optional(),
+    })
+    .optional(),
 });
 
 /** Version of the payload. A worker that meets a newer one leaves it for a newer worker. */

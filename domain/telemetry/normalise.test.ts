@@ -119,3 +119,32 @@ describe('time and identity', () => {
     );
   });
 });
+
+describe('words beside the metrics', () => {
+  const words = (raw: Record<string, unknown>) => normaliseMetrics({ temp: 20, ...raw });
+
+  it('are taken in the forms that modules send them in, and are no unknown metrics', () => {
+    const sent = { fw: ' V1.2 ', iccid: '89860012345678901234', cellId: 38_848_339, resetCause: 'watchdog' };
+    expect(words(sent)).toEqual({
+      metrics: { temp: 20 },
+      outOfRange: [],
+      unknown: [],
+      words: { fw: 'V1.2', iccid: '89860012345678901234', cellId: '38848339', resetCause: 'watchdog' },
+    });
+    expect(words({ iccid: '8986001234567890123F', cellId: '460-00/1A2B' }).words).toEqual({
+      iccid: '8986001234567890123',
+      cellId: '460-00/1A2B',
+    });
+  });
+
+  it('are nothing where platforms say so, and dropped and named where they cannot be', () => {
+    expect(words({ iccid: 'undefined', cellId: '', fw: null }).words).toBeUndefined();
+    const bad = {
+      iccid: 89_860_012_345_678,
+      cellId: 'no cell',
+      resetCause: 'x'.repeat(41),
+      fw: 'a\u0007',
+    };
+    expect(words(bad)).toMatchObject({ words: undefined, unknown: [], outOfRange: Object.keys(bad) });
+  });
+});

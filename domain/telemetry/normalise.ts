@@ -1,11 +1,14 @@
+import { isWordKey, readWord, type WordKey, type Words } from './modemWords.ts';
 import { metrics, type MetricKey, type MetricSpec, type MetricValues } from './metrics.ts';
 
 export interface Normalised {
   readonly metrics: MetricValues;
   /** Known metrics whose value cannot be: dropped and named in the answer (2005). */
-  readonly outOfRange: readonly MetricKey[];
+  readonly outOfRange: ReadonlyArray<MetricKey | WordKey>;
   /** Keys that are no metric: dropped with a warning. */
   readonly unknown: readonly string[];
+  /** What came in words among them; undefined when nothing did. */
+  readonly words: Words | undefined;
 }
 
 const table: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
@@ -50,12 +53,18 @@ function fits(spec: MetricSpec, value: number): boolean {
  */
 export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normalised {
   const values: MetricValues = {};
-  let outOfRange: MetricKey[] | null = null;
+  let outOfRange: Array<MetricKey | WordKey> | null = null;
   let unknown: string[] | null = null;
+  let words: { -readonly [K in WordKey]?: string } | undefined;
   for (const name in raw) {
     const spec = table.get(name);
     if (spec === undefined) {
-      (unknown ??= []).push(name);
+      if (!isWordKey(name)) (unknown ??= []).push(name);
+      else {
+        const word = readWord(name, raw[name]);
+        if (word === null) (outOfRange ??= []).push(name);
+        else if (word !== undefined) (words ??= {})[name] = word;
+      }
       continue;
     }
     const key = name as MetricKey;
@@ -72,10 +81,13 @@ export function normaliseMetrics(raw: Readonly<Record<string, unknown>>): Normal
     if (lng !== undefined) delete values.lng;
     if (lat !== undefined) delete values.lat;
   }
-  return { metrics: values, outOfRange: outOfRange ?? noKeys, unknown: unknown ?? noKeys };
+  return { metrics: values, outOfRange: outOfRange ?? noKeys, unknown: unknown ?? noKeys, words };
 }
 
-/** Seconds (ten digits) become ms; nothing, or no number, is 0. Otherwise untouched. @source docs/requirements.md A11 */
+/**
+ * Seconds (ten digits) become ms; nothing, or no number, is 0. Otherwise untouched.
+ * @source docs/requirements.md A11
+ */
 export function sentTsOf(raw: unknown): number {
   const value = numberOf(raw);
   if (value === undefined || !Number.isFinite(value) || value <= 0) return 0;

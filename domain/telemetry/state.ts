@@ -20,6 +20,8 @@ export interface FoldState {
   readonly lastValues: MetricValues;
   /** When each of the last values was measured, so that items in any order leave the same values. */
   readonly ages: readonly ValueAge[];
+  /** Readings in a row with the same acceleration in all digits; 1 and less: none. */
+  readonly accSame: number;
   readonly memory: Memory | null;
 }
 
@@ -33,7 +35,10 @@ export interface PackedState {
   readonly silenceLimitMs: number;
   readonly batteryPct: number | null;
   readonly rsrp: number | null;
-  /** Packed metrics (codec.ts); behind them 20 bytes an age: float64 ts, float64 seq, uint32 bits. */
+  /**
+   * Packed metrics (codec.ts); behind them 20 bytes an age: float64 ts, float64 seq, uint32 bits; behind these, where
+   * it is more than 1, uint16 `accSame`, which versions that know none pass over.
+   */
   readonly lastValues: Uint8Array | null;
   readonly memory: string | null;
 }
@@ -49,11 +54,13 @@ export function emptyState(silenceLimitMs: number): FoldState {
     silenceLimitMs,
     lastValues: {},
     ages: [],
+    accSame: 0,
     memory: null,
   };
 }
 
 const ageBytes = 20;
+const sameBytes = 2;
 
 export function unpackState(row: PackedState): FoldState {
   const lastValues = unpackMetrics(row.lastValues);
@@ -66,6 +73,7 @@ export function unpackState(row: PackedState): FoldState {
     silenceLimitMs: row.silenceLimitMs,
     lastValues,
     ages: row.lastValues === null ? [] : unpackAges(row.lastValues, lastValues, row),
+    accSame: row.lastValues === null ? 0 : unpackSame(row.lastValues),
     memory: row.memory === null ? null : (JSON.parse(row.memory) as Memory),
   };
 }
@@ -91,18 +99,28 @@ function packLast(state: FoldState, packer: MetricPacker): Uint8Array | null {
   const values = packer.pack(state.lastValues);
   const [only] = state.ages;
   if (values === null || only === undefined) return values;
-  if (state.ages.length === 1 && only.ts === state.orderTs && only.seq === state.orderSeq) return values;
-  const bytes = new Uint8Array(values.byteLength + ageBytes * state.ages.length);
+  const isOfNewest = state.ages.length === 1 && only.ts === state.orderTs && only.seq === state.orderSeq;
+  const isSame = state.accSame > 1;
+  if (isOfNewest && !isSame) return values;
+  const ages = isOfNewest ? [] : state.ages;
+  const bytes = new Uint8Array(values.byteLength + ageBytes * ages.length + (isSame ? sameBytes : 0));
   bytes.set(values);
   const view = new DataView(bytes.buffer);
   let at = values.byteLength;
-  for (const age of state.ages) {
+  for (const age of ages) {
     view.setFloat64(at, age.ts, true);
     view.setFloat64(at + 8, age.seq, true);
     view.setUint32(at + 16, age.bits >>> 0, true);
     at += ageBytes;
   }
+  if (isSame) view.setUint16(at, state.accSame, true);
   return bytes;
+}
+
+function unpackSame(bytes: Uint8Array): number {
+  const start = packedLength(bytes);
+  if (start === 0 || (bytes.byteLength - start) % ageBytes !== sameBytes) return 0;
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(bytes.byteLength - sameBytes, true);
 }
 
 function unpackAges(

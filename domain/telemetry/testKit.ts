@@ -19,6 +19,8 @@ export const someFacts: DeviceFacts = {
   baseZ: 0,
   heightMm: null,
   installPosition: { lng: 116.4, lat: 39.9 },
+  fence: null,
+  modelBits: 2 ** 31 - 1,
   position: '116.400000,39.900000',
   positionSource: 'manual',
   thresholds: resolveThresholds(),

@@ -22,6 +22,12 @@ const measureWords: Readonly<Record<string, Word>> = {
   impactG: { zh: '冲击峰值', en: 'impact peak' },
   dispMm: { zh: '位移', en: 'displacement' },
   awayM: { zh: '距安装点', en: 'distance from the installed point' },
+  fenceM: { zh: '距护栏', en: 'distance from its guardrail' },
+  vibTimes: { zh: '振动为自身中位数的', en: 'vibration against its own median' },
+  accSame: { zh: '加速度读数连续不变', en: 'readings in a row with the same acceleration:' },
+  restOffG: { zh: '静止加速度偏离标准', en: 'acceleration at rest off 1 g by' },
+  noFixDays: { zh: '无定位已', en: 'without a fix for' },
+  resets: { zh: '24小时内重启', en: 'resets in 24 h:' },
   vibRms: { zh: '振动有效值', en: 'vibration' },
   temp: { zh: '温度', en: 'temperature' },
   batteryPct: { zh: '电量', en: 'battery' },
@@ -33,9 +39,14 @@ const specs: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
 /** A device that far off has no clock at all. */
 const noClockMs = 365 * 24 * 60 * minute;
 
-function quantity(metric: string, value: number, locale: Locale): string {
+/** A figure with its unit: `12 m`. */
+export function quantity(metric: string, value: number, locale: Locale): string {
   const zh = locale === 'zh-CN';
-  if (metric === 'awayM') return `${value.toFixed(0)} ${zh ? '米' : 'm'}`;
+  if (metric === 'awayM' || metric === 'fenceM') return `${value.toFixed(0)} ${zh ? '米' : 'm'}`;
+  if (metric === 'noFixDays') return `${value.toFixed(0)} ${zh ? '天' : 'days'}`;
+  if (metric === 'resets' || metric === 'accSame') return `${value.toFixed(0)}${zh ? '次' : ''}`;
+  if (metric === 'vibTimes') return `${Number(value.toFixed(1))}${zh ? '倍' : ' ×'}`;
+  if (metric === 'restOffG') return `${Number(value.toFixed(2))} g`;
   if (metric === 'driftMs') return `${(value / minute).toFixed(0)} ${zh ? '分钟' : 'min'}`;
   const spec = specs.get(metric);
   const text = String(Number(value.toFixed(spec?.decimals ?? 2)));
@@ -68,9 +79,10 @@ function detail(alarm: AlarmFacts, locale: Locale): string {
   if (metric === 'driftMs' && value !== null && value > noClockMs) {
     return zh ? '设备时间无效' : 'the device has no valid time';
   }
-  const fixedWord = fixed[alarm.typeCode];
-  if (fixedWord !== undefined) return say(fixedWord, locale);
   const word = metric === null ? undefined : measureWords[metric];
+  // A module's own word about itself is a flag; what was measured of it is told in figures.
+  const fixedWord = word === undefined ? fixed[alarm.typeCode] : undefined;
+  if (fixedWord !== undefined) return say(fixedWord, locale);
   if (metric === null || word === undefined || value === null) return '';
   const name = say(word, locale);
   const is = `${name}${zh ? '' : ' '}${quantity(metric, value, locale)}`;

@@ -1,4 +1,5 @@
 import type { HandledStatus } from '../alarms/alarm.ts';
+import { causeWords } from '../alarms/causes.ts';
 import { alarmType } from '../alarms/catalogue.ts';
 import { noticeActions } from '../alarms/notice.ts';
 import { deviceStatusCode, handledCode, stateCode } from '../codes.ts';
@@ -12,7 +13,10 @@ export interface Word {
   readonly en: string;
 }
 
-/** Names that root has changed, by `type:code`; without one the product's own words stand. @source docs/requirements.md A15 */
+/**
+ * Names that root has changed, by `type:code`; without one the product's own words stand.
+ * @source docs/requirements.md A15
+ */
 export type NameBook = ReadonlyMap<string, Word>;
 
 function named(book: NameBook | undefined, type: string, code: string, own: Word | undefined): Word | undefined {
@@ -90,4 +94,11 @@ export function noticeActionName(action: string, locale: Locale, book?: NameBook
 export function alarmTypeName(typeCode: string, locale: Locale, book?: NameBook): string {
   const type = named(book, 'alarmType', typeCode, alarmType(typeCode));
   return type === undefined ? typeCode : say(type, locale);
+}
+
+/** The code itself for an unknown one. */
+export function causeName(code: string, locale: Locale, book?: NameBook): string {
+  const own = Object.entries(causeWords).find(([known]) => known === code)?.[1];
+  const word = named(book, 'alarmCause', code, own);
+  return word === undefined ? code : say(word, locale);
 }

@@ -10,6 +10,7 @@ export const reportWords = {
   previous: { zh: '上期', en: 'Period before' },
   rowsFrom: { zh: '明细保留自', en: 'Rows kept from' },
   total: { zh: '总数', en: 'Total' },
+  incidents: { zh: '事件（同一撞击合并）', en: 'Incidents (hits of one impact together)' },
   alarms: { zh: '告警', en: 'Alarms' },
   faults: { zh: '故障', en: 'Faults' },
   unhandled: { zh: '未处理', en: 'Unhandled' },
@@ -47,4 +48,26 @@ export const reportWords = {
   cleared: { zh: '已恢复', en: 'Cleared' },
   text: { zh: '关键字', en: 'Keyword' },
   model: { zh: '型号', en: 'Model' },
+  assignee: { zh: '负责人', en: 'Assigned to' },
+  cause: { zh: '原因', en: 'Cause' },
+  due: { zh: '处理时限', en: 'Due' },
+  escalation: { zh: '升级次数', en: 'Escalations' },
+  result: { zh: '处理结果', en: 'Result' },
+  shelvedUntil: { zh: '搁置至', en: 'Shelved until' },
+  shelveReason: { zh: '搁置原因', en: 'Why shelved' },
+  shelvedBy: { zh: '搁置人', en: 'Shelved by' },
+  chosen: { zh: '选中条数', en: 'Rows picked' },
+  tab: { zh: '标签', en: 'Tab' },
+} as const satisfies Record<string, Word>;
+
+/** Words of the alarm list's workbook. @source docs/requirements.md C11 */
+export const alarmListWords = {
+  title: { zh: '设备告警', en: 'Device alarms' },
+  fire: { zh: '火警', en: 'Fire' },
+  unhandled: { zh: '未处理', en: 'Unhandled' },
+  acknowledged: { zh: '处理中', en: 'In progress' },
+  assignedToMe: { zh: '指派给我', en: 'Assigned to me' },
+  overdue: { zh: '已超期', en: 'Overdue' },
+  shelved: { zh: '已搁置', en: 'Shelved' },
+  handled: { zh: '已处理', en: 'Handled' },
 } as const satisfies Record<string, Word>;

@@ -65,6 +65,29 @@ describe('sentences', () => {
     );
     expect(alarmContent(alarm('AREA_OUTAGE', { value: 45 }), 'zh-CN')).toBe('区域失联：项目内 45 台设备同时失联');
   });
+  it('of what a module measures of itself say it in figures, of its own flag in words', () => {
+    const facts = [
+      alarm('SENSOR_FAULT', { metric: 'sensorFault', value: 1, threshold: 1 }),
+      alarm('SENSOR_FAULT', { metric: 'accSame', value: 20, threshold: 20 }),
+      alarm('SENSOR_FAULT', { metric: 'restOffG', value: 0.234, threshold: 0.2 }),
+      alarm('GNSS_FAULT', { metric: 'noFixDays', value: 7.4, threshold: 7 }),
+      alarm('MODEM_FAULT', { metric: 'resets', value: 11, threshold: 10 }),
+      alarm('FENCE_EXIT', { metric: 'fenceM', value: 130.2, threshold: 100 }),
+      alarm('VIBRATION', { metric: 'vibTimes', value: 3.44, threshold: 3 }),
+    ];
+    expect(facts.map((each) => alarmContent(each, 'zh-CN'))).toEqual([
+      '传感器故障：传感器自检异常',
+      '传感器故障：加速度读数连续不变20次，阈值20次',
+      '传感器故障：静止加速度偏离标准0.23 g，阈值0.2 g',
+      '定位故障：无定位已7 天，阈值7 天',
+      '通信模组故障：24小时内重启11次，阈值10次',
+      '越界报警：距护栏130 米，阈值100 米',
+      '振动异常：振动为自身中位数的3.4倍，阈值3倍',
+    ]);
+    expect(facts.map((each) => alarmContent(each, 'en-US')).at(4)).toBe(
+      'Modem fault: resets in 24 h: 11, threshold 10',
+    );
+  });
   it('have an end without the name, for where the name stands beside it', () => {
     const impact = alarm('COLLISION', { metric: 'impactG', value: 5.04, threshold: 2 });
     expect(alarmFindings(impact, 'zh-CN')).toBe('冲击峰值5.04 g，阈值2 g');

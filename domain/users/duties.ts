@@ -30,7 +30,7 @@ export function dutiesOf(
   now: number,
 ): Duties {
   const ageMs = now - (account.passwordChangedAt ?? account.createdAt);
-  // Before a wall screen sits nobody who could choose another.
+  // Nobody sits at a wall screen who could choose a new password.
   const mayExpire = policy.maxAgeDays > 0 && !isScreenAccount(account);
   const isExpired = mayExpire && ageMs > policy.maxAgeDays * day;
   const passwordDue = account.isPasswordInitial ? 'initial' : isExpired ? 'expired' : null;

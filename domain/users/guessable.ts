@@ -9,7 +9,7 @@ export interface OwnNames {
   readonly mail?: string | null | undefined;
 }
 
-/** Words that whoever guesses tries first here. */
+/** Words that a guesser would try first at this product. */
 const productWords = ['guardline', '护栏', '护栏在线', '智慧护栏', 'guardrail', 'hulan', 'anhui', 'admin', 'password'];
 
 /** A word of one's own counts from so many characters on: a shorter one says nothing. */

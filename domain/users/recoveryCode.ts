@@ -1,7 +1,8 @@
 import type { FieldFault } from '../access/fieldTexts.ts';
 
 /*
- * Recovery codes: each is taken once in place of the six digits of the second factor, by whoever lost the authenticator.
+ * Recovery codes: each is taken once in place of the six digits of the second factor, by whoever lost the
+ * authenticator.
  */
 
 /** Crockford's base 32, without I, L, O and U: what is written down by hand is read again. Five bits a character. */
@@ -21,8 +22,8 @@ export function showRecoveryCode(code: string): string {
 }
 
 /**
- * What somebody typed, as it was made: with or without hyphen and blanks, in any case and width, I and L for 1, O for 0.
- * Null for what is no code.
+ * What somebody typed, as it was made: with or without hyphen and blanks, in any case and width, I and L for 1, O for
+ * 0. Null for what is no code.
  */
 export function readRecoveryCode(text: string): string | null {
   const code = text

@@ -32,7 +32,9 @@ export function usernameFault(username: string, isNew: boolean): FieldFault | nu
   return isNew && !usernameRule.test(username.trim()) ? fault('username.form') : null;
 }
 
-/** How many of the four kinds of characters a password holds; every character that is no letter or digit is a symbol. */
+/**
+ * How many of the four kinds of characters a password holds; every character that is no letter or digit is a symbol.
+ */
 export function classesOf(password: string): number {
   const kinds = [/\p{Lu}/u, /[\p{Ll}\p{Lo}\p{Lm}\p{Lt}]/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
   return kinds.filter((kind) => kind.test(password)).length;

@@ -7,9 +7,9 @@ type Live = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Frame = readonly [prev: number, revision: number];
 
 /**
- * Every alarm that a page of this person would hear of, in its order: what a frame did not bring is asked of the socket,
- * by HTTP when it is too much for one, and where that is too much as well the newest alarms are asked for, of which a
- * page's snapshot would have all. It begins with the first frame.
+ * Every alarm that a page of this person would hear of, in its order: what a frame did not bring is asked of the
+ * socket, by HTTP when it is too much for one, and where that is too much as well the newest alarms are asked for, of
+ * which a page's snapshot would have all. It begins with the first frame.
  */
 export function hearAlarms(
   person: Person,

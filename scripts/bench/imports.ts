@@ -56,8 +56,8 @@ interface ImportOrder {
 }
 
 /**
- * P-6: so many rows, as csv and as xlsx, without devices and with, alone and beside alarms; and the same rows by the raw
- * driver.
+ * P-6: so many rows, as csv and as xlsx, without devices and with, alone and beside alarms; and the same rows by the
+ * raw driver.
  */
 export async function measureImports(
   dir: string,

@@ -17,7 +17,10 @@ export async function readWrites(port: number): Promise<WriteCounts> {
   return counts;
 }
 
-/** The bound (s) that every write between the two looks kept, its wait for the lock not counted; NaN when there was none. */
+/**
+ * The bound (s) that every write between the two looks kept, its wait for the lock not counted; NaN when there was
+ * none.
+ */
 export function longestBetween(before: WriteCounts, after: WriteCounts): number {
   const rise = (bound: number): number => (after.get(bound) ?? 0) - (before.get(bound) ?? 0);
   const all = rise(Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
-// `npx tsx scripts/bench/retention.ts`: the retention of a month of a house with a year in it, in the product's own slices:
-// how long each transaction kept the lock, and of what. About five minutes, and as many to fill the house when none is kept.
+// `npx tsx scripts/bench/retention.ts`: the retention of a month of a house with a year in it, in the product's own
+// slices: how long each transaction kept the lock, and of what. About five minutes, and as many to fill the house when
+// none is kept.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

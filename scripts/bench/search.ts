@@ -26,8 +26,8 @@ const projects = 20;
 const perTransaction = 5_000;
 
 /**
- * Keywords as people type them: initials of many and of few, characters, a code, a part of an IMEI, an alarm's type, and
- * what is not there, which is read through to the end.
+ * Keywords as people type them: initials of many and of few, characters, a code, a part of an IMEI, an alarm's type,
+ * and what is not there, which is read through to the end.
  */
 export const searchKeywords = [
   'hf',

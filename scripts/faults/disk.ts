@@ -54,7 +54,10 @@ function library(): string {
   return file;
 }
 
-/** A folder as its processes see it. @param log a file that every sync and every write, to the folder or a socket, is noted in, in order */
+/**
+ * A folder as its processes see it.
+ * @param log a file that every sync and every write, to the folder or a socket, is noted in, in order
+ */
 export function preloadDisk(folder: string, log?: string): PreloadDisk {
   const control = `${folder}.disk`;
   const numbers = new BigInt64Array([-1n, 0n]);

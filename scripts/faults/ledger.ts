@@ -1,6 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What became of one sent item. `ambiguous`: no answer, or one that says that the queue gave none: it may be in or not. */
+/**
+ * What became of one sent item. `ambiguous`: no answer, or one that says that the queue gave none: it may be in or not.
+ */
 export type Outcome = 'acked' | 'refused' | 'ambiguous';
 
 export interface SentItem {

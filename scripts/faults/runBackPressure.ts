@@ -124,7 +124,10 @@ function shareOf(memory: string): number {
   return (used ?? 0) / (limit ?? Infinity);
 }
 
-/** As a device does: sent again while nobody can say whether it is in. Answers the first word that settles it, or the last. */
+/**
+ * As a device does: sent again while nobody can say whether it is in. Answers the first word that settles it, or the
+ * last.
+ */
 async function sendAlarm(url: string, signer: Signer, item: SentItem, ledger: Ledger): Promise<number> {
   const { imei, ts, seq } = item;
   const body = JSON.stringify({ items: [{ imei, ts, seq, type: 'telemetry', metrics: { impactG: 5 } }] });

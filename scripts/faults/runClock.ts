@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { findFaketime } from '../setup/findTools.mjs';
 import type { Outcome } from './outcome.ts';
-import { brokenIn, figuresOf, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, underLoad, type FaultRun } from './underLoad.ts';
 
-const minAcked = 500;
 /** Several reports of each device and several sweeps. */
 const steppedMs = 25_000;
 
@@ -35,8 +34,8 @@ function judgedIn(databasePath: string): Judged {
 }
 
 /**
- * The wall clock of server and workers steps and comes back, as libfaketime makes it; the monotonic one goes on. Nobody is blamed
- * for it: no CLOCK_DRIFT, no OFFLINE, no notice, and root is told once.
+ * The wall clock of server and workers steps and comes back, as libfaketime makes it; the monotonic one goes on. Nobody
+ * is blamed for it: no CLOCK_DRIFT, no OFFLINE, no notice, and root is told once.
  */
 export function clockSteps(hours: number) {
   return async (run: FaultRun): Promise<Outcome> => {
@@ -53,7 +52,7 @@ export function clockSteps(hours: number) {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     };
-    const { verdict, seen } = await underLoad(run, { env }, async ({ stack, senders, pause }) => {
+    const { verdict, broken, seen } = await underLoad(run, { env }, async ({ stack, senders, pause }) => {
       await pause(6_000);
       const before = judgedIn(stack.databasePath);
       step(`${hours < 0 ? '' : '+'}${hours}h`);
@@ -65,7 +64,6 @@ export function clockSteps(hours: number) {
     });
     const { before, after, refusedInStep } = seen;
     const more = (name: keyof Judged) => after[name] - before[name];
-    const broken = brokenIn(verdict, minAcked);
     if (more('drifts') > 0) broken.push(`${more('drifts')} CLOCK_DRIFT alarms`);
     if (more('silences') > 0) broken.push(`${more('silences')} devices or areas were called silent`);
     if (more('notices') > 0) broken.push(`${more('notices')} notices`);

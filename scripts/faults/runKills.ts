@@ -3,14 +3,13 @@ import { figure, quantile } from '../bench/statistics.ts';
 import { ready, type ProcessName } from '../harness/stack.ts';
 import { watchEndings } from './endings.ts';
 import type { Outcome } from './outcome.ts';
-import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
 
 /** F19: who is asked to stop has ended within this, by itself. */
 const stopWithinMs = 10_000;
 
 /** Everything is back and drained within this after the last kill. */
 const recoverWithinMs = 30_000;
-const minAcked = 500;
 
 /**
  * Processes are killed again and again; the supervisor starts them.
@@ -26,7 +25,7 @@ export function kills(
   return async (run: FaultRun): Promise<Outcome> => {
     const times = run.form === 'full' ? count : Math.max(1, Math.round(count / 5));
     const { onLine, words: ends } = watchEndings();
-    const { verdict, drainMs, seen } = await underLoad(run, { onLine }, async ({ stack, senders, pause }) => {
+    const { verdict, broken, drainMs, seen } = await underLoad(run, { onLine }, async ({ stack, senders, pause }) => {
       const recoverMs: number[] = [];
       const stopMs: number[] = [];
       let serverPeakMb = 0;
@@ -45,7 +44,6 @@ export function kills(
       return { recoverMs, serverPeakMb, stopMs };
     });
     const { recoverMs, serverPeakMb, stopMs } = seen;
-    const broken = brokenIn(verdict, minAcked);
     if (serverPeakMb > 512) broken.push(`server memory ${figure(serverPeakMb)} MB`);
     if (signal === 'SIGTERM') {
       const unclean = ends.filter((words) => !words.includes(' ended (0)'));

@@ -6,6 +6,7 @@ import { createCluster, type PostgresCluster } from '../harness/postgresCluster.
 import { ready, seededDevices, seedFolder, startStack, type Stack } from '../harness/stack.ts';
 import { freePort } from '../processes/privateRedis.mjs';
 import { drain } from './drain.ts';
+import { untilAcked } from './enough.ts';
 import { openLedger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import { checkPostgres, collisionsIn } from './postgresChecker.ts';
@@ -34,7 +35,9 @@ async function seedPostgres(dataDir: string): Promise<SeededPostgres> {
 
 let seeded: Promise<SeededPostgres> | null = null;
 
-/** A fault of PostgreSQL as a row of the table of scenarios; what all begin with is made when the first one asks for it. */
+/**
+ * A fault of PostgreSQL as a row of the table of scenarios; what all begin with is made when the first one asks for it.
+ */
 export function onPostgres(fault: PostgresFault): (run: FaultRun) => Promise<Outcome> {
   return async ({ dataDir, random }) => {
     seeded ??= seedPostgres(`${dataDir}-seeded`);
@@ -49,7 +52,9 @@ export async function forgetSeededPostgres(): Promise<void> {
   seeded = null;
 }
 
-/** One fault under load, on PostgreSQL that keeps every commit. No process of the product may end, nothing may be lost. */
+/**
+ * One fault under load, on PostgreSQL that keeps every commit. No process of the product may end, nothing may be lost.
+ */
 async function runPostgresFault(
   dataDir: string,
   seeded: SeededPostgres,
@@ -73,6 +78,7 @@ async function runPostgresFault(
     const signers = seededDevices(dataDir);
     const options = { itemsPerReport: 2, pauseMs: 1_000, random, withoutAlarms: before };
     const senders = startSenders(() => running.url, signers, ledger, options);
+    await untilAcked(ledger, minAcked / 5);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     const happenedAt = Date.now();
     const writable = await fault.happen({ primary, standby });
@@ -80,6 +86,7 @@ async function runPostgresFault(
     const questionMs = (await firstQuestion(stack)) - overAt;
     await ready(stack.url, recoverWithinMs);
     const first = senders.answers.find(({ at, status, elapsedMs }) => status === 200 && at - elapsedMs > happenedAt);
+    await untilAcked(ledger, minAcked);
     await senders.stop();
     const drainMs = await drain(stack, recoverWithinMs);
     const ended = stack.deathsOf('server') + stack.deathsOf('workers');

@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis';
 import { figure } from '../bench/statistics.ts';
+import { untilThere } from './enough.ts';
 import type { Outcome } from './outcome.ts';
-import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
 
-const minAcked = 500;
 const leastRefusals = 20;
 /** F12: more is used than Redis may: everything is refused, nothing is evicted, and it goes on when there is room. */
 export async function runRedisFull(run: FaultRun): Promise<Outcome> {
-  const { verdict, drainMs, seen } = await underLoad(run, {}, async ({ stack, senders, pause }) => {
+  const { verdict, broken, drainMs, seen } = await underLoad(run, {}, async ({ stack, senders, pause }) => {
     const isShort = run.form === 'short';
     await pause(isShort ? 2_000 : 3_000);
     const redis = new Redis(stack.env['REDIS_URL'] ?? '');
@@ -16,8 +16,7 @@ export async function runRedisFull(run: FaultRun): Promise<Outcome> {
       const from = Date.now();
       const sentSince = () => senders.answers.filter(({ at, elapsedMs }) => at - elapsedMs > from);
       await pause(isShort ? 2_000 : 8_000);
-      // A machine that stands still meanwhile proves nothing.
-      for (let waits = 0; sentSince().length < leastRefusals && waits < 200; waits += 1) await pause(100);
+      await untilThere(() => sentSince().length, leastRefusals);
       const during = sentSince();
       await redis.config('SET', 'maxmemory', '256mb');
       const firstMs = await firstAnswerAfter(senders.answers, Date.now(), 30_000);
@@ -30,8 +29,7 @@ export async function runRedisFull(run: FaultRun): Promise<Outcome> {
   });
   const { during, firstMs, evicted, ended } = seen;
   const refused = during.filter(({ status }) => status === 503);
-  const broken = brokenIn(verdict, minAcked);
-  if (during.some(({ status }) => status === 200)) broken.push('a 2xx without room');
+  if (during.some(({ status, accepted }) => status === 200 && accepted > 0)) broken.push('a 2xx without room');
   if (refused.length < leastRefusals) broken.push(`only ${refused.length} refusals: proves nothing`);
   if (refused.some(({ hasRetryAfter }) => !hasRetryAfter)) broken.push('a 503 without Retry-After');
   if (evicted > 0) broken.push(`${evicted} keys evicted`);

@@ -1,9 +1,8 @@
 import { figure } from '../bench/statistics.ts';
 import type { Outcome } from './outcome.ts';
 import { startTcpLine, type Line, type TcpLine } from './tcpLine.ts';
-import { brokenIn, figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, firstAnswerAfter, underLoad, type FaultRun } from './underLoad.ts';
 
-const minAcked = 500;
 /** The screens give up after 5 s: everything is answered before. */
 const answerWithinMs = 4_000;
 const faults: readonly Line[] = [
@@ -13,7 +12,10 @@ const faults: readonly Line[] = [
   { kind: 'narrow', bytesPerSec: 1_024 },
 ];
 
-/** F8: what a network does to the line between Redis and all others; each time they come back without being started again. */
+/**
+ * F8: what a network does to the line between Redis and all others; each time they come back without being started
+ * again.
+ */
 export async function runRedisLine(run: FaultRun): Promise<Outcome> {
   let proxy: TcpLine | null = null;
   const throughProxy = async (url: string) => {
@@ -23,7 +25,7 @@ export async function runRedisLine(run: FaultRun): Promise<Outcome> {
     return direct.toString();
   };
   try {
-    const { verdict, drainMs, seen } = await underLoad(
+    const { verdict, broken, drainMs, seen } = await underLoad(
       run,
       { redisUrl: throughProxy },
       async ({ stack, senders, pause }) => {
@@ -44,7 +46,6 @@ export async function runRedisLine(run: FaultRun): Promise<Outcome> {
       },
     );
     const { backMs, slowest, ended } = seen;
-    const broken = brokenIn(verdict, minAcked);
     if (ended > 0) broken.push(`server or worker ended ${ended} times`);
     if (Math.max(...slowest) > answerWithinMs) broken.push(`an answer took ${figure(Math.max(...slowest))} ms`);
     const back = backMs.map((ms, at) => `${faults[at]?.kind} ${figure(ms)}`).join(', ');

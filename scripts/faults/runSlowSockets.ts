@@ -7,7 +7,7 @@ import { addHolders, type NewHolder } from '../harness/addHolders.ts';
 import { cookieText } from '../harness/signedHeaders.ts';
 import type { Stack } from '../harness/stack.ts';
 import type { Outcome } from './outcome.ts';
-import { brokenIn, figuresOf, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, underLoad, type FaultRun } from './underLoad.ts';
 
 const quickSockets = 4;
 /** What the machine's own buffers take does not count: so much is told before a socket lacks anything. */
@@ -56,66 +56,69 @@ export async function runSlowSockets(run: FaultRun): Promise<Outcome> {
     if (!line.includes('slow sockets dropped')) return;
     dropped += Number(/"dropped":(\d+)/.exec(line)?.[1] ?? 0);
   };
-  const { verdict, drainMs, seen } = await underLoad(run, { onLine, pauseMs }, async ({ stack, pause }) => {
-    const [stoppedOne, slowOne, quickOne] = (await addHolders(
-      stack.databasePath,
-      stack.env['TOKEN_PEPPER'] ?? '',
-      3,
-    )) as [NewHolder, NewHolder, NewHolder];
-    const bus = await openBus({ redisUrl: stack.env['REDIS_URL'] ?? '', role: 'tool' });
-    const lateMs: number[] = [];
-    let probes = 0;
-    const open: WebSocket[] = [];
-    const timers: NodeJS.Timeout[] = [];
-    try {
-      const hear = (text: string): void => {
-        const at = /"notice:updated",\{"ids":\["at(\d+)"\]/.exec(text)?.[1];
-        if (at !== undefined) lateMs.push(Date.now() - Number(at));
-      };
-      for (let no = 0; no < quickSockets; no += 1) open.push(await listen(stack, quickOne, hear));
-      for (const holder of [stoppedOne, slowOne]) {
-        for (let no = 0; no < sockets; no += 1) {
-          const socket = await listen(stack, holder, () => undefined);
-          // Whoever is dropped is not missed here.
-          socket.on('error', () => undefined);
-          open.push(socket);
-          netOf(socket).pause();
-          if (holder === slowOne) timers.push(setInterval(() => netOf(socket).read(1_024), 1_000));
+  const { verdict, broken, drainMs, seen } = await underLoad(
+    run,
+    { onLine, pauseMs, minAcked },
+    async ({ stack, pause }) => {
+      const [stoppedOne, slowOne, quickOne] = (await addHolders(
+        stack.databasePath,
+        stack.env['TOKEN_PEPPER'] ?? '',
+        3,
+      )) as [NewHolder, NewHolder, NewHolder];
+      const bus = await openBus({ redisUrl: stack.env['REDIS_URL'] ?? '', role: 'tool' });
+      const lateMs: number[] = [];
+      let probes = 0;
+      const open: WebSocket[] = [];
+      const timers: NodeJS.Timeout[] = [];
+      try {
+        const hear = (text: string): void => {
+          const at = /"notice:updated",\{"ids":\["at(\d+)"\]/.exec(text)?.[1];
+          if (at !== undefined) lateMs.push(Date.now() - Number(at));
+        };
+        for (let no = 0; no < quickSockets; no += 1) open.push(await listen(stack, quickOne, hear));
+        for (const holder of [stoppedOne, slowOne]) {
+          for (let no = 0; no < sockets; no += 1) {
+            const socket = await listen(stack, holder, () => undefined);
+            // Whoever is dropped is not missed here.
+            socket.on('error', () => undefined);
+            open.push(socket);
+            netOf(socket).pause();
+            if (holder === slowOne) timers.push(setInterval(() => netOf(socket).read(1_024), 1_000));
+          }
         }
+        const server = stack.pidOf('server') ?? 0;
+        const before = residentMb(server).now;
+        const text = 'x'.repeat(textBytes);
+        const tell = (userId: string, id: string): void =>
+          bus.publish('hints', [{ room: 'user', userId, event: 'notice:updated', payload: { ids: [id] } }]);
+        timers.push(
+          setInterval(() => {
+            for (const { userId } of [stoppedOne, slowOne]) tell(userId, text);
+          }, tellEveryMs),
+          setInterval(() => {
+            probes += 1;
+            tell(quickOne.userId, `at${Date.now()}`);
+          }, probeEveryMs),
+        );
+        let peakMb = before;
+        const beganAt = Date.now();
+        const isOver = (): boolean => {
+          const ms = Date.now() - beganAt;
+          return ms > mostPressMs || (ms > pressMs && dropped >= 2 * sockets);
+        };
+        for (; !isOver(); await pause(50)) {
+          peakMb = Math.max(peakMb, residentMb(server).now);
+        }
+        return { lateMs, probes, growthMb: peakMb - before, peakMb, isSame: stack.pidOf('server') === server };
+      } finally {
+        for (const timer of timers) clearInterval(timer);
+        for (const socket of open) socket.terminate();
+        await bus.close();
       }
-      const server = stack.pidOf('server') ?? 0;
-      const before = residentMb(server).now;
-      const text = 'x'.repeat(textBytes);
-      const tell = (userId: string, id: string): void =>
-        bus.publish('hints', [{ room: 'user', userId, event: 'notice:updated', payload: { ids: [id] } }]);
-      timers.push(
-        setInterval(() => {
-          for (const { userId } of [stoppedOne, slowOne]) tell(userId, text);
-        }, tellEveryMs),
-        setInterval(() => {
-          probes += 1;
-          tell(quickOne.userId, `at${Date.now()}`);
-        }, probeEveryMs),
-      );
-      let peakMb = before;
-      const beganAt = Date.now();
-      const isOver = (): boolean => {
-        const ms = Date.now() - beganAt;
-        return ms > mostPressMs || (ms > pressMs && dropped >= 2 * sockets);
-      };
-      for (; !isOver(); await pause(50)) {
-        peakMb = Math.max(peakMb, residentMb(server).now);
-      }
-      return { lateMs, probes, growthMb: peakMb - before, peakMb, isSame: stack.pidOf('server') === server };
-    } finally {
-      for (const timer of timers) clearInterval(timer);
-      for (const socket of open) socket.terminate();
-      await bus.close();
-    }
-  });
+    },
+  );
   const { lateMs, probes, growthMb, peakMb, isSame } = seen;
   const p95 = quantile(lateMs, 0.95);
-  const broken = brokenIn(verdict, minAcked);
   if (!isSame) broken.push('the server ended');
   if (dropped < 2 * sockets) broken.push(`only ${dropped} of ${2 * sockets} sockets were dropped`);
   if (growthMb > mostGrowthMb) broken.push(`the server grew by ${figure(growthMb)} MB`);

@@ -4,7 +4,7 @@ import { addHolders } from '../harness/addHolders.ts';
 import { revisionOf } from '../harness/revisionOf.ts';
 import { ready } from '../harness/stack.ts';
 import type { Outcome } from './outcome.ts';
-import { brokenIn, figuresOf, underLoad, type FaultRun } from './underLoad.ts';
+import { figuresOf, underLoad, type FaultRun } from './underLoad.ts';
 
 /** A user may have twenty. */
 const socketsOfOne = 20;
@@ -19,7 +19,7 @@ const forms = {
 /** F15: the server is killed, and all its sockets come back at once. */
 export async function runStorm(run: FaultRun): Promise<Outcome> {
   const { sockets, inSyncMs, minAcked } = forms[run.form];
-  const { verdict, drainMs, seen } = await underLoad(run, {}, async ({ stack, pause }) => {
+  const { verdict, broken, drainMs, seen } = await underLoad(run, { minAcked }, async ({ stack, pause }) => {
     const pepper = stack.env['TOKEN_PEPPER'] ?? '';
     const holders = await addHolders(stack.databasePath, pepper, Math.ceil(sockets / socketsOfOne));
     const revision = revisionOf(stack.databasePath);
@@ -64,7 +64,6 @@ export async function runStorm(run: FaultRun): Promise<Outcome> {
     }
   });
   const { listensMs, tookMs, snapshots, byHttp, refused } = seen;
-  const broken = brokenIn(verdict, minAcked);
   if (tookMs > inSyncMs) broken.push(`in sync ${figure(tookMs)} ms after the server listened`);
   if (refused > 0) broken.push(`${refused} refused`);
   if (snapshots > 0) broken.push(`${snapshots} took a snapshot`);

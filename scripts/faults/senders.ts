@@ -6,6 +6,7 @@ export interface Senders {
   readonly answers: {
     readonly at: number;
     readonly status: number;
+    readonly accepted: number;
     readonly elapsedMs: number;
     readonly hasRetryAfter: boolean;
   }[];
@@ -74,6 +75,7 @@ export function startSenders(
         answers.push({
           at: Date.now(),
           status: answer.status,
+          accepted: answer.accepted,
           elapsedMs: answer.elapsedMs,
           hasRetryAfter: answer.retryAfter !== null,
         });

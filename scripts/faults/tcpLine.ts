@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the line does: carry, refuse, take everything and hand on nothing (for good, as a firewall that forgot it), or be slow. */
+/**
+ * What the line does: carry, refuse, take everything and hand on nothing (for good, as a firewall that forgot it), or
+ * be slow.
+ */
 export type Line =
   | { readonly kind: 'open' }
   | { readonly kind: 'cut' }
@@ -17,7 +20,10 @@ export interface TcpLine {
   close(): Promise<void>;
 }
 
-/** A line to another port of this machine, in a process of its own: hundreds of devices beside it would make it late as well. */
+/**
+ * A line to another port of this machine, in a process of its own: hundreds of devices beside it would make it late as
+ * well.
+ */
 export async function startTcpLine(targetPort: number): Promise<TcpLine> {
   const file = join(import.meta.dirname, 'children', 'tcpProxy.ts');
   const child = fork(file, [String(targetPort)], { execArgv: ['--import', 'tsx'] });

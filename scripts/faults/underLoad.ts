@@ -1,6 +1,7 @@
 import { seededDevices, startStack, type SeededDevice, type Stack, type StackSettings } from '../harness/stack.ts';
 import { check, collisionsBefore, type Verdict } from './checker.ts';
 import { drain } from './drain.ts';
+import { untilAcked } from './enough.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { startSenders, type Senders } from './senders.ts';
 
@@ -29,6 +30,8 @@ export interface Load {
 export interface LoadOptions extends Omit<StackSettings, 'dataDir'> {
   /** Between two reports of one device; 1 s. */
   readonly pauseMs?: number;
+  /** Items that must be acknowledged in all; fewer are no proof. 500. */
+  readonly minAcked?: number;
   /** Everything that waited is stored within this after the last report; 30 s. */
   readonly drainWithinMs?: number;
   /** Tells the database when the stack stands still, before the ledger is compared. */
@@ -37,6 +40,8 @@ export interface LoadOptions extends Omit<StackSettings, 'dataDir'> {
 
 export interface Told<T> {
   readonly verdict: Verdict;
+  /** What P1 and P2 say does not happen. */
+  readonly broken: string[];
   readonly drainMs: number;
   /** What the nemesis saw. */
   readonly seen: T;
@@ -44,10 +49,13 @@ export interface Told<T> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The real product with its devices at work; the nemesis does what it does; then all is drained and compared with the ledger. */
+/**
+ * The real product with its devices at work; the nemesis does what it does; then all is drained and compared with the
+ * ledger.
+ */
 export async function underLoad<T>(
   { dataDir, seeded, random }: FaultRun,
-  { pauseMs = 1_000, drainWithinMs = 30_000, atEnd, ...settings }: LoadOptions,
+  { pauseMs = 1_000, minAcked = 500, drainWithinMs = 30_000, atEnd, ...settings }: LoadOptions,
   nemesis: (load: Load) => Promise<T>,
 ): Promise<Told<T>> {
   const stack = await startStack({ ...settings, dataDir, copyOf: seeded });
@@ -64,6 +72,8 @@ export async function underLoad<T>(
       withoutAlarms: before,
     });
     stopSenders = senders.stop;
+    // What happens to a system that does nothing is no fault.
+    await untilAcked(ledger, minAcked / 5);
     const seen = await nemesis({
       stack,
       senders,
@@ -71,19 +81,20 @@ export async function underLoad<T>(
       signers: signers.filter(({ imei }) => !before.has(imei)),
       pause,
     });
+    await untilAcked(ledger, minAcked);
     await senders.stop();
     const drainMs = await drain(stack, drainWithinMs);
     await stack.stop();
     atEnd?.(stack);
-    return { verdict: check(stack.databasePath, ledger, before), drainMs, seen };
+    const verdict = check(stack.databasePath, ledger, before);
+    return { verdict, broken: brokenIn(verdict, minAcked), drainMs, seen };
   } finally {
     await stopSenders();
     await stack.stop();
   }
 }
 
-/** What P1 and P2 say does not happen. @param minAcked fewer acknowledged items are no proof */
-export function brokenIn(verdict: Verdict, minAcked: number): string[] {
+function brokenIn(verdict: Verdict, minAcked: number): string[] {
   const broken: string[] = [];
   if (verdict.acked < minAcked) broken.push(`only ${verdict.acked} acked: proves nothing`);
   if (verdict.lost > 0) broken.push(`${verdict.lost} lost, ${verdict.withoutEffect} of them stored`);
@@ -97,7 +108,10 @@ export function brokenIn(verdict: Verdict, minAcked: number): string[] {
 export const figuresOf = ({ acked, refused, ambiguous, lost, doubled }: Verdict): string =>
   `acked ${acked}, refused ${refused}, ambiguous ${ambiguous}; lost ${lost}, doubled ${doubled}`;
 
-/** How long after `since` (epoch ms) a device was answered with 2xx to what it sent after it. @throws when none was within `withinMs` */
+/**
+ * How long after `since` (epoch ms) a device was answered with 2xx to what it sent after it.
+ * @throws when none was within `withinMs`
+ */
 export async function firstAnswerAfter(answers: Senders['answers'], since: number, withinMs: number): Promise<number> {
   while (Date.now() < since + withinMs) {
     const first = answers.find(({ at, status, elapsedMs }) => status === 200 && at - elapsedMs > since);

@@ -13,7 +13,9 @@ export interface NewHolder extends Holder {
   readonly userId: string;
 }
 
-/** Accounts that see everything, each signed in, written into the database of a product at work: no password is hashed. */
+/**
+ * Accounts that see everything, each signed in, written into the database of a product at work: no password is hashed.
+ */
 export async function addHolders(databasePath: string, pepper: string, count: number): Promise<NewHolder[]> {
   const db = await openDatabase({ databasePath, role: 'tool' });
   const now = Date.now();

@@ -64,7 +64,9 @@ export interface PostgresCluster {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Asks by a connection of its own. */
   ask<T extends object>(statement: string): Promise<T[]>;
-  /** Pids of its processes of this kind, e.g. `client backend` or `walsender`; of this application, when one is named. */
+  /**
+   * Pids of its processes of this kind, e.g. `client backend` or `walsender`; of this application, when one is named.
+   */
   backends(kind: string, application?: string): Promise<number[]>;
   /** Every process of it stands still, until `thaw`. */
   freeze(): void;

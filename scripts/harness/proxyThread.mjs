@@ -1,5 +1,6 @@
 // A TCP proxy in a thread of its own, so that what it carries does not wait for a busy test. Started by
-// `startProxyThread`; new connections go to the loopback ports of `workerData` in turn, one that refuses is passed over.
+// `startProxyThread`; new connections go to the loopback ports of `workerData` in turn, one that refuses is passed
+// over.
 import { connect, createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -11,6 +11,8 @@ export interface DeviceAnswer {
   readonly retryAfter: string | null;
   /** The queue did not say whether it has the items: they may be stored all the same. */
   readonly isUnsettled: boolean;
+  /** Items that were not there before: what is sent again is a duplicate. */
+  readonly accepted: number;
   /** Places of the items that were refused while others of the same report were taken. */
   readonly rejected: readonly number[];
   readonly elapsedMs: number;
@@ -43,6 +45,7 @@ export async function signedPost(
   });
   interface Told {
     readonly unsettled?: boolean;
+    readonly accepted?: number;
     readonly results?: ReadonlyArray<{ readonly index: number; readonly status: string }>;
   }
   const { errno, data } = (await answer.json()) as { errno: number; data?: Told | null };
@@ -50,6 +53,7 @@ export async function signedPost(
     status: answer.status,
     errno,
     isUnsettled: data?.unsettled === true,
+    accepted: data?.accepted ?? 0,
     rejected: (data?.results ?? []).filter(({ status }) => status === 'rejected').map(({ index }) => index),
     retryAfter: answer.headers.get('retry-after'),
     elapsedMs: performance.now() - startedAt,

@@ -67,7 +67,10 @@ async function fill(supervisor: Supervisor, devices: number, env: Record<string,
   await supervisor.runOnce({ ...program('seed', builtFile('scripts/seed.ts'), ...seedArgs), env });
 }
 
-/** A data folder with the demonstration in it, for stacks that begin with a copy: filling it costs two seconds of a core. */
+/**
+ * A data folder with the demonstration in it, for stacks that begin with a copy: filling it costs two seconds of a
+ * core.
+ */
 export async function seedFolder(
   dataDir: string,
   devices: number,

@@ -1,6 +1,6 @@
 import type { Database, WriteTx } from '#db/engine/database.ts';
 import type { DataKeys } from '#db/secrets/dataKeys.ts';
-import { resealAccounts, resealDevices, type Resealed } from '#db/secrets/resealSecrets.ts';
+import { resealAccounts, resealChannels, resealDevices, type Resealed } from '#db/secrets/resealSecrets.ts';
 
 type Step = (tx: WriteTx, keys: DataKeys, after: string) => Promise<Resealed>;
 
@@ -10,7 +10,7 @@ export async function reseal(
   keys: DataKeys,
 ): Promise<{ readonly changed: number; readonly unreadable: number }> {
   let [changed, unreadable] = [0, 0];
-  for (const step of [resealDevices, resealAccounts] satisfies Step[]) {
+  for (const step of [resealDevices, resealAccounts, resealChannels] satisfies Step[]) {
     for (let after: string | null = ''; after !== null;) {
       const from: string = after;
       const done = await db.write((tx) => step(tx, keys, from));

@@ -7,7 +7,7 @@ import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { eventMember, eventTrigger } from '#db/schema/alarms.ts';
 import { file } from '#db/schema/files.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
-import { messageConfig, messageReceiver, notice, outbox } from '#db/schema/notices.ts';
+import { channel, messageConfig, messageConfigChannel, messageReceiver, notice, outbox } from '#db/schema/notices.ts';
 import { event } from '#db/schema/alarms.ts';
 import { device } from '#db/schema/devices.ts';
 import { organization } from '#db/schema/organizations.ts';
@@ -145,6 +145,19 @@ async function fillMessages(tx: WriteTx, now: number): Promise<void> {
   });
   const receiver = { id: 'receiver-1', configId: 'config-1', receiverType: 'role', ref: 'supervise_zhidui' } as const;
   await tx.sql.insert(messageReceiver).values({ ...receiver, channels: ['mail'], createdAt: now });
+  await tx.sql.insert(channel).values({
+    id: 'channel-1',
+    orgId,
+    kind: 'webhook',
+    name: '值班平台',
+    host: 'hooks.example.org',
+    secretEnc: 'sealed',
+    hasSecret: true,
+    locale: 'zh-CN',
+    enabled: true,
+    ...dated,
+  });
+  await tx.sql.insert(messageConfigChannel).values({ configId: 'config-1', channelId: 'channel-1' });
   const delivery = { noticeId, orgId, channel: 'mail', locale: 'zh-CN', nextAt: now, createdAt: now } as const;
   await tx.sql.insert(outbox).values([
     { ...delivery, id: 'letter-1', target: 'a@example.org', status: 'sent', sentAt: now },

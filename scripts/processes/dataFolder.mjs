@@ -7,7 +7,10 @@ import { takeLock } from './lockFile.mjs';
 /** Older releases wrote a number alone: only a start has the folder, not whatever got the number since. */
 const isStart = (pid) => pid !== process.pid && commandOf(pid).includes('start.mjs');
 
-/** Claims the folder, or throws the sentence that says who has it, or that half a restore lies in it. Returns how to let it go. */
+/**
+ * Claims the folder, or throws the sentence that says who has it, or that half a restore lies in it. Returns how to let
+ * it go.
+ */
 export function claimDataFolder(dataDir) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Its database comes last: a start would make a new, empty one.

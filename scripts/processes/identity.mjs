@@ -11,7 +11,8 @@ function asked(pid, column) {
 /**
  * When the process began, in the words of this system and of this boot. Two processes of one number differ in it.
  * @param {number} pid
- * @returns {string | null} without line ends; null when no process has the number, or it has ended and is not yet fetched
+ * @returns {string | null} without line ends; null when no process has the number, or it has ended and is not yet
+ * fetched
  */
 export function identityOf(pid) {
   if (!Number.isInteger(pid) || pid < 1) return null;

@@ -1,4 +1,5 @@
-// What a start that was killed left at work: a list of its children in the data folder, by which the next start ends them.
+// What a start that was killed left at work: a list of its children in the data folder, by which the next start ends
+// them.
 import { readFileSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf } from './identity.mjs';
@@ -10,8 +11,8 @@ const endWithinMs = 12_000;
 const fileOf = (dataDir) => join(dataDir, 'processes.json');
 
 /**
- * Keeps the list of those that run, in the order of their start; an empty one is no file. A disk that takes it not is no reason
- * to end what works.
+ * Keeps the list of those that run, in the order of their start; an empty one is no file. A disk that takes it not is
+ * no reason to end what works.
  * @param {string} dataDir
  * @param {readonly { name: string, pid: number }[]} children
  */

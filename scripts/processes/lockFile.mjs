@@ -5,7 +5,8 @@ import { identityOf } from './identity.mjs';
 
 /**
  * @param {string} file
- * @param {(pid: number) => boolean} isHolder whether a live process that is named by its number alone, as older releases wrote it, has the lock
+ * @param {(pid: number) => boolean} isHolder whether a live process that is named by its number alone, as older
+ * releases wrote it, has the lock
  * @returns {{ release: () => void } | { heldBy: number }} without waiting
  */
 export function takeLock(file, isHolder = () => true) {

@@ -28,9 +28,10 @@ export function isPortBusy(port, host) {
 }
 
 /**
- * The password is made anew each time and stands in `redis.conf` of its folder, readable by the owner alone: on the command line
- * every account of the machine could read it.
- * @returns {{ spec: import('./supervisor.mjs').ChildSpec & { argv0: string }, url: string }} how it is started, and its REDIS_URL
+ * The password is made anew each time and stands in `redis.conf` of its folder, readable by the owner alone: on the
+ * command line every account of the machine could read it.
+ * @returns {{ spec: import('./supervisor.mjs').ChildSpec & { argv0: string }, url: string }} how it is started, and its
+ * REDIS_URL
  */
 export function privateRedis({ folder, port, maxMemory = '1gb' }) {
   const redis = findRedis();
@@ -64,7 +65,8 @@ export function privateRedis({ folder, port, maxMemory = '1gb' }) {
 }
 
 /**
- * Resolves when the Redis of this URL answers PING with PONG. While it loads its log it is waited for: a long one takes minutes.
+ * Resolves when the Redis of this URL answers PING with PONG. While it loads its log it is waited for: a long one takes
+ * minutes.
  * @param {string} url
  * @param {() => void} giveUp throws when there is nothing more to wait for
  */

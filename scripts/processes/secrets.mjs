@@ -35,8 +35,9 @@ export const secretNames = /** @type {const} */ ([
 const lockWithinMs = 10_000;
 
 /**
- * The key and the secrets: from the environment, else from the data folder, where the first start writes them, readable by the
- * owner only. With DATABASE_URL they must be given, alike on every machine. Starts at the same time get the same ones.
+ * The key and the secrets: from the environment, else from the data folder, where the first start writes them, readable
+ * by the owner only. With DATABASE_URL they must be given, alike on every machine. Starts at the same time get the same
+ * ones.
  * @returns {Record<string, string>} those that the environment lacks
  * @throws {Error} a sentence naming the file when it cannot be read or written; then it is as it was
  */

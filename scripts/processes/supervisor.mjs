@@ -6,8 +6,8 @@ const second = 1_000;
 const stopWithinMs = 10 * second;
 
 /**
- * How soon one that ended is started again: at once in effect, and twice as late each time while it does not live. Everything that
- * starts the product uses these: the recovery times of docs/results/faults.md hold for `npm start`.
+ * How soon one that ended is started again: at once in effect, and twice as late each time while it does not live.
+ * Everything that starts the product uses these: the recovery times of docs/results/faults.md hold for `npm start`.
  */
 const firstBackoffMs = 100;
 const longestBackoffMs = second;
@@ -16,14 +16,23 @@ const livedMs = 10 * second;
 /** Of its last words so many lines are kept. */
 const keptLines = 20;
 
-/** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, argv0?: string, restart?: boolean, quiet?: boolean, stopSignal?: NodeJS.Signals }} ChildSpec */
+/**
+ * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, argv0?: string, restart?:
+ * boolean, quiet?: boolean, stopSignal?: NodeJS.Signals }} ChildSpec
+ */
 
-/** @param {{ onLine?: (name: string, line: string) => void, onChildren?: (running: { name: string, pid: number }[]) => void }} options `onChildren` is told of those that run, in the order of their start, at every change */
+/**
+ * @param {{ onLine?: (name: string, line: string) => void, onChildren?: (running: { name: string, pid: number }[]) =>
+ * void }} options `onChildren` is told of those that run, in the order of their start, at every change
+ */
 export function createSupervisor({
   onLine = (name, line) => process.stdout.write(`${name} | ${line}\n`),
   onChildren = () => {},
 } = {}) {
-  /** @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number, startedAt: number, timer: NodeJS.Timeout | null, deaths: number, lastLines: string[] }>} */
+  /**
+   * @type {Map<string, { spec: ChildSpec, process: import('node:child_process').ChildProcess | null, backoffMs: number,
+   * startedAt: number, timer: NodeJS.Timeout | null, deaths: number, lastLines: string[] }>}
+   */
   const children = new Map();
   let stopping = false;
 

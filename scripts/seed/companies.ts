@@ -146,7 +146,10 @@ export const companiesOfProjects: Readonly<Record<string, { companyId: string; m
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const;
 
-/** A credit code with a right check character: department 9, kind 1, region, and an invented number. @source GB 32100-2015 */
+/**
+ * A credit code with a right check character: department 9, kind 1, region, and an invented number.
+ * @source GB 32100-2015
+ */
 export function creditCode(regionCode: string, at: number): string {
   const body = `91${regionCode}MA8${String(73_391 * (at + 3))
     .slice(-5)

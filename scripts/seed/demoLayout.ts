@@ -1,6 +1,9 @@
 import { layoutDefaults, type LayoutSettings } from '#domain/access/layout.ts';
 
-/** The demonstration's accounts show everything the header can hold; a new user starts with the defaults. @source docs/requirements.md F3 */
+/**
+ * The demonstration's accounts show everything the header can hold; a new user starts with the defaults.
+ * @source docs/requirements.md F3
+ */
 export const demoLayout: LayoutSettings = {
   ...layoutDefaults,
   tabs: true,

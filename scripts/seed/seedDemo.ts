@@ -32,12 +32,15 @@ import { planDevices, type PlannedDevice } from './planDevices.ts';
 import { planEvents, type Handler } from './planEvents.ts';
 import { isSettled, planLives } from './planLives.ts';
 import { planRails } from './planRails.ts';
+import { storeRosters } from './storeRosters.ts';
 
 export interface SeedOptions {
   readonly db: Database;
   readonly dataKeys: DataKeys;
   readonly password: string;
   readonly devices: number;
+  /** IANA name of the zone in which shifts begin. */
+  readonly zone: string;
   readonly now: number;
 }
 
@@ -74,6 +77,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     const seer: Scope = { userId: 'seed', access: ['root'], orgPath: root.path };
     await storeCompanies(tx, seer, now);
     await storePeople(tx, seer, root.id, now);
+    await storeRosters(tx, seer, options.zone, now);
     for (const row of projects) {
       await addProject(tx, { ...row, ...companiesOfProjects[row.id], now });
     }

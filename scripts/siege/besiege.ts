@@ -39,7 +39,10 @@ export interface Town {
 const nothing: FloodCount = { tries: 0, accepted: 0, refused: 0, closed: 0 };
 /** Everybody has asked and reported once. */
 const settleMs = 1_500;
-/** What has just started compiles itself: the flood begins when answers come as they do later, or after the longest wait. */
+/**
+ * What has just started compiles itself: the flood begins when answers come as they do later, or after the longest
+ * wait.
+ */
 const calm = { p95Ms: 250, longestMs: 15_000 };
 /** Longest wait for an answer after a flood. */
 const mostStallMs = 30_000;

@@ -39,8 +39,11 @@ function why(failed: readonly Sample[]): string {
   return sorted.map(([word, count]) => `${count} × ${word}`).join(', ');
 }
 
-/** No word came in time: an answer that says no is the product's own. */
-const isUnanswered = ({ why: word = 'no answer' }: Sample): boolean => word.startsWith('no answer');
+/**
+ * No word came in time, or the one that says that time ran out (1503 too much at once, 1504 too slow): a busy machine
+ * does both. Any other answer that says no is the product's own.
+ */
+const isLate = ({ why: word = 'no answer' }: Sample): boolean => /^no answer|\/150[34]$/.test(word);
 
 /** What was too little to judge by; empty when the flood was one, and enough was asked beside it. */
 export function tooLittle(spec: FloodSpec, seen: Seen, size: SiegeSize): readonly string[] {
@@ -71,7 +74,7 @@ export function judge(spec: FloodSpec, seen: Seen, size: SiegeSize): Verdict {
   const late: string[] = [...tooLittle(spec, seen, size)];
   const broken: string[] = [...(count.broken ?? [])];
   if (!(p95 <= size.p95Ms)) late.push(`p95 of people ${figure(p95)} ms`);
-  const lost = (which: readonly Sample[]) => (which.every(isUnanswered) ? late : broken);
+  const lost = (which: readonly Sample[]) => (which.every(isLate) ? late : broken);
   if (failed.length > 0) lost(failed).push(`${failed.length} calls of people failed (${why(failed)})`);
   if (notSignedIn.length > 0) {
     lost(notSignedIn).push(`${notSignedIn.length} honest sign-ins failed (${why(notSignedIn)})`);
@@ -88,7 +91,7 @@ export function judge(spec: FloodSpec, seen: Seen, size: SiegeSize): Verdict {
   // People at work leave theirs as well: two of their five calls change something.
   const nonces = seen.newNonces - calls.length;
   if (spec.mostNewNonces !== undefined && nonces > spec.mostNewNonces) {
-    broken.push(`${nonces} nonces of strangers kept`);
+    broken.push(`${nonces} nonces of anonymous callers kept`);
   }
   const all = [...broken, ...late];
   const told = count.told === undefined ? '' : ` (${count.told})`;

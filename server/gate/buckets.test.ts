@@ -27,8 +27,8 @@ describe('H1: the count by address', () => {
       expect(buckets.take('office')).toBe(0);
       buckets.giveBack('office');
     }
-    const strangers = Array.from({ length: 30 }, () => buckets.take('office'));
-    expect(strangers.filter((wait) => wait === 0)).toHaveLength(20);
+    const unknown = Array.from({ length: 30 }, () => buckets.take('office'));
+    expect(unknown.filter((wait) => wait === 0)).toHaveLength(20);
     // And what is given back is never more than was there.
     for (let n = 0; n < 1_000; n += 1) buckets.giveBack('office');
     const again = Array.from({ length: 30 }, () => buckets.take('office'));

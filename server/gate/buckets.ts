@@ -7,7 +7,7 @@ export interface BucketRates {
   readonly perMin: number;
   /** At once after a pause. */
   readonly burst: number;
-  /** Callers that are remembered; beyond, whoever was silent longest begins anew. */
+  /** Callers that are remembered; past this number the one that was silent longest is forgotten. */
   readonly maxKeys?: number;
   /** A clock that never steps back, ms. */
   readonly nowMs?: () => number;

@@ -37,7 +37,7 @@ describe('H1: connections', () => {
     expect(connections.counts).toEqual({ open: 1_100, anonymous: 100, refused: 50 });
   });
 
-  it('of strangers from one line of IPv6 are one caller’s, and others are not concerned', async () => {
+  it('of anonymous callers from one line of IPv6 are one caller’s, and others are not concerned', async () => {
     const connections = new Connections({ max: 5_000, anonymousPerAddress: 3 });
     const wires = [1, 2, 3, 4, 5].map((n) => open(connections, `2001:db8:0:1::${n}`));
     expect(openOf(wires)).toBe(3);
@@ -47,14 +47,14 @@ describe('H1: connections', () => {
     expect(open(connections, '2001:db8:0:1::9').isClosed).toBe(false);
   });
 
-  it('beyond the total close who proved nothing for longest: strangers never fill the house for good', async () => {
+  it('beyond the total close who proved nothing for longest: anonymous callers never fill the server for good', async () => {
     const connections = new Connections({ max: 10, anonymousPerAddress: Infinity });
     const good = many(connections, '10.0.0.1', 5);
     for (const wire of good) connections.prove(wire);
-    const strangers = many(connections, '10.0.0.2', 100);
+    const anonymous = many(connections, '10.0.0.2', 100);
     await Promise.resolve();
-    expect([openOf(good), openOf(strangers), connections.counts.open]).toEqual([5, 5, 10]);
-    expect(strangers.slice(0, 95).every(({ isClosed }) => isClosed)).toBe(true);
+    expect([openOf(good), openOf(anonymous), connections.counts.open]).toEqual([5, 5, 10]);
+    expect(anonymous.slice(0, 95).every(({ isClosed }) => isClosed)).toBe(true);
     expect(open(connections, '10.0.0.3').isClosed).toBe(false);
   });
 });

@@ -6,7 +6,10 @@ import { Places } from './places.ts';
 export interface ConnectionBounds {
   /** Open at once, of everybody. */
   readonly max: number;
-  /** Of them from one address by callers who have not shown who they are; Infinity behind a proxy, whose address all have. */
+  /**
+   * Of them from one address by callers who have not shown who they are; Infinity behind a proxy, whose address all
+   * have.
+   */
   readonly anonymousPerAddress: number;
   /** Told of each that is closed, by its address. */
   readonly onRefused?: (line: string) => void;

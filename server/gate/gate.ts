@@ -4,7 +4,7 @@ import { Buckets } from './buckets.ts';
 import { Connections } from './connections.ts';
 import { Handshakes } from './handshakes.ts';
 import { KnownTokens } from './knownTokens.ts';
-import { OpenBodies } from './openBodies.ts';
+import { OpenBodies, type BodyBounds } from './openBodies.ts';
 
 const MiB = 1_048_576;
 
@@ -12,7 +12,7 @@ type GateConfig = Pick<Config, 'TRUST_PROXY' | 'STRANGER_CALLS_PER_MIN' | 'MAX_C
 
 /**
  * The one place that counts what callers cost, by address and by connection, before anything is read or asked. What
- * counts by address is refused or unproven work only: a thousand good pages behind one address are nobody's flood.
+ * counts by address is refused or unproven work only: a thousand good pages behind one address are no flood.
  * Made once a server; calls, devices and sockets share it. All counts are bounded, in this process's memory.
  */
 export interface Gate {
@@ -22,21 +22,22 @@ export interface Gate {
   readonly calls: Buckets;
   /** Those with one, until there was a session: wrong signatures and half bodies count, a page's calls only at once. */
   readonly knownCalls: Buckets;
-  /** Requests whose device signature was wrong or whose device nobody knows. */
+  /** Requests whose device signature was wrong or whose device is unknown. */
   readonly badSignatures: Buckets;
   /** Bodies that devices announced and did not send. */
   readonly unsentBodies: Buckets;
   readonly handshakes: Handshakes;
   /** What is in memory of requests: of callers with a known token, of all others, of devices. */
   readonly bodies: { readonly people: OpenBodies; readonly anonymous: OpenBodies; readonly devices: OpenBodies };
-  /** Told of everything that a limit here refused, by address; set by whoever tells root of floods. */
+  /** Called with the address of every call that a limit refused; the code that warns root of floods sets it. */
   onRefused: (address: string) => void;
 }
 
 /** At least so many calls with known tokens of one address may be unproved at once. */
 const knownCallsPerMin = 3_000;
 
-export function createGate(config: GateConfig): Gate {
+/** @param deviceTimes how long a device's body may take, where that is not the usual */
+export function createGate(config: GateConfig, deviceTimes: Pick<BodyBounds, 'slowAfterMs' | 'withinMs'> = {}): Gate {
   const max = config.MAX_CONNECTIONS;
   const onRefused = (line: string): void => gate.onRefused(line);
   const knownPerMin = Math.max(knownCallsPerMin, config.STRANGER_CALLS_PER_MIN);
@@ -74,6 +75,7 @@ export function createGate(config: GateConfig): Gate {
         open: { total: 1_000, perKey: 300 },
         slowPerKey: 50,
         bytes: { total: 96 * MiB, perKey: 24 * MiB },
+        ...deviceTimes,
       }),
     },
     onRefused: () => undefined,

@@ -45,7 +45,7 @@ describe('H1: handshakes', () => {
     expect(await handshakes.ask('a6', true, proving)).toBe('in');
   });
 
-  it('leave room: sockets of strangers are a half of all at most, a quarter those of one address', () => {
+  it('leave room: sockets of anonymous callers are a half of all at most, a quarter those of one address', () => {
     const handshakes = new Handshakes({ ...bounds, maxSockets: 40 });
     const tenOf = (line: string) =>
       Array.from({ length: 15 }, () => (handshakes.mayOpen(line, 0) === null ? handshakes.enter(line) : null));

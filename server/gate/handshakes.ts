@@ -45,7 +45,7 @@ export class Handshakes {
     return this.#refuse(line, full === 'key' ? '1429' : '1503');
   }
 
-  /** A socket is open, and nobody knows whose. @returns what is called once, when that is known or it is gone */
+  /** Counts a socket whose user is not known yet. @returns to be called once, when it is known or the socket is gone */
   enter(line: string): () => void {
     const isCounted = this.#anonymous.take(line) === null;
     let isOver = false;

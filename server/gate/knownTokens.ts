@@ -13,8 +13,9 @@ export interface KnownTokensOptions {
 }
 
 /**
- * Tokens that had a living session within the last five minutes. Who sends one is counted apart from the anonymous callers of
- * the address. It opens nothing; the session is asked for all the same. Tokens are kept as hashes, the newest of them.
+ * Tokens that had a living session within the last five minutes. Who sends one is counted apart from the anonymous
+ * callers of the address. It opens nothing; the session is asked for all the same. Tokens are kept as hashes, the
+ * newest of them.
  */
 export class KnownTokens {
   /** When each was last seen with a living session, ms; the one that was not for longest stands first. */

@@ -70,7 +70,7 @@ export class OpenBodies {
     const body = await this.#within(
       key,
       readBytes(request, limit, (bytes) => {
-        // Nobody waits for it any more.
+        // The caller is gone.
         if (isOver) return 1408;
         const refused = this.#bytes.take(key, bytes);
         if (refused !== null) {

@@ -18,7 +18,10 @@ export class Places {
     this.#bounds = bounds;
   }
 
-  /** Takes `weight` places; what was taken is left by `leave` with the same weight. @returns null when there was room */
+  /**
+   * Takes `weight` places; what was taken is left by `leave` with the same weight.
+   * @returns null when there was room
+   */
   take(key: string, weight = 1): Full | null {
     const held = this.#held.get(key) ?? 0;
     if (held + weight > this.#bounds.perKey) return 'key';

@@ -39,7 +39,7 @@ export async function acceptPassword(
   const fault = field === 'password' ? passwordFault(password, true, policy) : newPasswordFault(password, policy);
   if (fault !== null) throw badField(field, fault.text, fault.params);
   refuseGuessable(field, password, own);
-  // Whoever got as far proved who they are.
+  // The caller has proved who they are by now.
   const turn = { lane: 'known', key: own.id ?? own.mobile ?? '' } as const;
   const isPresent =
     present === undefined

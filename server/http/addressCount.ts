@@ -5,7 +5,7 @@ import { Answer } from './envelope.ts';
 import type { Limits } from './limits.ts';
 import type { AnyRoute } from './route.ts';
 
-/** What was not judged keeps its place this long: whoever is sent away often asks the database little. */
+/** A try that was not judged keeps its place this long, so that refused callers rarely reach the database. */
 const unjudgedMs = 3 * second;
 
 /** The limit of a route by address. */

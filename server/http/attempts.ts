@@ -32,8 +32,9 @@ function refusal(call: AnyCall, { kind, until }: LoginGate): DomainError {
 
 /**
  * Takes a try before the password or code is judged: it counts as wrong at once, whatever arrives at the same time and
- * on whichever server. Whoever judges ends it: `failTry` for a wrong one, `forgiveTry` for a right one.
- * @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed or five
+ * on any server. The caller of this ends the try: `failTry` for a wrong one, `forgiveTry` for a right one.
+ * @throws DomainError 1603 while the account is locked for the network, 1429 with Retry-After while it is slowed or
+ * five
  *   tries are under way, 1624 after too many of a day
  */
 export async function takeTry(call: AnyCall, key: LoginKey): Promise<TakenTry> {
@@ -48,7 +49,7 @@ export async function takeTry(call: AnyCall, key: LoginKey): Promise<TakenTry> {
   throw refusal(call, taken);
 }
 
-/** Root hears of it; of somebody who is not there nobody can be locked out. */
+/** Tells root that an account was locked; an unknown name has no account that could be. */
 async function tellLocked(tx: WriteTx, { deps }: Pick<AnyCall, 'deps'>, key: LoginKey): Promise<void> {
   const account = await findUser(tx, key.account);
   if (account === null) return;

@@ -16,8 +16,8 @@ export interface CallHints {
 const isPlain = (name: ChangeName): name is PlainChange => name === 'users:changed' || isInstallationKind(name);
 
 /**
- * Gathers what a call tells, and publishes it at once. What is noted goes out in any case; what the row alone names only
- * when something was done, so not with an answer that has an errno.
+ * Gathers what a call tells, and publishes it at once. What is noted goes out in any case; what the row alone names
+ * only when something was done, so not with an answer that has an errno.
  */
 export function createCallHints(
   deps: Pick<ServerDeps, 'bus' | 'db' | 'log'>,

@@ -75,7 +75,8 @@ export async function orderCaptcha(call: PublicCall, order: CaptchaOrder): Promi
 /**
  * Compares a typed code.
  * @returns the captcha's id, not used up yet
- * @throws DomainError 1604 for a wrong code, 1606 when there is none to compare with, or it was asked for by somebody else
+ * @throws DomainError 1604 for a wrong code, 1606 when there is none to compare with, or it was asked for by somebody
+ * else
  */
 export async function checkCaptcha(
   call: PublicCall,

@@ -31,7 +31,10 @@ const zip = promisify(gzip);
 /** Below this a packet is a packet. */
 const compressFrom = 2_048;
 
-/** The envelope as an HTTP answer, under the status of its errno; large ones compressed. @source docs/requirements.md D0.2 */
+/**
+ * The envelope as an HTTP answer, under the status of its errno; large ones compressed.
+ * @source docs/requirements.md D0.2
+ */
 export async function envelope(options: EnvelopeOptions): Promise<Response> {
   const { errno, locale, requestId, params } = options;
   const { data = null } = options;

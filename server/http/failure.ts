@@ -9,11 +9,13 @@ export interface Failure {
   readonly params: ErrnoParams;
   readonly data: unknown;
   readonly errmsg: string | undefined;
-  /** Nobody foresaw it: it belongs into the log. */
+  /** An unexpected error: it is logged. */
   readonly unforeseen: boolean;
 }
 
-/** Trouble of the database that waiting does not cure for a caller, though a worker's item waits for whoever mends it. */
+/**
+ * Trouble of the database that waiting does not cure for a caller, though a worker's item waits for whoever mends it.
+ */
 const lasting: ReadonlySet<ReturnType<typeof databaseErrorKind>> = new Set(['schema', 'corrupt']);
 
 /** What an error means to the caller; never a stack. @source docs/requirements.md D0.2, D0.3 */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHashTurns, type HashTurn } from './hashTurns.ts';
 
 /** Work that ends when it is told to, and the order in which it began. */
-function desk() {
+function turnsAtWork() {
   const { inTurn } = createHashTurns();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -29,8 +29,8 @@ const fromUnknownNetwork = (key: string): HashTurn => ({ lane: 'unknownNetwork',
 const known = (key: string): HashTurn => ({ lane: 'known', key });
 
 describe('M7: hashes in their turn', () => {
-  it('a person who is known starts next, whatever strangers sent before', async () => {
-    const { ask, begun, settle, end } = desk();
+  it('a person who is known starts next, whatever anonymous callers sent before', async () => {
+    const { ask, begun, settle, end } = turnsAtWork();
     const refused: number[] = [];
     for (let i = 0; i < 35; i += 1)
       void ask(fromUnknownNetwork('10.0.0.0/24'), `flood${i}`).then((errno) => refused.push(errno));
@@ -49,8 +49,8 @@ describe('M7: hashes in their turn', () => {
     expect(begun).toEqual(['flood0', 'li', 'wang', 'flood1']);
   });
 
-  it('a stranger from another network waits for one of a flood, not for all', async () => {
-    const { ask, begun, settle, end } = desk();
+  it('an unknown person from another network waits for one of a flood, not for all', async () => {
+    const { ask, begun, settle, end } = turnsAtWork();
     for (let i = 0; i < 16; i += 1) void ask(fromUnknownNetwork('10.0.0.0/24'), `flood${i}`);
     void ask(fromUnknownNetwork('10.9.9.0/24'), 'guest');
     await settle();
@@ -60,7 +60,7 @@ describe('M7: hashes in their turn', () => {
   });
 
   it('many networks at once fill their own queue alone', async () => {
-    const { ask, begun, settle } = desk();
+    const { ask, begun, settle } = turnsAtWork();
     const answers: number[] = [];
     for (let i = 0; i < 45; i += 1)
       void ask(fromUnknownNetwork(`10.0.${i}.0/24`), `net${i}`).then((errno) => answers.push(errno));
@@ -72,7 +72,7 @@ describe('M7: hashes in their turn', () => {
   });
 
   it('people who are known wait for each other in turn, twenty at most, and nothing is lost when one fails', async () => {
-    const { ask, begun, settle, end } = desk();
+    const { ask, begun, settle, end } = turnsAtWork();
     const answers: number[] = [];
     for (let i = 0; i < 23; i += 1) void ask(known('li'), `li${i}`).then((errno) => answers.push(errno));
     await settle();

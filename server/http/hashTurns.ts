@@ -18,9 +18,10 @@ type Bounds = Readonly<Record<HashTurn['lane'], Lane>>;
 
 /**
  * Two hashes at once: each takes 16 MiB and some 150 ms of one of libuv's four threads, which files, names and
- * compression need as well. Unknown networks have one of the two, so that whoever is known starts next whatever they send;
- * a single one of them fills 20 places of their queue, three seconds long: as many as AUTH_PER_MIN lets in of one
- * address, the people of an office who sign in at once for the first time. Those behind them wait in line (waitingLine.ts).
+ * compression need as well. Unknown networks have one of the two, so that whoever is known starts next whatever they
+ * send; a single one of them fills 20 places of their queue, three seconds long: as many as AUTH_PER_MIN lets in of one
+ * address, the people of an office who sign in at once for the first time. Those behind them wait in line
+ * (waitingLine.ts).
  */
 const bounds: Bounds = {
   known: { mostRunning: 2, mostWaiting: 20, mostOfKey: 20 },

@@ -13,7 +13,7 @@ const busyMs = 60 * second;
 /** How long the second waits for the first: the client gives up after five seconds. */
 const patienceMs = 4 * second;
 const lookEveryMs = 50;
-/** Redis also holds the queues: nobody fills it with answers. What is larger, and who writes more a day, goes without. */
+/** Redis also holds the queues, so kept answers are limited: larger ones, and those past a daily sum, are not kept. */
 const keptBytesMax = 65_536;
 const keptPerUserBytesMax = 8 * 1_048_576;
 
@@ -21,7 +21,9 @@ export interface Keyed {
   readonly userId: string;
   readonly path: string;
   readonly key: string;
-  /** Tell whether two bodies are the same, and nothing of what they are: under the present pepper, and those before it. */
+  /**
+   * Tell whether two bodies are the same, and nothing of what they are: under the present pepper, and those before it.
+   */
   readonly prints: readonly [string, ...string[]];
 }
 

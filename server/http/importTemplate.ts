@@ -26,7 +26,10 @@ const lists: readonly CodeList[] = [
 
 const wide = (column: SheetColumn): number => (column === 'imei' || column === 'iccid' ? 24 : 18);
 
-/** The workbook that an import is filled into: all columns as text, codes to choose from. @source docs/requirements.md D9 */
+/**
+ * The workbook that an import is filled into: all columns as text, codes to choose from.
+ * @source docs/requirements.md D9
+ */
 export function importTemplate(codes: TemplateCodes, now: number): Readable {
   const form: XlsxSheet = {
     name: '导入数据',

@@ -46,7 +46,10 @@ function multiply(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** The sum of one text followed by another, of which only the sum and the length are known. @source zlib, crc32_combine */
+/**
+ * The sum of one text followed by another, of which only the sum and the length are known.
+ * @source zlib, crc32_combine
+ */
 export function joinCrc(first: number, second: number, secondBytes: number): number {
   // x^8 for one byte, squared for each bit of the length.
   let power = highest / 2 ** 8;

@@ -16,7 +16,10 @@ export interface ReturnableCount {
 export interface Limits {
   /** One count for all calls by which somebody could guess or ask for codes. */
   readonly auth: ReturnableCount;
-  /** A count of its own for each path: no sign-out or error report of a page keeps people behind the same address from signing in. */
+  /**
+   * A count of its own for each path: no sign-out or error report of a page keeps people behind the same address from
+   * signing in.
+   */
   readonly path: ReturnableCount;
   readonly session: Count;
   /** Who is being judged at this moment, of both counts by address. */

@@ -48,14 +48,15 @@ export interface SessionOptions {
 
 /**
  * Opens a session for somebody who proved who they are, in one transaction with the end of that proof.
- * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a recovery code
+ * @throws DomainError 1601 when the account was changed meanwhile, 1606 or 1620 when the proof was used already, 1622 a
+ * recovery code
  */
 export async function openSession(
   call: PublicCall & Teller<'session:expired'>,
   options: SessionOptions,
 ): Promise<SignedIn> {
   const open = async (tx: WriteTx) => {
-    // Whatever is changed meanwhile: whoever takes the lock second sees what the first one did.
+    // Under a lock, so that the second of two writers sees what the first one did.
     await tx.lock('session');
     const { user, secondFactor, captchaId } = options;
     const current = await findUser(tx, user.id);

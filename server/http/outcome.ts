@@ -34,7 +34,7 @@ export class Outcome {
 export interface OutcomeOptions {
   readonly locale: Locale;
   readonly requestId: string;
-  /** Told what nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;
 }
 

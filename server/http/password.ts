@@ -15,7 +15,7 @@ const saltBytes = 16;
 
 const { inTurn } = createHashTurns();
 
-/** Who is known waits for nobody that is not. */
+/** Known callers do not wait for unknown ones. */
 const system: HashTurn = { lane: 'known', key: '' };
 
 function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
@@ -30,7 +30,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Prom
 /**
  * `scrypt$N$r$p$salt$key`, salt and key in base64url.
  * @param cost the product's own; less only in tests that are not about it
- * @param turn whose turn it is; the product's own when nobody asked
+ * @param turn whose turn it is; by default the product's own
  * @throws DomainError 1503 when too many wait
  */
 export async function hashPassword(password: string, cost = fullCost, turn = system): Promise<string> {

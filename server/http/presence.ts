@@ -1,6 +1,6 @@
 import type { UserListRow } from '#domain/users/user.ts';
 import { onlineMs } from '#domain/users/user.ts';
-import { presenceKey } from '../realtime/presenceBook.ts';
+import { presenceKeys } from '#workers/bus/presenceKeys.ts';
 import type { ServerDeps } from './deps.ts';
 
 /** Longer than this the list does not wait for a dot. */
@@ -15,7 +15,7 @@ export async function withPresence(
   const asked = rows.filter(({ online }) => online === false);
   if (asked.length === 0) return [...rows];
   const scores = await Promise.race([
-    deps.redis.zmscore(presenceKey(deps.prefix), ...asked.map(({ id }) => id)).catch(() => []),
+    deps.redis.zmscore(presenceKeys(deps.prefix).online, ...asked.map(({ id }) => id)).catch(() => []),
     new Promise<[]>((resolve) => setTimeout(() => resolve([]), patienceMs).unref()),
   ]);
   const here = new Set(asked.filter((_, at) => Number(scores[at] ?? 0) > now - onlineMs).map(({ id }) => id));

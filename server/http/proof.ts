@@ -27,7 +27,8 @@ interface GivenProof {
 
 /**
  * Judges it; what was right is remembered in the session.
- * @throws ZodError (9002) without either; DomainError 1627 for a wrong password, 1620 for wrong digits, 1603 or 1429 after too many, 9005 for digits of
+ * @throws ZodError (9002) without either; DomainError 1627 for a wrong password, 1620 for wrong digits, 1603 or 1429
+ * after too many, 9005 for digits of
  *   an account without second factor
  */
 export async function giveProof(call: Call<unknown, 'signedIn'>, given: GivenProof): Promise<void> {

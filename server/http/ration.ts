@@ -18,7 +18,7 @@ export interface RationRules {
   readonly queueMs: number;
 }
 
-/** One a person: whoever asks for a second is told that one is running. */
+/** One a person: a second request is answered that one is running. */
 const single: RationRules = { atOnce: 2, anOwner: 1, places: 20, waitMs: 2 * second, queueMs: 10 * minute };
 
 export const rationRules: Readonly<Record<Costly, RationRules>> = {
@@ -30,7 +30,7 @@ export const rationRules: Readonly<Record<Costly, RationRules>> = {
   snapshot: { ...single, anOwner: 4, places: 2_000, waitMs: 3.5 * second, queueMs: minute },
 };
 
-/** A place that nobody asked about for so long is free. */
+/** A place in the queue is free when its owner has not asked about it for so long. */
 const keptMs = 10 * second;
 /** When to ask again about one's place. */
 const againMs = second;
@@ -72,7 +72,9 @@ interface Entry {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The queue of one kind of work. Who was first begins first; a place whose owner is about to ask again is kept free. */
+/**
+ * The queue of one kind of work. Who was first begins first; a place whose owner is about to ask again is kept free.
+ */
 export function createRation(rules: RationRules): Ration {
   /** In their order. */
   const queue: Entry[] = [];

@@ -23,7 +23,10 @@ export interface Rationing {
 
 /** A call's part of the ration. */
 export interface Stage {
-  /** Takes a turn when the route is costly. @throws DomainError 1430, 1431, 1503; `Retry-After` stands in the headers */
+  /**
+   * Takes a turn when the route is costly.
+   * @throws DomainError 1430, 1431, 1503; `Retry-After` stands in the headers
+   */
   readonly begin: (session: SessionRow | null, headers: Headers) => Promise<void>;
   /** The work of the call, for as long as it is waited for. @throws DomainError 1503 after that */
   readonly within: <T>(work: () => Promise<T>) => Promise<T>;
@@ -91,7 +94,7 @@ async function inTime<T>(going: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new DomainError(1503));
-      // A file that nobody waits for any more is nobody's.
+      // The caller has its answer: a file that is made after all is thrown away.
       going.then((made) => (made instanceof Response ? made.body?.cancel() : undefined)).catch(() => undefined);
     }, ms);
   });

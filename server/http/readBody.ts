@@ -1,3 +1,4 @@
+import { fieldText } from '#domain/access/fieldTexts.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { OpenBodies } from '../gate/openBodies.ts';
 import { maxBodyBytes, smallBytes } from '../gate/readBytes.ts';
@@ -54,11 +55,16 @@ export function isFormData(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
+const tooLarge = { field: 'file', message: fieldText('upload.large') };
+
 /** The form of an upload. @throws DomainError 1413, 1415 for another content type, 1400 for a broken form */
 export async function readForm(reader: BodyReader, request: Request): Promise<FormData> {
   if (!isFormData(request)) throw new DomainError(1415);
   const contentType = request.headers.get('content-type') ?? '';
-  const { bytes, release } = await readBody(reader, request, maxUploadBytes);
+  const { bytes, release } = await readBody(reader, request, maxUploadBytes).catch((error: unknown) => {
+    const isLarge = error instanceof DomainError && error.errno === 1413;
+    throw isLarge ? new DomainError(1413, { data: { errors: [tooLarge] } }) : error;
+  });
   try {
     return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch (cause) {

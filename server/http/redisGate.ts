@@ -6,7 +6,7 @@ import { second } from '#domain/time.ts';
 const probeEveryMs = second;
 
 /**
- * Whether Redis is worth asking. One that hangs costs one call its timeout; then nobody waits for it, until a probe in
+ * Whether Redis is worth asking. One that hangs costs one call its timeout; then no call waits for it, until a probe in
  * the background is answered.
  */
 export interface RedisGate {

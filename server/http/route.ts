@@ -50,7 +50,7 @@ export interface AuditDetail {
   readonly data?: unknown;
 }
 
-/** What a write may tell besides rows with a revision; null = it tells nobody. */
+/** Hints that a write may send besides rows with a revision; null = none. */
 export type Tells = readonly ChangeName[] | null;
 type NameIn<T> = T extends readonly ChangeName[] ? T[number] : never;
 

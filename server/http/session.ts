@@ -75,7 +75,8 @@ export async function refuseDue(deps: Pick<ServerDeps, 'db'>, session: SessionRo
 
 /**
  * The session of a token, for who has its cookie too.
- * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked, too old or idle for too long; with
+ * @throws DomainError 1401 without a token, 1605 when it is unknown, expired, revoked, too old or idle for too long;
+ * with
  * the reason when somebody ended it: who holds both had the session
  */
 export async function requireSession(
@@ -85,7 +86,7 @@ export async function requireSession(
   now: number,
 ): Promise<SessionRow> {
   if (token === undefined || token === '') throw new DomainError(1401);
-  // A token alone is answered as one that nobody knows.
+  // A token without the rest is answered like an unknown token.
   if (!isHeld(token, request.header('Cookie'), deps.config.TOKEN_PEPPER)) throw ended(null);
   const hashes = tokenHashes(token, deps.config.TOKEN_PEPPER);
   const { session, reason } = await deps.db.snapshot(async (tx) => {
@@ -93,7 +94,7 @@ export async function requireSession(
     return { session, reason: session === null ? await whyEnded(tx, hashes) : null };
   });
   if (session === null) throw ended(reason);
-  // Of its age nobody is told: it ran out as others do.
+  // The answer does not say why: it ran out like any other session.
   if (isOver(session, await policyOf(deps.db, now), now)) throw ended(now >= endOf(session) ? null : 'idle');
   return session;
 }
@@ -101,9 +102,9 @@ export async function requireSession(
 const ended = (reason: SessionEnd | null) => new DomainError(1605, reason === null ? {} : { data: { reason } });
 
 /**
- * Sliding: a call in the second half of the lifetime extends it, up to a month. Written at most once a minute, beside the call:
- * reading must not wait for a writer.
- * @param isByItself the page asked, nobody sat before it: it lives on, and was not used
+ * Sliding: a call in the second half of the lifetime extends it, up to a month. Written at most once a minute, beside
+ * the call: reading must not wait for a writer.
+ * @param isByItself the page asked by itself, without a person: the session goes on, but does not count as used
  * @returns until when the session lives now
  */
 export function extendSession(deps: ServerDeps, session: SessionRow, now: number, isByItself = false): number {

@@ -47,7 +47,9 @@ function set({ request, headers, deps }: Asked, name: string, value: string, age
   headers.append('Set-Cookie', `${name}=${value}; ${rest}`);
 }
 
-/** With the answer of a sign-in: the half of its session; those of earlier ones in this browser lead nowhere any more. */
+/**
+ * With the answer of a sign-in: the half of its session; those of earlier ones in this browser lead nowhere any more.
+ */
 export function giveSessionCookie(asked: Asked, token: string): void {
   for (const [name] of cookiesIn(asked.request.header('Cookie'))) {
     if (/^admin-session-[\da-f]{8}$/.test(name)) set(asked, name, '', 0);

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 
 const readBytes = 65_536;
 
-/** Nobody takes what is written any more: no failure of the writer. */
+/** The receiver is gone, so writing stops; this is no failure of the writer. */
 export class DownloadAborted extends Error {}
 
 /** A file between a writer that shall not wait and a reader that takes its time; gone when the reader is. */
@@ -88,7 +88,7 @@ export async function openSpool(folder: string): Promise<Spool> {
       void close(() => done(error));
     },
   });
-  // Each is told of by whoever holds it; nobody else need listen.
+  // The holder of each reports its errors; no other listener is needed.
   sink.on('error', () => undefined);
   source.on('error', () => undefined);
   return { sink, source };

@@ -46,7 +46,7 @@ export interface StaticFiles {
   readonly page: (request: Pick<AssetRequest, 'acceptsGzip'>) => Promise<Page | null>;
 }
 
-/** Source maps and the bundler's own notes tell how the client is made: nobody's business. */
+/** Source maps and the bundler's own notes are not served: they show how the client is made. */
 const isForBuilders = (path: string): boolean => path.endsWith('.map') || path.includes('/.');
 export interface Page {
   readonly response: Response;
@@ -117,7 +117,9 @@ export function staticFiles(folder: string, config: Pick<Config, 'APP_KEY' | 'AP
     });
   }
 
-  /** Made for each answer, a few kilobytes: what was kept of an earlier one would carry another nonce than its header. */
+  /**
+   * Made for each answer, a few kilobytes: what was kept of an earlier one would carry another nonce than its header.
+   */
   async function page({ acceptsGzip }: Pick<AssetRequest, 'acceptsGzip'>): Promise<Page | null> {
     const asset = load().get(pagePath);
     if (asset === undefined) return null;

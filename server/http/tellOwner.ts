@@ -28,7 +28,7 @@ export function tellOwner(
   });
 }
 
-/** Of mail and mobile what an account had and has no more; an address that was empty is nobody's. */
+/** The mail and mobile that the account had before and has no more; empty ones are left out. */
 export function changedAddresses(
   before: { readonly mail: string | null; readonly mobile: string },
   after: { readonly mail: string | null; readonly mobile: string },

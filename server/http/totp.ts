@@ -30,7 +30,10 @@ export function newTotp(username: string, config: Keys): NewTotp {
   return { secret: base32, uri, secretEnc: seal(base32, parseDataKeys(config.DATA_KEY)) };
 }
 
-/** The time step of a code that is right within ±1 step; null for a wrong one. Whether it was used before says the account. */
+/**
+ * The time step of a code that is right within ±1 step; null for a wrong one. Whether it was used before says the
+ * account.
+ */
 export function totpStepOf(code: string, secretEnc: string, config: Keys, now: number): number | null {
   const base32 = unseal(secretEnc, parseDataKeys(config.DATA_KEY));
   if (base32 === null) return null;

@@ -38,7 +38,7 @@ export class WaitingLine {
     if (address.underWay <= 0) this.#addresses.delete(key);
   }
 
-  /** @returns null when nobody of the address is judged now: then the places were spent by wrong ones */
+  /** @returns null when no try of the address is being judged: then wrong tries have used up its places */
   place(key: string, nowMs: number): PlaceInLine | null {
     const address = this.#addresses.get(key);
     if (address === undefined) return null;

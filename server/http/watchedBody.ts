@@ -1,13 +1,14 @@
 export interface BodyLimits {
-  /** Nobody took anything for so long. */
+  /** The receiver took no bytes for so long. */
   readonly idleMs: number;
   /** From the first byte to the last. */
   readonly totalMs: number;
 }
 
 /**
- * The answer with a body that cannot be kept waiting: when its reader takes nothing for too long, or all takes too long,
- * the body fails, which cuts the connection, and what makes it is told to stop. `ended` is called once, however it ends.
+ * The answer with a body that cannot be kept waiting: when its reader takes nothing for too long, or all takes too
+ * long, the body fails, which cuts the connection, and what makes it is told to stop. `ended` is called once, however
+ * it ends.
  */
 export function watchedBody(response: Response, { idleMs, totalMs }: BodyLimits, ended: () => void): Response {
   const { body } = response;

@@ -120,7 +120,7 @@ export class Directory {
 
   /**
    * Asks the database for an IMEI that is not known here, at a bounded rate; undefined when no device has it.
-   * @throws DomainError 1503 while the database is away: nobody can say whether it exists
+   * @throws DomainError 1503 while the database is away: whether the device exists cannot be known
    */
   async find(imei: string): Promise<Signer | undefined> {
     const known = this.#signers.get(imei);
@@ -140,7 +140,7 @@ export class Directory {
     return undefined;
   }
 
-  /** Where the device's organisation stands; '' when that is not known yet, which lets nobody report for it. */
+  /** The path of the device's organisation; '' while it is not known: then no gateway may report for the device. */
   orgPathOf(device: DoorDevice): string {
     return this.orgPathById(device.orgId);
   }

@@ -71,7 +71,7 @@ export type Receipt =
   | {
       readonly errno: Exclude<Errno, 0>;
       readonly retryAfterSec?: number;
-      /** Nobody can say whether Redis has it: to be sent again, which does no harm. */
+      /** It is unknown whether Redis has it: the device sends it again, and a duplicate does no harm. */
       readonly isUnsettled?: true;
     };
 
@@ -108,7 +108,8 @@ export interface Intake {
    */
   open(): Promise<number>;
   /**
-   * Loads the directory and starts the clockwork; opens before, when that was not done. Until then nobody is unknown.
+   * Loads the directory and starts the clockwork; opens before, when that was not done. Until it is loaded no device is
+   * refused as unknown.
    */
   start(): Promise<void>;
   /** Waits for what is in flight (at most 2 s), takes the heartbeat row's held time away, stops the periodic work. */

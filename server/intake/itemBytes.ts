@@ -7,6 +7,7 @@ const pairBytes = 4;
 const wholeBytes = 4;
 const brokenBytes = 8;
 const alarmBytes = 110;
+const modemBytes = 60;
 
 /** About how long an item is as JSON in a job, a little more rather than less. */
 export function itemBytes(item: TelemetryItem): number {
@@ -19,5 +20,9 @@ export function itemBytes(item: TelemetryItem): number {
   // Three bytes a character of Chinese.
   if (item.alarm !== undefined) bytes += alarmBytes + 3 * (item.alarm.text?.length ?? 0);
   if (item.firmware !== undefined) bytes += 20 + 3 * item.firmware.length;
+  if (item.modem !== undefined) {
+    const { iccid = '', cellId = '', resetCause = '' } = item.modem;
+    bytes += modemBytes + iccid.length + cellId.length + 3 * resetCause.length;
+  }
   return bytes;
 }

@@ -192,7 +192,7 @@ export class MicroBatch {
     }
   }
 
-  /** Behind a flush that failed nobody waits for the next failure: an answer within two seconds was promised. */
+  /** After a failed flush all that waits fails at once: callers were promised an answer within two seconds. */
   #dropWaiting(line: Line): void {
     const dropped = line.waiting;
     line.waiting = [];
@@ -202,7 +202,7 @@ export class MicroBatch {
     }
   }
 
-  /** What of it waits in other lines stays behind as well: whoever was told no would find it stored. */
+  /** Refuses the whole request: its items in other lines go too, or a refused request would be stored in part. */
   #fail(ticket: Ticket, error: Error): void {
     if (ticket.hasFailed) return;
     ticket.hasFailed = true;

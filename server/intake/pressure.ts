@@ -18,8 +18,8 @@ export interface PressureOptions {
 
 /**
  * What the queue can still take, looked at once a second. Telemetry is refused above a share of Redis memory or an
- * age of the oldest waiting job, or below the disk's reserve; what carries an alarm only above 90 %, or when the disk is nearly
- * full, for it is what the rest is for.
+ * age of the oldest waiting job, or below the disk's reserve; what carries an alarm only above 90 %, or when the disk
+ * is nearly full, for it is what the rest is for.
  * @source docs/requirements.md D14
  */
 export class Pressure {

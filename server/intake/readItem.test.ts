@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmTypeCodes } from '#domain/alarms/catalogue.ts';
-import { notForDevices } from '#domain/alarms/triggers.ts';
+import { alarmTypeCodes, notForDevices } from '#domain/alarms/catalogue.ts';
 import { incomingItemSchema } from '#domain/telemetry/incoming.ts';
 import { itemFlag, telemetryItemSchema } from '#domain/telemetry/item.ts';
 import { metricKeys, metrics } from '#domain/telemetry/metrics.ts';
+import { wordKeys } from '#domain/telemetry/modemWords.ts';
 import { readItem, type ReadItem } from './readItem.ts';
 
 const now = Date.UTC(2026, 10, 20, 8);
@@ -42,7 +42,10 @@ const junk = fc.oneof(
 const rather = (good: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: junk });
 const anyMetrics = fc.dictionary(
-  fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...metricKeys) }, { weight: 1, arbitrary: fc.string() }),
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...metricKeys, ...wordKeys) },
+    { weight: 1, arbitrary: fc.string() },
+  ),
   fc.oneof({ weight: 5, arbitrary: fc.double({ min: -200, max: 200, noNaN: true }) }, { weight: 1, arbitrary: junk }),
 );
 const anyAlarm = fc.record(
@@ -110,8 +113,9 @@ describe('an incoming item', () => {
         const item = read(raw);
         if (!item.ok) return;
         accepted += 1;
-        const { sentTs, seq, type, flags, metrics: values, alarm, firmware } = item;
-        const record = { deviceNo: 1, receivedAt: now, sentTs, seq, type, flags, metrics: values, alarm, firmware };
+        const { sentTs, seq, type, flags, metrics: values, alarm, firmware, modem } = item;
+        const told = { alarm, firmware, modem };
+        const record = { deviceNo: 1, receivedAt: now, sentTs, seq, type, flags, metrics: values, ...told };
         expect(telemetryItemSchema.safeParse(record).error?.issues ?? []).toEqual([]);
         for (const key of metricKeys) {
           const value = values[key];
@@ -210,5 +214,17 @@ describe('an incoming item', () => {
     expect([told('FIRE', -50), told('FIRE', 1e300)]).toEqual([-50, undefined]);
     // No metric of its own, or several.
     expect([told('INTRUSION', -1e6), told('INTRUSION', 1_000_001)]).toEqual([-1e6, undefined]);
+  });
+
+  it('carries the words beside its metrics, and is an item with nothing but them', () => {
+    const item = ok({ ts: now, metrics: { fw: 'V1.2', iccid: '89860012345678901234', resetCause: 'power' } });
+    expect(item).toMatchObject({ firmware: 'V1.2', modem: { iccid: '89860012345678901234', resetCause: 'power' } });
+    expect(item.warnings).toEqual([]);
+    expect(ok({ ts: now, firmware: 'V2', metrics: { fw: 'V1', temp: 1 } })).toMatchObject({
+      firmware: 'V2',
+      modem: undefined,
+    });
+    const bad = ok({ ts: now, metrics: { temp: 1, iccid: '1' } });
+    expect(bad).toMatchObject({ modem: undefined, warnings: [{ errno: 2005, field: 'iccid' }] });
   });
 });

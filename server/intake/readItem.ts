@@ -1,5 +1,5 @@
-import { alarmType } from '#domain/alarms/catalogue.ts';
-import { fitsFlag, notForDevices } from '#domain/alarms/triggers.ts';
+import { alarmType, notForDevices } from '#domain/alarms/catalogue.ts';
+import { fitsFlag } from '#domain/alarms/triggers.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import type { Errno } from '#domain/errno.ts';
 import { repairTime, seqOf } from '#domain/telemetry/identity.ts';
@@ -12,8 +12,9 @@ import {
   messageIdPattern,
   type CoordSystem,
 } from '#domain/telemetry/incoming.ts';
-import { itemFlag, itemTypes, type DeviceFlag, type ItemType } from '#domain/telemetry/item.ts';
+import { itemFlag, itemTypes, type DeviceFlag, type ItemType, type ModemWords } from '#domain/telemetry/item.ts';
 import type { MetricValues } from '#domain/telemetry/metrics.ts';
+import type { Words } from '#domain/telemetry/modemWords.ts';
 import { normaliseMetrics, sentTsOf } from '#domain/telemetry/normalise.ts';
 import { hasLoneSurrogate } from '#domain/wellFormed.ts';
 import { toWgs84 } from './toWgs84.ts';
@@ -37,6 +38,7 @@ export interface ReadItem {
   readonly metrics: MetricValues;
   readonly alarm: DeviceFlag | undefined;
   readonly firmware: string | undefined;
+  readonly modem: ModemWords | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -135,8 +137,8 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   const workState = raw['workState'] ?? undefined;
   if (workState !== undefined && workState !== 0 && workState !== 1) return refused(messageId, 2007, 'workState');
   const sentFirmware = raw['firmware'] ?? undefined;
-  const firmware = sentFirmware === undefined ? undefined : wordsOf(sentFirmware, maxFirmware);
-  if (firmware === null) return refused(messageId, 2007, 'firmware');
+  const ownFirmware = sentFirmware === undefined ? undefined : wordsOf(sentFirmware, maxFirmware);
+  if (ownFirmware === null) return refused(messageId, 2007, 'firmware');
   const position = raw['position'] ?? undefined;
   if (position !== undefined && typeof position !== 'string') return refused(messageId, 2007, 'position');
   const coordSys = raw['coordSys'] ?? undefined;
@@ -148,7 +150,8 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   const time = repairTime(sentTs, receivedAt);
   if (time.refused) return refused(messageId, 2004, 'ts');
 
-  const { metrics, outOfRange, unknown } = normaliseMetrics(sentMetrics);
+  const { metrics, outOfRange, unknown, words } = normaliseMetrics(sentMetrics);
+  const firmware = ownFirmware ?? words?.fw;
   let warnings = noWarnings;
   if ((time.flags & itemFlag.clock) !== 0) warnings = warned(warnings, 2004, 'ts');
   for (const key of outOfRange) warnings = warned(warnings, 2005, key);
@@ -174,7 +177,7 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
   }
 
   const type = forcedType ?? (sentType as ItemType | undefined) ?? (alarm === undefined ? 'telemetry' : 'alarm');
-  if (type !== 'heartbeat' && alarm === undefined && isEmpty(metrics)) {
+  if (type !== 'heartbeat' && alarm === undefined && words === undefined && isEmpty(metrics)) {
     const [bad] = outOfRange;
     if (bad !== undefined) return refused(messageId, 2005, bad);
     return refused(messageId, 2007, type === 'alarm' ? 'alarm' : (firstKey(sentMetrics) ?? 'metrics'));
@@ -190,8 +193,18 @@ export function readItem(raw: unknown, receivedAt: number, forcedType: ItemType 
     metrics,
     alarm,
     firmware,
+    modem: words === undefined ? undefined : modemOf(words),
     warnings,
   };
+}
+
+function modemOf({ iccid, cellId, resetCause }: Words): ModemWords | undefined {
+  if (iccid === undefined && cellId === undefined && resetCause === undefined) return undefined;
+  const modem: { -readonly [K in keyof ModemWords]: ModemWords[K] } = {};
+  if (iccid !== undefined) modem.iccid = iccid;
+  if (cellId !== undefined) modem.cellId = cellId;
+  if (resetCause !== undefined) modem.resetCause = resetCause;
+  return modem;
 }
 
 function firstKey(sent: Readonly<Record<string, unknown>>): string | undefined {

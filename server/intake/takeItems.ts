@@ -127,7 +127,7 @@ export async function takeItems(
   return { results, accepted: items, telemetry, alarms, isUnderPressure };
 }
 
-/** Null: while the database is away nobody can say who that is; the others of the request are taken. */
+/** Null while the database is away and the device is not known: the other items of the request are taken. */
 function unlessAway(error: unknown): null {
   if (error instanceof DomainError || databaseErrorKind(error) === 'connection') return null;
   throw error;
@@ -158,5 +158,6 @@ function toItem(read: ReadItem, deviceNo: number, receivedAt: number): MarkedIte
   };
   if (read.alarm !== undefined) item.alarm = read.alarm;
   if (read.firmware !== undefined) item.firmware = read.firmware;
+  if (read.modem !== undefined) item.modem = read.modem;
   return item;
 }

@@ -1,4 +1,4 @@
-/** Those who ask one question. Until its turn comes, whoever asks the same may join: nothing of it was read yet. */
+/** The callers of one question. Until its turn comes others with the same question may join: nothing was read yet. */
 export class Askers {
   readonly #ids = new Set<string>();
   #isOpen = true;

@@ -47,7 +47,7 @@ export async function* bookParts<R>(
   const sink = new PassThrough({ highWaterMark: partBytes });
   const sheets = sheetsOf(book, list, total, pages);
   const writing = writeXlsx({ sheets, creator: book.person.realName, created: book.now }, sink);
-  // Whoever leaves early ends the sink, and with it the writing.
+  // A receiver that leaves early closes the sink, which ends the writing.
   writing.catch(() => undefined);
   for await (const part of sink) yield part as Uint8Array;
   await writing;

@@ -1,6 +1,8 @@
 import { DomainError, type Errno, type ErrnoParams } from '#domain/errno.ts';
 
-/** An error as it crosses from one process into another: what callers tell errors apart by, and its words for the log. */
+/**
+ * An error as it crosses from one process into another: what callers tell errors apart by, and its words for the log.
+ */
 export interface PlainError {
   readonly name: string;
   readonly message: string;

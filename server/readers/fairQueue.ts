@@ -105,7 +105,7 @@ export class FairQueue<R> {
       for (const owner of askers.ids) stand(owner);
       askers.onJoin = (owner) => {
         stand(owner);
-        // Whoever joins may wait as long as whoever came first.
+        // One who joins may wait as long as the first one.
         timer.refresh();
       };
       this.#advance();
@@ -116,7 +116,7 @@ export class FairQueue<R> {
   #hasPlace(kind: HeavyKind, askers: Askers): boolean {
     const ofKind = new Set([...this.#waiting.values()].flat().filter((each) => each.kind === kind));
     if (ofKind.size < placesOfKind) return true;
-    // What others wait for as well is taken from nobody.
+    // A question that others wait for too is not dropped.
     const alone = (owner: string) =>
       this.#waiting.get(owner)?.filter((each) => each.kind === kind && each.askers.ids.size === 1) ?? [];
     const own = Math.min(...[...askers.ids].map((owner) => alone(owner).length));
@@ -134,7 +134,7 @@ export class FairQueue<R> {
       const { owner, entry } = found;
       if (kindRules[entry.kind].isLong) this.#longAtWork += 1;
       entry.begin(item);
-      // Whoever had a turn comes behind all others.
+      // After their turn a person goes to the end of the line.
       const left = this.#waiting.get(owner);
       if (left === undefined) continue;
       this.#waiting.delete(owner);
@@ -151,7 +151,7 @@ export class FairQueue<R> {
     return undefined;
   }
 
-  /** Nothing more is lent, and nobody waits any longer. */
+  /** Lends no more, and ends all waiting. */
   close(): void {
     this.#isClosed = true;
     for (const entry of new Set([...this.#waiting.values()].flat())) entry.refuse(new DomainError(1503));

@@ -1,4 +1,4 @@
-/** A message of a reader: a head in JSON, and bytes that nobody unpacks on the way. */
+/** A message of a reader: a head in JSON, and bytes that are passed on unread. */
 export interface Frame<H> {
   readonly head: H;
   readonly bytes: Buffer;

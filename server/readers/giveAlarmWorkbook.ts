@@ -1,3 +1,4 @@
+import { readAlarmHealth } from '#db/alarms/readAlarmHealth.ts';
 import { listBookAlarms, type BookAlarm } from '#db/alarms/listBookAlarms.ts';
 import { readAlarmReport, within, type ReportWanted } from '#db/alarms/readAlarmReport.ts';
 import { countReportRows } from '#db/alarms/readReport.ts';
@@ -5,17 +6,18 @@ import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { HeavyTx } from '#db/engine/database.ts';
 import type { Scope } from '#domain/access/access.ts';
 import type { AlarmKey } from '#domain/alarms/alarmKey.ts';
+import { maxHealthDays } from '#domain/alarms/health.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
-import { kindCode } from '#domain/codes.ts';
 import { DomainError, type Locale } from '#domain/errno.ts';
-import { alarmContent } from '#domain/texts/alarmContent.ts';
-import { alarmTypeName, handledStatusName, say, severityName, type NameBook, type Word } from '#domain/texts/names.ts';
+import { say, type NameBook, type Word } from '#domain/texts/names.ts';
 import { reportWords as words } from '#domain/texts/reportTexts.ts';
-import { minute } from '#domain/time.ts';
+import { day } from '#domain/time.ts';
 import { zoneDate } from '#domain/zone.ts';
 import { batchRows, maxExportRows } from '../http/exportLimits.ts';
-import type { BookFor, LeadSheet, SheetColumn } from '../http/xlsx/listSheets.ts';
+import type { BookFor, LeadSheet } from '../http/xlsx/listSheets.ts';
+import { minutes, reportColumns, type NamedAlarm } from './alarmColumns.ts';
 import { bookParts, factsPart } from './bookParts.ts';
+import { healthSheet } from './healthSheet.ts';
 
 export interface WorkbookWanted {
   readonly report: ReportWanted;
@@ -27,7 +29,8 @@ export interface WorkbookWanted {
 const rowOrder = 'firstOccurredAt';
 
 /**
- * Summary, trend and every row of a report as a workbook: the numbers are the sums of the rows. First how many they are.
+ * Summary, trend, health of the alarm system (of a month at most) and every row of a report as a workbook: the numbers
+ * are the sums of the rows. First how many they are.
  * @throws DomainError 9008 above the most rows, 9007 for organisations outside the scope
  */
 export async function* giveAlarmWorkbook(
@@ -46,71 +49,47 @@ export async function* giveAlarmWorkbook(
   if (rows > maxExportRows) throw new DomainError(9008);
   yield factsPart({ rows });
   const names = await readNameBook(tx);
+  const { start, end } = wanted.period;
+  const health = end - start > maxHealthDays * day ? null : await readAlarmHealth(tx, scope, wanted);
   const lacking = rowsFrom === null ? [] : [[words.rowsFrom, zoneDate(wanted.zone, rowsFrom)] as const];
   const list = {
     title: words.title,
-    columns: columnsOf(names),
+    columns: reportColumns,
     filters: [...filters, ...lacking],
-    leads: (about: ReadonlyArray<readonly [string, string]>) => leadsOf(report, book.locale, about),
+    leads: (about: ReadonlyArray<readonly [string, string]>) => [
+      ...leadsOf(report, book.locale, about),
+      ...(health === null ? [] : [healthSheet(health, book.locale, names)]),
+    ],
   };
-  yield* bookParts(book, list, rows, pagesFrom(pageBehind));
+  yield* bookParts(book, list, rows, pagesFrom(pageBehind, names));
 }
 
 async function* pagesFrom(
   pageBehind: (after: AlarmKey | undefined) => Promise<readonly BookAlarm[]>,
-): AsyncGenerator<readonly BookAlarm[]> {
+  names: NameBook,
+): AsyncGenerator<readonly NamedAlarm[]> {
   let after: AlarmKey | undefined;
   for (;;) {
     const records = await pageBehind(after);
-    yield records;
+    yield records.map((row) => ({ ...row, names }));
     const last = records.at(-1);
     if (last === undefined || records.length < batchRows) return;
     after = { values: [last.firstOccurredAt], id: last.id };
   }
 }
 
-/** Minutes with one decimal. */
-const minutes = (ms: number | null | undefined): number | null =>
-  ms == null ? null : Math.round((ms / minute) * 10) / 10;
 const percent = (rate: number | null | undefined): number | null =>
   rate == null ? null : Math.round(rate * 1_000) / 10;
-const since = (row: BookAlarm, at: number | null) => (at === null ? null : minutes(at - row.firstOccurredAt));
-const kindWord = (kind: number): Word => (kind === kindCode.alarm ? words.alarms : words.faults);
-
-function columnsOf(book: NameBook): ReadonlyArray<SheetColumn<BookAlarm>> {
-  return [
-    { key: 'kind', title: words.kind, width: 8, value: (row, locale) => say(kindWord(row.kind), locale) },
-    { key: 'severity', title: words.severity, width: 8, value: (row, locale) => severityName(row.severity, locale) },
-    { key: 'type', title: words.type, value: (row, locale) => alarmTypeName(row.typeCode, locale, book) },
-    { key: 'content', title: words.content, width: 40, value: (row, locale) => alarmContent(row, locale, book) },
-    { key: 'device', title: words.device, width: 26, value: (row) => row.device_name },
-    { key: 'deviceCode', title: words.deviceCode, value: (row) => row.deviceCode },
-    { key: 'rail', title: words.rail, width: 26, value: (row) => row.railName },
-    { key: 'address', title: words.address, width: 36, value: (row) => row.deviceAddress },
-    { key: 'first', title: words.first, kind: 'time', value: (row) => row.firstOccurredAt },
-    { key: 'last', title: words.last, kind: 'time', value: (row) => row.lastOccurredAt },
-    { key: 'count', title: words.count, kind: 'number', value: (row) => row.count },
-    { key: 'duration', title: words.duration, kind: 'number', value: (row) => since(row, row.clearedAt) },
-    { key: 'ack', title: words.ack, kind: 'number', value: (row) => since(row, row.ackAt) },
-    { key: 'handle', title: words.handle, kind: 'number', value: (row) => since(row, row.handledAt) },
-    { key: 'person', title: words.person, value: (row) => row.handledByName ?? row.ackByName },
-    {
-      key: 'handled',
-      title: words.handledStatus,
-      width: 12,
-      value: (row, locale) => handledStatusName(row.handledStatus, locale),
-    },
-  ];
-}
 
 /** The period's figures beside those before, then the filters; and the trend's steps. */
 function leadsOf(
-  { kpi, previous, trend }: AlarmReport,
+  { kpi, incidentCount, previous, trend }: AlarmReport,
   locale: Locale,
   about: ReadonlyArray<readonly [string, string]>,
 ): LeadSheet[] {
   const figures: ReadonlyArray<readonly [Word, number | null, number | null | undefined]> = [
     [words.total, kpi.total, previous?.total],
+    [words.incidents, incidentCount, null],
     [words.alarms, kpi.alarmCount, previous?.alarmCount],
     [words.faults, kpi.faultCount, previous?.faultCount],
     [words.unhandled, kpi.unhandledCount, previous?.unhandledCount],

@@ -20,7 +20,8 @@ export interface BookWanted<N extends BookName> {
 export type AnyBookWanted = { [N in BookName]: BookWanted<N> }[BookName];
 
 /**
- * A list as xlsx: header row bold, frozen and filtered, sheet 2 with filters, person and time. First how many rows it has.
+ * A list as xlsx: header row bold, frozen and filtered, sheet 2 with filters, person and time. First how many rows it
+ * has.
  * @throws DomainError 9008 above the most rows, 9007 for organisations outside the scope
  */
 export async function* giveWorkbook(tx: HeavyTx, scope: Scope, wanted: AnyBookWanted): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,11 @@
 import { countAlarmsByRail } from '#db/alarms/countAlarmsByRail.ts';
 import { countAlarmSteps } from '#db/alarms/countAlarmSteps.ts';
 import { findAlarmFully } from '#db/alarms/findAlarmFully.ts';
+import { pageOutageMembers } from '#db/alarms/pageOutageMembers.ts';
 import { listNewestAlarms } from '#db/alarms/listNewestAlarms.ts';
 import { pageAlarms } from '#db/alarms/pageAlarms.ts';
 import { readAlarmTabs } from '#db/alarms/readAlarmTabs.ts';
+import { readAlarmHealth } from '#db/alarms/readAlarmHealth.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import { pageAudit } from '#db/audit/pageAudit.ts';
 import { findCompanyFully } from '#db/companies/findCompanyFully.ts';
@@ -23,6 +25,7 @@ import { listTemplateCodes } from '#db/imports/listTemplateCodes.ts';
 import { pageImportRows } from '#db/imports/pageImportRows.ts';
 import { requireUndoable } from '#db/imports/requireUndoable.ts';
 import { listCauses, pageQuarantine } from '#db/ingest/pageQuarantine.ts';
+import { readShiftSheet } from '#db/handovers/readShiftSheet.ts';
 import { quarantineFigures } from '#db/ingest/quarantineFigures.ts';
 import { countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
 import { pageNotices } from '#db/notices/pageNotices.ts';
@@ -38,6 +41,7 @@ import { pageProjects } from '#db/projects/pageProjects.ts';
 import { findRailFully } from '#db/rails/findRailFully.ts';
 import { listMapRails } from '#db/rails/listMapRails.ts';
 import { pageRailRows } from '#db/rails/pageRailRows.ts';
+import { readRoster } from '#db/roster/readRoster.ts';
 import { countStatsOf } from '#db/realtime/countStatsOf.ts';
 import { searchAll } from '#db/search/searchAll.ts';
 import { searchOwnPlaces } from '#db/search/searchOwnPlaces.ts';
@@ -76,6 +80,7 @@ export const heavyVerbs = {
   pageAudit: { kind: 'list', verb: pageAudit },
   pageImportRows: { kind: 'list', verb: pageImportRows },
   pageNotices: { kind: 'list', verb: pageNotices },
+  pageOutageMembers: { kind: 'list', verb: pageOutageMembers },
   pageOutbox: { kind: 'list', verb: pageOutbox },
   pageOverdue: { kind: 'list', verb: pageOverdue },
   pagePeople: { kind: 'list', verb: pagePeople },
@@ -91,6 +96,7 @@ export const heavyVerbs = {
   readAlarmTabs: { kind: 'list', verb: readAlarmTabs },
   readCircle: { kind: 'list', verb: readCircle },
   readHomeCounts: { kind: 'list', isShared: true, verb: readHomeCounts },
+  readRoster: { kind: 'list', verb: readRoster },
   readNoticeTabs: { kind: 'list', verb: readNoticeTabs },
   readChanges: { kind: 'list', verb: readChanges },
   searchAll: { kind: 'list', verb: searchAll },
@@ -99,7 +105,10 @@ export const heavyVerbs = {
   countAlarmSteps: { kind: 'report', mayLag: true, isShared: true, verb: countAlarmSteps },
   countAlarmsByRail: { kind: 'report', mayLag: true, isShared: true, verb: countAlarmsByRail },
   countDevicesByDay: { kind: 'report', mayLag: true, isShared: true, verb: countDevicesByDay },
+  readAlarmHealth: { kind: 'report', mayLag: true, verb: readAlarmHealth },
   readAlarmReport: { kind: 'report', mayLag: true, verb: readAlarmReport },
+  // Not from a copy that may lag: it is signed.
+  readShiftSheet: { kind: 'report', verb: readShiftSheet },
   readHistory: { kind: 'report', verb: readHistory },
   // Looks at each row of an import, 100,000 of them.
   requireUndoable: { kind: 'report', verb: requireUndoable },

@@ -62,7 +62,7 @@ export class ReaderPool {
     }
   }
 
-  /** Waits for nobody for longer than a moment. */
+  /** Ends the readers; waits only a moment for running questions. */
   async close(): Promise<void> {
     if (this.queue.isClosed) return;
     this.queue.close();

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { openSqliteReader, type SqliteReader } from '#db/engine/sqliteReader.ts';
 import { toPlain } from './crossing.ts';
@@ -21,7 +21,8 @@ const slotFd = 4;
  * The path of the database is its only argument: it knows no secret.
  */
 export function runReader(table: HeavyTable): void {
-  setPriority(priority);
+  // A server that was started lower keeps its readers there: only root may go up again.
+  setPriority(Math.max(priority, getPriority()));
   // Ctrl-C and a supervisor reach the whole group: what is under way gets its answer, and the server ends its readers.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const messages = new Socket({ fd: messagesFd });

@@ -22,8 +22,8 @@ interface Readings {
 /**
  * Rows that say `isShared` are read once for all who see the same and ask the same at once: whoever asks before the
  * reading has begun joins it, and whoever asks while one is read shares the next with all others who do. None is older
- * than the question, and of each there is one at a time. It waits in the turns of all who share it, so that nobody waits
- * for what another of them asked besides.
+ * than the question, and of each there is one at a time. It waits in the turns of all who share it, so that nobody
+ * waits for what another of them asked besides.
  */
 export function shareAsked(table: HeavyTable, read: Read): Ask {
   const readingsOf = new Map<string, Readings>();

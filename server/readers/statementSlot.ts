@@ -14,8 +14,8 @@ const headBytes = 8;
 const mostBytes = 65_536;
 
 /**
- * Where a reader notes what it is running, should it have to be ended: a file without a name that it and its server have
- * open. A word to the server for each statement would wake it thirty times a question.
+ * Where a reader notes what it is running, should it have to be ended: a file without a name that it and its server
+ * have open. A word to the server for each statement would wake it thirty times a question.
  */
 export interface StatementSlot {
   readonly fd: number;

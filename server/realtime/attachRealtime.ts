@@ -39,7 +39,7 @@ export interface RealtimeOptions {
   readonly proxies?: number | undefined;
   /** Counts handshakes, sockets and connections before anything is asked. */
   readonly gate: Pick<Gate, 'handshakes' | 'connections' | 'known'>;
-  /** Where servers note who is here; absent where nobody asks. */
+  /** Where servers note who is online; absent where that is not needed. */
   readonly presence?: Pick<PresenceOptions, 'redis' | 'prefix' | 'tell'> | undefined;
 }
 

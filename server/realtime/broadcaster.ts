@@ -18,7 +18,7 @@ export interface BroadcasterOptions {
 /** Tells many sockets one thing: encoded once, in the order in which it was given, never long at a time. */
 export interface Broadcaster {
   /**
-   * @param isStill asked of each socket at its turn: whoever left meanwhile is not told
+   * @param isStill asked for each socket at its turn: one that left the room meanwhile is skipped
    * @returns nothing when all are told, else a promise that resolves when they are
    */
   readonly tell: <E extends RealtimeEvent>(
@@ -27,7 +27,7 @@ export interface Broadcaster {
     payload: RealtimePayload<E>,
     isStill?: (socket: LiveSocket) => boolean,
   ) => void | Promise<void>;
-  /** Nobody is told what still waits. */
+  /** Drops what still waits to be sent. */
   readonly drop: () => void;
 }
 

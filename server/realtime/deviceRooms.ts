@@ -80,7 +80,7 @@ export function createDeviceRooms(io: LiveServer, timers: Timers, flushMs = 100)
       if (departures.length === 0) return;
       const placeOf = new Map(devices.map(({ orgPath, row }) => [row.id, orgPath]));
       for (const { row } of departures) {
-        // '' lies under no scope: a deleted device is watched by nobody.
+        // '' lies under no scope: nobody may watch a deleted device.
         if (row.kind === 'device') keepSeeing(row.id, placeOf.get(row.id) ?? '');
       }
     },

@@ -7,7 +7,7 @@ import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { createRate } from './rate.ts';
 import { dropConnection, type EngineConnection } from './slowSocket.ts';
 
-/** Ten times the calls of a page: whoever sends more is none. */
+/** Ten times the calls of a page: a sender of more is no page. */
 export const packetsPerSecond = 200;
 /** Who has opened a connection says who it is within this time, or is cut off. */
 export const connectWithinMs = 10_000;

@@ -26,7 +26,7 @@ export interface HandshakeLinks {
   readonly onError: (error: unknown) => void;
 }
 
-/** Whoever is to come back is told when, each another time. */
+/** A refused client is told when to come back; times are spread, so that not all come at once. */
 function refusalOf(word: Refusal): Error {
   if (word === '1605') return new Error(word);
   const retryMs = Math.round(retryAfterSec[word] * 1_000 * (0.5 + Math.random()));
@@ -35,8 +35,8 @@ function refusalOf(word: Refusal): Error {
 
 /**
  * Token and its cookie → session → scope. A bad token is refused with the message `1605`, one socket too many with
- * `1429`, a database that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often or
- * too many at once.
+ * `1429`, a database that does not answer with `1503`; with `1429` or `1503`, without asking it, what comes too often
+ * or too many at once.
  * @source docs/requirements.md E1
  */
 export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
@@ -61,7 +61,7 @@ export function checkHandshakes(io: LiveServer, links: HandshakeLinks): void {
     const given = auth.safeParse(socket.handshake.auth);
     if (!given.success) return '1605';
     const { token, locale } = given.data;
-    // A token alone is one that nobody knows: it counts as refused, and the database is not asked.
+    // A token without the rest counts as unknown: it is refused without asking the database.
     const isHeld = links.ports.isHeld(token, socket.handshake.headers.cookie);
     const isKnown = isHeld && gate.known.keyOf(token) !== null;
     const session = await gate.handshakes.ask(links.lineOf(socket), isKnown, async () => {

@@ -56,7 +56,7 @@ export function createHub(io: LiveServer, broadcaster: Pick<Broadcaster, 'tell'>
   const bySession = new Map<string, Set<LiveSocket>>();
 
   return {
-    // Joining is synchronous with the adapter of one process: whoever asks next is in the room already.
+    // With the adapter of one process joining is synchronous: the socket is in the room before its next question.
     add: (socket) => {
       const { orgId, userId, sessionId } = socket.data;
       void socket.join([`org:${orgId}`, `user:${userId}`, `session:${sessionId}`]);
@@ -85,7 +85,7 @@ export function createHub(io: LiveServer, broadcaster: Pick<Broadcaster, 'tell'>
     all: () => io.sockets.sockets.values(),
     orgs: () => byOrg.keys(),
     tellOrg: (orgId, event, payload) =>
-      // Whoever left the room meanwhile, to another organisation perhaps, is not told.
+      // A socket that left the room meanwhile (moved to another organisation, say) gets nothing.
       broadcaster.tell(
         byOrg.get(orgId) ?? none,
         event,

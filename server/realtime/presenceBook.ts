@@ -1,3 +1,4 @@
+import { presenceKeys } from '#workers/bus/presenceKeys.ts';
 import type { RedisClient } from '#workers/bus/redisClient.ts';
 import { onlineMs } from '#domain/users/user.ts';
 
@@ -7,21 +8,23 @@ export interface Person {
   readonly orgPath: string;
 }
 
-/** Users with live sockets on any server, each with the time of its last note. The keys share one slot. */
-export const presenceKey = (prefix: string): string => `{${prefix}:online}`;
-
 /** Noted here, and whether he was noted nowhere before: 1. KEYS online, places of the user, paths. */
 const noteScript = `
   redis.call('ZADD', KEYS[2], ARGV[1], ARGV[2])
   redis.call('PEXPIRE', KEYS[2], ARGV[5])
   redis.call('HSET', KEYS[3], ARGV[3], ARGV[4])
   return redis.call('ZADD', KEYS[1], ARGV[1], ARGV[3])`;
-/** Gone from here, and whether he is noted nowhere now: 1. A server that was not heard of for long is no place. */
+/**
+ * Gone from here, and whether he is noted nowhere now: 1. A server that was not heard of for long is no place. When he
+ * went is noted as long as it may matter. KEYS online, places of the user, paths, left.
+ */
 const leaveScript = `
   redis.call('ZREM', KEYS[2], ARGV[2])
   redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
   if redis.call('ZCARD', KEYS[2]) > 0 then return 0 end
   redis.call('HDEL', KEYS[3], ARGV[3])
+  redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', ARGV[1])
+  redis.call('ZADD', KEYS[4], ARGV[4], ARGV[3])
   return redis.call('ZREM', KEYS[1], ARGV[3])`;
 /** Who was noted too long ago by whichever server: [user, path, …]. KEYS online, paths. */
 const expireScript = `
@@ -48,8 +51,7 @@ export function presenceBook(
   redis: Pick<RedisClient, 'pipeline' | 'eval'>,
   names: { readonly prefix: string; readonly serverId: string },
 ): PresenceBook {
-  const online = presenceKey(names.prefix);
-  const paths = `${online}:paths`;
+  const { online, paths, left } = presenceKeys(names.prefix);
   const keysOf = (userId: string): [string, string, string] => [online, `${online}:${userId}`, paths];
   return {
     note: async (people, now) => {
@@ -61,7 +63,7 @@ export function presenceBook(
       return people.filter((_, at) => answers[at]?.[1] === 1);
     },
     leave: async (userId, now) =>
-      (await redis.eval(leaveScript, 3, ...keysOf(userId), now - onlineMs, names.serverId, userId)) === 1,
+      (await redis.eval(leaveScript, 4, ...keysOf(userId), left, now - onlineMs, names.serverId, userId, now)) === 1,
     expire: async (now) => {
       const flat = (await redis.eval(expireScript, 2, online, paths, now - onlineMs)) as readonly string[];
       return Array.from({ length: flat.length / 2 }, (_, at) => ({

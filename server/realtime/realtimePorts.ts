@@ -42,7 +42,7 @@ export function realtimePorts(db: Pick<Database, 'snapshot'>, options: RealtimeP
       if (found === null || isOver(found, policy, at)) return null;
       const { mustChangePassword, mustEnableTotp } = dutiesOf(found.user, policy, at);
       const scope = scopeOf(found);
-      // Whoever must change the password first is connected, and sees nothing until then.
+      // A user who must change the password first is connected, but gets no data until then.
       const isDue = mustChangePassword || mustEnableTotp;
       return {
         sessionId: found.id,

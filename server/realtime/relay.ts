@@ -44,7 +44,7 @@ const heldMax = 2_000;
  * @source docs/requirements.md E3
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { timers, holeMs = 200, counterMs = 1_000, heartbeatMs = 5_000 } = options;
+  const { timers, holeMs = 200, counterMs = 1_000, heartbeatMs = 2_000 } = options;
   let water = -1;
   let stopped = false;
   let lookedAt = timers.now();

@@ -93,7 +93,7 @@ export function createSessions(links: SessionsLinks): Sessions {
       if (cancels.has(socket)) keep(socket);
     } catch (error) {
       links.onError(error);
-      // Nobody can say whether the session was prolonged: without a word from the database it ends in time.
+      // Whether the session was prolonged is unknown: without an answer of the database it ends at its time.
       if (timers.now() > socket.data.expiresAt) dropSocket(socket);
       else if (cancels.has(socket)) plan(socket, retryMs);
     }

@@ -70,7 +70,7 @@ export function createHints(
     },
     'import:progress': ({ payload }) => {
       const job = hints['import:progress'].payload.parse(payload);
-      // Whoever waits for the end waits no longer than the import.
+      // The end of an import is sent at once: a page that waits for it must not wait longer than the import.
       if (isEndedImport(job.status)) progress.hurry(job.id, job);
       else progress.put(job.id, job);
     },

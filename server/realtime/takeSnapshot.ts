@@ -11,8 +11,8 @@ export type SharedSnapshot = PackedJson<Omit<PackedSnapshot, 'unread'>>;
 /** Of all scopes together, made and kept. A hundred thousand devices are three. */
 const keptBytes = 48 * 1_048_576;
 /**
- * What reports say without a change of any row, as when a device was last seen, may be so old. A page that has no socket
- * asks every fifteen seconds and has nothing newer; all others are told of the devices that they show.
+ * What reports say without a change of any row, as when a device was last seen, may be so old. A page that has no
+ * socket asks every fifteen seconds and has nothing newer; all others are told of the devices that they show.
  */
 const softMs = 10 * second;
 

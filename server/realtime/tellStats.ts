@@ -26,7 +26,7 @@ export function createStatsTeller({ ports, hub, rooms }: StatsLinks): () => Prom
     const asked = [...owed].flatMap((orgId) => {
       const [socket] = hub.ofOrg(orgId);
       const orgPath = socket?.data.scope.orgPath;
-      // Nobody is left there, or nobody who sees anything.
+      // The room is empty, or nobody in it may see any data.
       return orgPath == null ? [] : [{ orgId, orgPath }];
     });
     // What changes from here on is another question.

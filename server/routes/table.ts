@@ -1,5 +1,9 @@
 import type { AnyRoute } from '../http/route.ts';
 import { accountRoutes } from './account/account.ts';
+import { alarmActRoutes, faultActRoutes } from './alarms/actRoutes.ts';
+import { alarmExportRoutes } from './alarms/alarmExport.ts';
+import { alarmHealthRoutes } from './alarms/alarmHealth.ts';
+import { alarmPhotoRoutes } from './alarms/photos.ts';
 import { alarmReportExportRoutes } from './alarms/alarmReportExport.ts';
 import { alarmReportRoutes } from './alarms/alarmReport.ts';
 import { alarmRoutes } from './alarms/alarms.ts';
@@ -26,11 +30,15 @@ import { inputTipsRoutes } from './map/inputTips.ts';
 import { mapRoutes } from './map/map.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapTokenRoutes } from './map/mapToken.ts';
+import { channelRoutes } from './messages/channels.ts';
+import { channelTestRoutes } from './messages/channelTest.ts';
 import { messageConfigRoutes } from './messages/messageConfigs.ts';
 import { mockRoutes } from './mock/mock.ts';
 import { noticeRoutes } from './notices/notices.ts';
 import { outboxRoutes } from './messages/outbox.ts';
 import { ownSessionRoutes } from './account/ownSessions.ts';
+import { handoverRoutes } from './shifts/handovers.ts';
+import { rosterRoutes } from './shifts/rosters.ts';
 import { overdueRoutes } from './overdue/overdue.ts';
 import { passwordResetRoutes } from './signIn/passwordReset.ts';
 import { organizationRoutes } from './organizations/organizations.ts';
@@ -73,6 +81,8 @@ export const routeTable = [
   ...mockRoutes,
   ...noticeRoutes,
   ...messageConfigRoutes,
+  ...channelRoutes,
+  ...channelTestRoutes,
   ...outboxRoutes,
   ...searchRoutes,
   ...settingRoutes,
@@ -95,8 +105,13 @@ export const routeTable = [
   ...inputTipsRoutes,
   ...realtimeRoutes,
   ...alarmRoutes,
+  ...alarmActRoutes,
+  ...faultActRoutes,
+  ...alarmPhotoRoutes,
+  ...alarmHealthRoutes,
   ...alarmReportRoutes,
   ...alarmReportExportRoutes,
+  ...alarmExportRoutes,
   ...deviceRoutes,
   ...railRoutes,
   ...railExportRoutes,
@@ -113,6 +128,8 @@ export const routeTable = [
   ...importFileRoutes,
   ...auditRoutes,
   ...overdueRoutes,
+  ...rosterRoutes,
+  ...handoverRoutes,
   ...quarantineRoutes,
   ...systemHealthRoutes,
   ...healthRoutes,

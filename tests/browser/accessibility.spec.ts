@@ -32,6 +32,7 @@ const others = {
   supervise: [
     '/project/index',
     '/realtimeData/alarmFault',
+    '/realtimeData/alarmHealth',
     '/device/index',
     '/device/deviceList',
     '/device/railList',
@@ -49,6 +50,8 @@ const elsewhere = {
   '/register': 'here',
   '/404': 'here, as an unknown address',
   '/systemManage/list/detail': 'here, of somebody',
+  '/realtimeData/roster': 'shifts.spec.ts',
+  '/realtimeData/handover': 'shifts.spec.ts',
   '/message/list': 'noticeCentre.spec.ts',
   '/message/messageDetail': 'noticeCentre.spec.ts',
   '/systemSet/personSet': 'settings.spec.ts',

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
-import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, isSeeded, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { violationsOf } from './violations.ts';
 
 test('SEED-359 the date filter narrows the alarms by whole days and says what is no day', async ({ browser }) => {
   const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
@@ -17,9 +18,51 @@ test('SEED-359 the date filter narrows the alarms by whole days and says what is
   await expect(button).toHaveText('2020-01-01 至 2020-01-02');
   await expect(page.getByText('没有符合条件的数据')).toBeVisible();
   await expect(page.getByTestId('alarm-tab-all')).toHaveText('全部0');
+  // Both ends in one calendar; what is picked stands in the fields until it is confirmed.
+  await button.click();
+  const calendar = page.getByRole('dialog', { name: '发生日期' });
+  await calendar.getByRole('button', { name: '2020-01-09' }).click();
+  await calendar.getByRole('button', { name: '2020-01-06' }).click();
+  await expect(page.getByTestId('date-range-from')).toHaveValue('2020-01-06');
+  await expect(page.getByTestId('date-range-to')).toHaveValue('2020-01-09');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByTestId('date-range-apply').click();
+  await expect(button).toHaveText('2020-01-06 至 2020-01-09');
   await button.click();
   await page.getByTestId('date-range-d30').click();
-  await expect(page.locator('tr[data-row] time').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  const first = page.locator('tr[data-row] time').first();
+  await expect(first).toHaveText(/^\d\d-\d\d \d\d:\d\d:\d\d$/);
+  await expect(first).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  await context.close();
+});
+
+test('a calendar that does not arrive says so, and days are typed', async ({ browser }) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
+  await page.route('**/assets/DayCalendar-*.js', (route) => route.abort());
+  await page.getByTestId('date-range').click();
+  const choice = page.getByRole('dialog', { name: '发生日期' });
+  await expect(choice.getByRole('status')).toHaveText('日历没有加载成功，请直接输入日期，如 2026-11-20。');
+  await page.getByTestId('date-range-from').fill('2020-01-01');
+  await page.getByTestId('date-range-apply').click();
+  await expect(page).toHaveURL(/startDate=2020-01-01/);
+  await context.close();
+});
+
+test('the calendar’s today is the installation’s, and a picked day is the one that was pressed, wherever the browser stands', async ({
+  browser,
+}) => {
+  const here = new Date(Date.now() + 8 * 3_600_000).toISOString();
+  // One of them has another day at any hour.
+  const timezoneId = Number(here.slice(11, 13)) < 18 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList', { timezoneId });
+  await page.getByTestId('date-range').click();
+  const today = page.getByRole('dialog', { name: '发生日期' }).locator('[aria-current="date"]');
+  await expect(today).toHaveAccessibleName(here.slice(0, 10));
+  await today.press('Enter');
+  await today.press('Enter');
+  for (const end of ['from', 'to']) {
+    await expect(page.getByTestId(`date-range-${end}`)).toHaveValue(here.slice(0, 10));
+  }
   await context.close();
 });
 
@@ -67,7 +110,7 @@ test('SPEC-010 while a result is being written somebody else acknowledges: the w
 test('all alarms that match are picked at once, and handled with one sentence', async ({ browser }) => {
   const person = await personByCall('root');
   const { devices } = await snapshotOf(person);
-  const healthy = devices.filter((device) => device.openAlarmCount === 0).slice(0, 13);
+  const healthy = devices.filter((device) => isSeeded(device) && device.openAlarmCount === 0).slice(0, 13);
   const late = await healthyDevice(person, ({ imei }) => !healthy.some((each) => each.imei === imei));
   const filter = { typeCode: 'COLLISION', tab: 'unhandled' };
   const open = async (): Promise<number> =>

@@ -16,8 +16,8 @@ const spoiling = ['routeWebSocket', 'newCDPSession', 'setOffline', 'grantPermiss
 const spoilingClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
 /**
- * A context and its page that one test takes after the other. To load a page in a new one costs half as much again as in
- * one whose renderer is there. What a test left is gone: storage, cookies, routes, scripts, listeners, history.
+ * A context and its page that one test takes after the other. To load a page in a new one costs half as much again as
+ * in one whose renderer is there. What a test left is gone: storage, cookies, routes, scripts, listeners, history.
  */
 class Pooled {
   readonly #context: BrowserContext;

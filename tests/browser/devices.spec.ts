@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signedPost } from '../../scripts/harness/signedPost.ts';
 import { test } from './fixture.ts';
-import { mapReady, mapStatuses, personByCall, snapshotOf, takeSeat } from './people.ts';
+import { mapReady, mapStatuses, personByCall, snapshotOf, takeSeat, titled } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -147,7 +147,7 @@ test('SEED-044 SEED-045 SEED-046 SEED-184 SEED-185 /device leads to one page wit
   const tab = (name: string): Locator => page.locator(`[data-page]:visible [data-tab="${name}"]`);
   await page.goto('/device');
   await at('/device/index', null);
-  await expect(page).toHaveTitle('设备管理 - 智能交通护栏在线监测平台');
+  await expect(page).toHaveTitle(titled('设备管理 - 智能交通护栏在线监测平台'));
   await expect(tab('deviceList')).toHaveAttribute('aria-current', 'page');
   await expect(tab('deviceList')).toHaveText(/设备管理[1-9]/);
   await expect(page.locator('tr[data-device]').first()).toBeVisible();
@@ -177,7 +177,7 @@ test('SEED-044 SEED-045 SEED-046 SEED-184 SEED-185 /device leads to one page wit
   await page.goto('/device/index');
   await expect(tab('deviceAlarmList')).toHaveAttribute('aria-current', 'page');
   await at('/device/index', 'deviceAlarmList');
-  await expect(page).toHaveTitle('设备告警（火警管理） - 智能交通护栏在线监测平台');
+  await expect(page).toHaveTitle(titled('设备告警（火警管理） - 智能交通护栏在线监测平台'));
   await page.goto('/device/deviceList');
   await expect(tab('deviceList')).toHaveAttribute('aria-current', 'page');
   await context.close();
@@ -207,6 +207,7 @@ test('many devices at once: what went through, what did not and why; a device on
   await expect(row(page, two.code)).toHaveAttribute('data-enabled', 'false');
   await row(page, two.code).getByTestId('device-more').click();
   await page.getByTestId('device-maintenance').click();
+  await page.getByTestId('device-maintenance-reason').fill('更换立柱');
   await page.getByTestId('device-maintenance-submit').click();
   await expect(row(page, two.code).getByText(/检修至/)).toBeAttached();
   await row(page, two.code).click({ position: { x: 200, y: 10 } });

@@ -97,7 +97,8 @@ test('SEED-338 SEED-314 a call without an answer for 5,000 ms ends with the text
   await page.route(call, () => {
     asked += 1;
   });
-  // Measured from the page's side: the test may hear of the call late. A setting is sent half a second after its change.
+  // Measured from the page's side: the test may hear of the call late. A setting is sent half a second after its
+  // change.
   const turnedAt = Date.now();
   await turn(page);
   await expect(toasts(page).filter({ hasText: '请求超时' })).toBeVisible({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { personByCall, restorePersonal, takeSeat } from './people.ts';
+import { personByCall, restorePersonal, takeSeat, titled } from './people.ts';
 import { open } from './tabSeat.ts';
 import { signOut, submitLogin } from './frameKit.ts';
 import { at } from './newcomer.ts';
@@ -32,10 +32,10 @@ test.describe('the language', () => {
     browser,
   }) => {
     const { page, context } = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
-    await expect(page).toHaveTitle(/^设备告警（火警管理） - /);
+    await expect(page).toHaveTitle(titled('设备告警（火警管理） - '));
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await expect(page).toHaveTitle(/^Device alarms \(fire alarm management\) - /);
+    await expect(page).toHaveTitle(titled('Device alarms (fire alarm management) - '));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Device alarms (fire alarm management)');
     await context.close();
@@ -77,9 +77,9 @@ test.describe('addresses', () => {
     await page.goto(at('/realtimeData/index?online=1'));
     await submitLogin(page, 'viewer');
     await expect(page).toHaveURL(at('/realtimeData/index?online=1'));
-    await expect(page).toHaveTitle('实时数据 - 智能交通护栏在线监测平台');
+    await expect(page).toHaveTitle(titled('实时数据 - 智能交通护栏在线监测平台'));
     await page.getByTestId('header-menu').getByRole('link', { name: '设备维护' }).click();
-    await expect(page).toHaveTitle('设备管理 - 智能交通护栏在线监测平台');
+    await expect(page).toHaveTitle(titled('设备管理 - 智能交通护栏在线监测平台'));
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 

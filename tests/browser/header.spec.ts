@@ -3,10 +3,8 @@ import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
 import { settle } from './frames.ts';
 import { contrastOf } from './violations.ts';
-import { colorOf, expect, heightOf, leaveAll, longPage, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { colorOf, expect, heightOf, longPage, seat, setting, turn, widthOf } from './layoutSeat.ts';
 import { lead } from './people.ts';
-
-test.afterAll(leaveAll);
 
 /** The session is that of the tests behind this one, too: they find it alive or gone, and not on its way. */
 const sessionEnded = (page: Page): Promise<Response> => page.waitForResponse('**/api/logout');

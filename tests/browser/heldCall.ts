@@ -5,7 +5,10 @@ function giveTime(): void {
   AbortSignal.timeout = (ms) => timeout(Math.max(ms, 60_000));
 }
 
-/** Calls of this page run out of time after a minute: a busy machine may hold one longer than the product's five seconds. */
+/**
+ * Calls of this page run out of time after a minute: a busy machine may hold one longer than the product's five
+ * seconds.
+ */
 export async function giveCallsTime(page: Page): Promise<void> {
   await page.addInitScript(giveTime);
   await page.evaluate(giveTime);

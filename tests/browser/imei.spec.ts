@@ -223,7 +223,7 @@ test('a file is looked into before it is sent: what it lacks is said at once, it
   await expect(page.getByTestId('import-job').getByTestId('import-status')).toHaveText('失败');
   await page.goto('/imeiImport/importRecord?status=failed');
   await expect(page.locator('tr[data-job]', { hasText: '丙.csv' })).toBeVisible();
-  await page.getByTestId('record-user').fill('root');
+  await page.getByTestId('record-filter-user').fill('root');
   await page.getByRole('option', { name: 'root' }).first().click();
   await expect(page).toHaveURL(/user=/);
   await expect(page.locator('tr[data-job]', { hasText: '丙.csv' })).toBeVisible();

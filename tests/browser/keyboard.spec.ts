@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from './fixture.ts';
-import { healthyDevice, personByCall, report } from './people.ts';
+import { healthyDevice, lead, personByCall, report } from './people.ts';
 import { arrive, at, expect, openPage } from './newcomer.ts';
+import { makeSite } from './ownSite.ts';
 import { stackFacts } from './stackFacts.ts';
+import { sit } from './tabSeat.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -76,4 +78,45 @@ test('signing in, handling an alarm and signing out are done by keyboard alone',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL((url) => url.pathname === '/login');
   await expect(page.getByTestId('login-username')).toBeFocused();
+});
+
+test('13.8 ↓ or J goes into the list from anywhere, J and K from row to row, A acknowledges, Ctrl+Enter sends the form', async ({
+  browser,
+}) => {
+  const site = await makeSite(3);
+  for (const index of [0, 1, 2]) await site.report(index, { impactG: 4.4, tiltX: 1 });
+  const { page, context } = await sit(browser, site.who, '/device/deviceAlarmList');
+  const rows = page.locator('tr[data-row]');
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(rows.nth(1)).toHaveAttribute('data-handled', '01');
+  // The row has the key, also where there is nothing to acknowledge any more: the bar keeps still.
+  await page.keyboard.press('a');
+  await expect(page.getByTestId('alarm-bar-slot')).toHaveCount(2);
+  await page.keyboard.press('e');
+  await expect(page.getByTestId('alarm-dialog-text')).toBeFocused();
+  await page.keyboard.type('On site: the post is straight again');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('alarm-dialog-text')).toBeHidden();
+  await expect(rows.nth(1)).toHaveAttribute('data-handled', '02');
+  // A row of another list has no such key: there it is the bar's.
+  await lead(page, '/device/deviceList');
+  const devices = page.locator('tr[data-device]').filter({ visible: true });
+  await expect(devices).toHaveCount(3);
+  await page.locator('#main').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(devices.first()).toBeFocused();
+  // Not in the second after a letter of the text.
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByTestId('alarm-bar-slot')).toHaveCount(1, { timeout: 3_000 });
+  }).toPass();
+  await context.close();
 });

@@ -1,10 +1,8 @@
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { test } from './fixture.ts';
-import { expect, heightOf, leaveAll, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
-import { lead, takeSeat } from './people.ts';
-
-test.afterAll(leaveAll);
+import { enter, expect, heightOf, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { lead } from './people.ts';
 
 test.describe('layout settings', () => {
   test('SEED-254 SEED-255 SEED-256 SEED-257 SEED-258 dependents are greyed while their parent is off and keep their value', async ({
@@ -62,7 +60,7 @@ test.describe('layout settings', () => {
     await page.reload();
     await expect(page.getByTestId('tabs')).toBeVisible();
     await context.close();
-    const other = await takeSeat(browser, 'viewer', '/device/deviceAlarmList');
+    const other = await enter(browser);
     await expect(other.page.getByTestId('header-log')).toBeVisible();
     await other.context.close();
   });
@@ -109,7 +107,7 @@ test.describe('layout settings', () => {
     browser,
   }) => {
     const change = { tabs: true, showSearch: true, showI18n: true, showLog: true };
-    const { page, context } = await seat(browser, change, { path: '/device/index' });
+    const { page, context, username } = await seat(browser, change, { path: '/device/index' });
     const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
     await page.getByTestId('section-tabs').getByRole('link', { name: '设备告警' }).click();
     await page.getByTestId('header-search').click();
@@ -120,7 +118,7 @@ test.describe('layout settings', () => {
     await page.evaluate(() => void Promise.reject(new Error('for the log')));
     await expect(page.getByTestId('header-log')).toHaveText('1');
     await go('/message/list');
-    await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
+    await page.getByTestId('message-tabs').getByText('未读', { exact: true }).click();
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await go('/screen');
@@ -140,7 +138,7 @@ test.describe('layout settings', () => {
         ),
       );
     const kept = {
-      'admin-account': { isLogin: true, userInfo: { username: 'viewer', access: [] } },
+      'admin-account': { isLogin: true, userInfo: { username, access: [] } },
       'admin-base': { names: {} },
       [`admin-db-${uuid}`]: { searches: ['实时定位'] },
       [`admin-device-${uuid}`]: { currentTab: 'deviceAlarmList', deviceStatus: '' },

@@ -6,31 +6,47 @@ import {
   type Page,
 } from '@playwright/test';
 import { layoutDefaults, type LayoutKey, type LayoutSettings } from '#domain/access/layout.ts';
-import { demoLayout } from '../../scripts/seed/demoLayout.ts';
-import { personByCall, restorePersonal, type Seat } from './people.ts';
+import { personalDefaults } from '#domain/settings/personal.ts';
+import { signIn, type Person } from '../../scripts/harness/person.ts';
+import { users } from '../../scripts/seed/organizations.ts';
+import { makeNewcomer } from './newcomer.ts';
+import type { Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** The machine may be busy with more than this. */
 export const expect = expectSoon.configure({ timeout: 15_000 });
-const used = new Set<string>();
+/** Who stands in for people of the seed in this worker: tests beside it change settings, too. */
+const standIns = new Map<string, Person>();
 
-/**
- * Somebody whose settings are the defaults but for `change`, signed in by call: typing it is shown elsewhere. They get
- * the demonstration's settings back afterwards.
- */
-export async function seat(
-  browser: Browser,
-  change: Partial<LayoutSettings> = {},
-  where: { path?: string; username?: string; options?: BrowserContextOptions } = {},
-): Promise<Seat> {
+/** Where who looks at the frame belongs: tests hit few devices there, and a flood would put a band above the page. */
+const calmOrgId = 'AH-BB';
+
+/** Somebody with the roles of one of the seed's people, and their organisation if it is a part. Root is shared. */
+async function standIn(username: string): Promise<Person> {
+  const seeded = users.find((each) => each.username === username);
+  if (seeded === undefined || username === 'root') throw new Error(`nobody stands in for ${username}`);
+  const known = standIns.get(username);
+  if (known !== undefined && (await known.get('/api/web/account/info')).errno === 0) return known;
+  const { orgId, roles } = seeded;
+  const who = await makeNewcomer({ roles, orgId: orgId ?? calmOrgId });
+  const person = await signIn(stackFacts(), who.username, who.password);
+  standIns.set(username, person);
+  return person;
+}
+
+interface Where {
+  readonly path?: string;
+  /** Whom of the seed's people it stands in for. */
+  readonly username?: string;
+  readonly options?: BrowserContextOptions;
+}
+
+/** A new browser of who stands in for somebody, with the settings as they are. */
+export async function enter(browser: Browser, where: Where = {}): Promise<Seat & { readonly username: string }> {
   const { path = '/device/deviceAlarmList', username = 'viewer', options } = where;
   const { url } = stackFacts();
-  const person = await personByCall(username);
-  used.add(username);
-  const { errno } = await person.post('/api/web/setting/layout', { ...layoutDefaults, ...change });
-  expect(errno).toBe(0);
-  await person.post('/api/web/setting/personal', { locale: null });
-  const { data } = await person.get<{ userInfo: { uuid: string } }>('/api/web/account/info');
+  const person = await standIn(username);
+  const { data } = await person.get<{ userInfo: { uuid: string; username: string } }>('/api/web/account/info');
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, ...options });
   await context.addCookies([
     { name: 'admin-token', value: person.token, url },
@@ -52,19 +68,25 @@ export async function seat(
   await told;
   await expect(page.getByTestId('header')).toBeVisible();
   await page.mouse.move(2, 2);
-  return { context, page };
+  return { context, page, username: data.userInfo.username };
 }
 
-/** Gives everybody who was seated the demonstration's settings back. */
-export async function leaveAll(): Promise<void> {
-  for (const username of used) {
-    await restorePersonal(username);
-    await (await personByCall(username)).post('/api/web/setting/layout', demoLayout);
-  }
+/** The same with the default settings but for `change`. */
+export async function seat(
+  browser: Browser,
+  change: Partial<LayoutSettings> = {},
+  where: Where = {},
+): ReturnType<typeof enter> {
+  const person = await standIn(where.username ?? 'viewer');
+  const layout = await person.post('/api/web/setting/layout', { ...layoutDefaults, ...change });
+  const personal = await person.post('/api/web/setting/personal', { ...personalDefaults, soundAsked: true });
+  expect([layout.errno, personal.errno]).toEqual([0, 0]);
+  return enter(browser, where);
 }
 
+/** The settings that the server keeps of who stands in for one of the seed's people. */
 export const saved = async (username: string): Promise<Partial<LayoutSettings>> =>
-  (await (await personByCall(username)).get<Partial<LayoutSettings>>('/api/web/setting/layout')).data;
+  (await (await standIn(username)).get<Partial<LayoutSettings>>('/api/web/setting/layout')).data;
 export const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
 export const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 export const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;

@@ -7,12 +7,13 @@ interface Probe {
   heat: () => number;
   grid: () => readonly string[];
   labels: () => readonly string[];
+  shields: () => readonly string[];
   center: () => { lng: number; lat: number };
   isBuiltIn: () => boolean;
   at: (lng: number, lat: number) => { x: number; y: number };
 }
 
-type Asked = 'zoom' | 'heat' | 'grid' | 'labels' | 'center' | 'isBuiltIn';
+type Asked = 'zoom' | 'heat' | 'grid' | 'labels' | 'shields' | 'center' | 'isBuiltIn';
 
 export function ask<K extends Asked>(page: Page, what: K): Promise<ReturnType<Probe[K]>> {
   return page.evaluate(

@@ -2,8 +2,10 @@ import Database from 'better-sqlite3';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { test } from './fixture.ts';
+import { makeSite } from './ownSite.ts';
 import { lead, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
+import { sit } from './tabSeat.ts';
 import { make } from './userKit.ts';
 import { violationsOf } from './violations.ts';
 
@@ -117,7 +119,9 @@ test('SEED-051 /message/msgsettings opens for supervise_zhidui; operate gets /40
 test('a test message comes to oneself, its deliveries stand in the sending log as they are sent, and are tried again by hand', async ({
   browser,
 }) => {
-  const { page, context } = await takeSeat(browser, 'supervise', path);
+  // An organisation of their own: in the others alarms of other tests are told of meanwhile.
+  const site = await makeSite(0, ['supervise_zhidui']);
+  const { page, context } = await sit(browser, site.who, path);
   await page.getByTestId('msgset-test').click();
   const dialog = page.getByTestId('msgset-test-dialog');
   await dialog.getByTestId('msgset-channel-mail').click();

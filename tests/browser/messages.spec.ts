@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { list, rows, rowOf, asks, param, messages, unreadOf, refusal } from './messageKit.ts';
+import { list, rows, rowOf, asks, param, fresh, messages, unreadOf, refusal } from './messageKit.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
@@ -28,9 +28,11 @@ test.describe('the list of messages', () => {
       '操作',
     ]);
     await expect(list(page).getByRole('checkbox')).toHaveCount(11);
-    await expect(rows(page).first().locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const time = rows(page).first().locator('time');
+    await expect(time).toHaveText(/^\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await expect(time).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     await types;
-    await page.getByTestId('message-type').click();
+    await page.getByTestId('message-filter-noticeAction').click();
     await expect(page.getByRole('option')).toHaveCount(9);
     await expect(page.getByRole('option').first()).toHaveText('设备告警');
     await context.close();
@@ -44,7 +46,7 @@ test.describe('the list of messages', () => {
     expect(one).toBeDefined();
     await person.post('/api/web/account/readNotice', { noticeId: one?.id });
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
-    const status = page.getByTestId('message-status');
+    const status = page.getByTestId('message-tabs');
     await expect(status).toHaveText('全部未读已读');
     for (const [name, isRead, mark] of [
       ['已读', 'YES', '1'],
@@ -66,7 +68,7 @@ test.describe('the list of messages', () => {
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
     await expect(rows(page).first()).toBeVisible();
     const typed = asks(page, 'pageNotice', (request) => param(request, 'noticeAction') === 'NA02');
-    await page.getByTestId('message-type').click();
+    await page.getByTestId('message-filter-noticeAction').click();
     await page.getByRole('option', { name: '设备故障' }).click();
     await typed;
     await page.getByTestId('date-range').click();
@@ -86,7 +88,7 @@ test.describe('the list of messages', () => {
   }) => {
     const person = await personByCall('supervise');
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
-    await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
+    await page.getByTestId('message-tabs').getByText('未读', { exact: true }).click();
     await expect(list(page).locator('tr[data-read="1"]')).toHaveCount(0);
     await expect(rows(page).nth(1)).toBeVisible();
     let marks = 0;
@@ -113,6 +115,40 @@ test.describe('the list of messages', () => {
     await context.close();
   });
 
+  test('a message is marked read from its row and picked unread ones from the bar; on the second page what is new leads to the first; how many a page has is chosen and kept', async ({
+    browser,
+  }) => {
+    const person = await personByCall('supervise');
+    const [one, two] = [await fresh(person), await fresh(person)];
+    const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
+    const [first, second] = [rowOf(page, one.id), rowOf(page, two.id)];
+    await first.getByTestId('message-read').click();
+    await expect(first).toHaveAttribute('data-read', '1');
+    await expect(first.getByTestId('message-read')).toBeDisabled();
+    for (const row of [first, second]) await row.getByRole('checkbox').check();
+    const sent = asks(page, '/readNotice');
+    await page.getByTestId('message-bulk-read').click();
+    expect((await sent).postDataJSON()).toEqual({ noticeId: two.id });
+    await expect(second).toHaveAttribute('data-read', '1');
+    await expect(list(page)).toContainText('已选 1 条');
+
+    const current = list(page).locator('[aria-current="page"]');
+    await list(page).getByRole('button', { name: '2', exact: true }).click();
+    await expect(current).toHaveText('2');
+    await expect(rows(page).first()).toBeVisible();
+    const third = await fresh(person);
+    await page.getByTestId('new-rows').click();
+    await expect(current).toHaveText('1');
+    await expect(rowOf(page, third.id)).toBeVisible();
+
+    await page.getByTestId('message-list').getByRole('combobox', { name: '10 条/页' }).click();
+    await page.getByRole('option', { name: '20 条/页' }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(10);
+    await page.reload();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(10);
+    await context.close();
+  });
+
   test('SEED-309 SEED-322 a mark that fails says 操作失败！ and why', async ({ browser }) => {
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
     await rows(page).first().getByRole('checkbox').check();
@@ -124,19 +160,19 @@ test.describe('the list of messages', () => {
 
   test('SEED-180 type, status and page are there again after the browser was reloaded', async ({ browser }) => {
     const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
-    await page.getByTestId('message-status').getByText('未读', { exact: true }).click();
+    await page.getByTestId('message-tabs').getByText('未读', { exact: true }).click();
     await list(page).getByRole('button', { name: '2', exact: true }).click();
     await expect(list(page).locator('[aria-current="page"]')).toHaveText('2');
     const asked = asks(page, 'pageNotice', (request) => param(request, 'start') === '2');
     await page.reload();
     expect(param(await asked, 'isRead')).toBe('NO');
     await expect(list(page).locator('[aria-current="page"]')).toHaveText('2');
-    await page.getByTestId('message-type').click();
+    await page.getByTestId('message-filter-noticeAction').click();
     const typed = asks(page, 'pageNotice', (request) => param(request, 'noticeAction') === 'NA01');
     await page.getByRole('option', { name: '设备告警' }).click();
     expect(param(await typed, 'start')).toBe('1');
     await page.reload();
-    await expect(page.getByTestId('message-type')).toHaveValue('设备告警');
+    await expect(page.getByTestId('message-filter-noticeAction')).toHaveValue('设备告警');
     const stored = await page.evaluate(
       () => Object.entries(localStorage).find(([key]) => key.startsWith('admin-message-'))?.[1],
     );
@@ -176,6 +212,30 @@ test.describe('the list of messages', () => {
     await page.route('**/api/web/account/pageNotice*', (route) => route.fulfill({ json: empty }));
     await list(page).getByRole('button', { name: '重试' }).click();
     await expect(list(page)).toContainText('暂无消息');
+    await context.close();
+  });
+
+  test('what was told while the line was cut for a moment is in the list after it', async ({ browser }) => {
+    const person = await personByCall('supervise');
+    const { page, context } = await takeSeat(browser, 'supervise', '/message/list');
+    let isCut = false;
+    const open = new Set<{ close(): Promise<void> }>();
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      if (isCut) {
+        void socket.close();
+        return;
+      }
+      socket.connectToServer();
+      open.add(socket);
+    });
+    await page.reload();
+    await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+    await expect(rows(page)).toHaveCount(10);
+    isCut = true;
+    for (const socket of open) await socket.close();
+    const notice = await fresh(person);
+    isCut = false;
+    await expect(rowOf(page, notice.id)).toBeVisible();
     await context.close();
   });
 });

@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
+import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { giveCallsTime } from './heldCall.ts';
-import { list, rows, rowOf, messages, unreadOf, fault, fresh, refusal } from './messageKit.ts';
+import { list, rows, rowOf, messages, unreadOf, fault, fresh, raise, refusal } from './messageKit.ts';
+import { makeNewcomer } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
-import { open } from './tabSeat.ts';
+import { stackFacts } from './stackFacts.ts';
+import { open, sit } from './tabSeat.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 test.describe('the message centre of the bell', () => {
@@ -68,7 +71,7 @@ test.describe('the message centre of the bell', () => {
     await expect
       .poll(async () => (await page.getByRole('dialog', { name: '筛选' }).boundingBox())?.height ?? 844)
       .toBeLessThan(400);
-    await page.getByTestId('message-type').click();
+    await page.getByTestId('message-filter-noticeAction').click();
     await page.getByRole('option', { name: '设备告警' }).click();
     await page.getByRole('button', { name: '确定' }).click();
     await expect(page.getByRole('button', { name: '筛选（1）' })).toBeVisible();
@@ -115,7 +118,9 @@ test.describe('the popover of notices', () => {
     await expect(page.getByTestId('notice-clear')).toBeEnabled();
     await page.route('**/api/web/account/readAllNotice', (route) => route.fulfill({ json: refusal }));
     await page.getByTestId('notice-clear').click();
-    await expect(page.locator('.mantine-Notification-root')).toHaveText(`操作失败！${refusal.errmsg}`);
+    // The alarm behind the message has one of its own.
+    const told = page.locator('.mantine-Notification-root').filter({ hasText: '操作失败' });
+    await expect(told).toHaveText(`操作失败！${refusal.errmsg}`);
     await page.unroute('**/api/web/account/readAllNotice');
     await page.getByTestId('notice-clear').click();
     await expect(panel).toContainText('您已读完所有消息');
@@ -166,5 +171,25 @@ test('list, message centre, popover and detail have no violation of WCAG 2.1 A a
   await open(page, `/message/messageDetail?id=${targetId}`);
   await expect(page.getByTestId('message-detail')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
+  await context.close();
+});
+
+test('who has no message finds in the centre what the bell counts, and the way there', async ({ browser }) => {
+  await raise();
+  const who = await makeNewcomer();
+  const person = await signIn(stackFacts(), who.username, who.password);
+  const path = '/api/web/account/getUnreadOrAbnormalCount';
+  const counted = async (): Promise<number> => (await person.get<number>(path)).data;
+  await expect.poll(counted).toBeGreaterThan(0);
+  const { page, context } = await sit(browser, who, '/realtimeData/index');
+  await page.getByTestId('header-bell').click();
+  await expect(page.getByTestId('message-centre')).toContainText('暂无消息');
+  await expect(async () => {
+    await expect(page.getByTestId('bell-look')).toContainText(`${await counted()} 项需要关注`, { timeout: 1_000 });
+  }).toPass();
+  await page.getByTestId('bell-look').getByRole('link').click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('deviceStatus') === '2,3');
+  await expect(page.getByTestId('message-centre')).toBeHidden();
+  await expect(page.locator('tr[data-row]').filter({ visible: true }).first()).toContainText(/故障|异常/);
   await context.close();
 });

@@ -49,11 +49,11 @@ test('SEED-056 SEED-012 /systemManage/overdueSetting opens for operate: a rule i
   const { page } = seat;
   await expect(page.getByRole('heading', { level: 1, name: '超期设置' })).toBeVisible();
   await expect(page.locator('li[data-origin="factory"]')).toContainText('30 分');
-  // What cannot act yet is not offered.
   await expect(page.getByRole('navigation', { name: '规则类型' }).getByRole('button')).toHaveText([
     '未处理告警',
     '未处理故障',
     '静默设备',
+    '维护超期',
   ]);
 
   await page.locator('li[data-origin="factory"]').getByTestId('overdue-customise').click();
@@ -182,4 +182,36 @@ test('SPEC-032 with the layout defaults an operate user reaches the overdue sett
   await lead(supervisor.page, path);
   await expect(supervisor.page).toHaveURL((url) => url.pathname === '/403');
   await supervisor.context.close();
+});
+
+test('C17 the fourth tab: how late a maintenance may be, with a preview that counts and follows the days typed', async ({
+  browser,
+}) => {
+  const [root, operate] = [await personByCall('root'), await personByCall('operate')];
+  const { data } = await operate.post<{ records: Array<{ orgId: string; projectId: string }> }>(
+    '/home/rail/rail/listPage',
+    { page_size: 1 },
+  );
+  const [{ orgId, projectId } = { orgId: '', projectId: '' }] = data.records;
+  const late = { orgId, projectId, name: `失修${mark}`, railType: 'side' };
+  const plan = { installDate: '2020-01-01', maintenanceCycleDays: 30 };
+  const added = await root.post<{ id: string }>('/home/rail/rail/add', { ...late, ...plan });
+  expect(added.errno).toBe(0);
+  try {
+    const { page } = await takeSeat(browser, 'operate', `${path}?tab=maintenance_overdue`);
+    await expect(page.locator('li[data-origin="factory"]')).toContainText('到期');
+    await page.getByTestId('overdue-add').click();
+    const form = page.getByTestId('overdue-form');
+    await expect(page.getByTestId('overdue-preview')).toHaveText(/^当前将有 [1-9]\d* 条已超期$/);
+    await expect(form).toContainText(/[1-9]\d* 处护栏和设备适用此规则/);
+    await expect(form.getByTestId('overdue-form-repeat')).toHaveCount(0);
+    await expect(form.getByTestId('overdue-form-types')).toHaveCount(0);
+    expect(await violationsOf(page)).toEqual([]);
+    // No longer than a year is waited for: it was due many years ago.
+    await page.getByTestId('overdue-form-minutes').fill('525601');
+    await expect(form.getByText('时限应为0-525600分钟')).toBeVisible();
+    await expect(page.getByTestId('overdue-preview')).toHaveText('填写完整后显示预览');
+  } finally {
+    await root.post('/home/rail/rail/delete', { id: [added.data.id] });
+  }
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { personalDefaults } from '#domain/settings/personal.ts';
 import type { PackedSnapshot } from '#domain/snapshot.ts';
@@ -73,14 +74,25 @@ export async function personByCall(username: string): Promise<Person> {
   }
   const facts = stackFacts();
   const person = await signIn(facts, username, facts.password);
+  await answerSoundAsk(person);
   signedIn.set(username, person);
   provenAt.set(person.token, Date.now());
   return person;
 }
 
+/** The question whether alarms shall sound stands over the page until it is answered. */
+export async function answerSoundAsk(person: Person): Promise<void> {
+  expect((await person.post('/api/web/setting/personal', { soundAsked: true })).errno).toBe(0);
+}
+
 /** Puts the settings of a shared account back as the seed left them. */
 export async function restorePersonal(username: string): Promise<void> {
-  const answer = await (await personByCall(username)).post('/api/web/setting/personal', personalDefaults);
+  const answer = await (
+    await personByCall(username)
+  ).post('/api/web/setting/personal', {
+    ...personalDefaults,
+    soundAsked: true,
+  });
   expect(answer.errno).toBe(0);
 }
 
@@ -92,25 +104,60 @@ export async function snapshotOf(person: Person): Promise<Snapshot> {
 
 type SeenDevice = Snapshot['devices'][number];
 
-/** A device without an open alarm, which the person sees on the map. */
+/** Degrees around a device in which a hit would be of the same impact, and more. */
+const nearDeg = 0.004;
+
+/** Whether another device of its guardrail nearby has an alarm: a hit here might be of that incident, and tell nobody. */
+function hasStruckNeighbour(device: SeenDevice, struck: readonly SeenDevice[]): boolean {
+  const placeOf = ({ position }: SeenDevice): readonly number[] => (position ?? '').split(',').map(Number);
+  const [lng = 0, lat = 0] = placeOf(device);
+  return struck.some((each) => {
+    const [otherLng = 0, otherLat = 0] = placeOf(each);
+    return each.railId === device.railId && Math.abs(otherLng - lng) < nearDeg && Math.abs(otherLat - lat) < nearDeg;
+  });
+}
+
+/** A device without an open alarm, which the person sees on the map; where there is one, far from what was hit. */
 export async function healthyDevice(
   person: Person,
   wish: (device: SeenDevice) => boolean = () => true,
 ): Promise<SeenDevice> {
   const { devices } = await snapshotOf(person);
-  const device = devices.find(
-    (each) => each.openAlarmCount === 0 && each.openFaultCount === 0 && each.position !== null && wish(each),
+  const healthy = devices.filter(
+    (each) =>
+      isSeeded(each) && each.openAlarmCount === 0 && each.openFaultCount === 0 && each.position !== null && wish(each),
   );
+  // What was hit longer ago than an incident lasts takes no other hit.
+  const since = Date.now() - 11 * 60_000;
+  const struck = devices.filter(({ openAlarmCount, statusSince }) => openAlarmCount > 0 && statusSince > since);
+  const far = healthy.filter((each) => !hasStruckNeighbour(each, struck));
+  // Any of them: tests beside this one choose as well.
+  const device = far[randomInt(Math.max(1, far.length))] ?? healthy[0];
   if (device === undefined) throw new Error('no device without an open alarm is left');
   return device;
 }
 
 const signers = new Map<string, Signer>();
 
+function readSigners(): void {
+  if (signers.size > 0) return;
+  for (const device of seededDevices(stackFacts().dataDir)) signers.set(device.imei, device);
+}
+
+/** Takes the secret of a device that was made here, so that it reports as those of the seed do. */
+export function keepSigner(signer: Signer): void {
+  readSigners();
+  signers.set(signer.imei, signer);
+}
+
+/** A device of the seed: others belong to a test of their own, which alone has their secrets. */
+export function isSeeded({ imei }: { readonly imei: string }): boolean {
+  readSigners();
+  return signers.has(imei);
+}
+
 export function signerOf(imei: string): Signer {
-  if (signers.size === 0) {
-    for (const device of seededDevices(stackFacts().dataDir)) signers.set(device.imei, device);
-  }
+  readSigners();
   const signer = signers.get(imei);
   if (signer === undefined) throw new Error(`the seed wrote no secret for ${imei}`);
   return signer;
@@ -151,3 +198,7 @@ export async function mapReady(page: Page): Promise<void> {
   // The first view follows the points: until then it is the whole country.
   await expect.poll(() => page.evaluate(zoomOfMap), { timeout: 20_000 }).toBeGreaterThan(4);
 }
+
+/** The title of a window, or how it begins; how many critical alarms wait stands before it while there are any. */
+export const titled = (words: string): RegExp =>
+  new RegExp(`^(\\(\\d+\\) )?${words.replaceAll(/[()]/g, '\\$&')}${/ - ./.test(words) ? '$' : ''}`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { atRest } from './frames.ts';
-import { healthyDevice, mapReady, personByCall, report, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, takeSeat, titled } from './people.ts';
 
 const inView = (page: Page) =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ test('SEED-040 SEED-341 the map of positions is for anybody who is signed in and
 }) => {
   const { page, context } = await takeSeat(browser, 'viewer', '/position/index');
   await mapReady(page);
-  await expect(page).toHaveTitle(/^实时定位/);
+  await expect(page).toHaveTitle(titled('实时定位'));
   const zoom = async () => (await inView(page)).zoom;
   const button = { 1: page.getByRole('button', { name: '放大' }), [-1]: page.getByRole('button', { name: '缩小' }) };
   // As fast as the finger can, while the steps before are animated: each counts, and beyond the end there is none.
@@ -58,6 +58,25 @@ test('SEED-040 SEED-341 the map of positions is for anybody who is signed in and
   await expect.poll(zoom).toBe(20);
   await press(-1, 1);
   await expect.poll(zoom).toBe(19);
+  await context.close();
+});
+
+test('the arrows walk the tabs of a device on the map, and each shows its panel', async ({ browser }) => {
+  const device = await healthyDevice(await personByCall('supervise'));
+  const { page, context } = await takeSeat(browser, 'supervise', `/position/index?id=${device.id}`);
+  const drawer = page.getByTestId('position-drawer');
+  await page.getByTestId('position-tab-now').focus();
+  for (const [key, id, name] of [
+    ['ArrowRight', 'chart', '曲线'],
+    ['ArrowRight', 'alarms', '告警'],
+    ['ArrowRight', 'info', '信息'],
+    ['ArrowLeft', 'alarms', '告警'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByTestId(`position-tab-${id}`)).toBeFocused();
+    await expect(drawer.getByRole('tab', { selected: true })).toHaveText(name);
+    await expect(drawer.getByRole('tabpanel', { name })).toBeVisible();
+  }
   await context.close();
 });
 

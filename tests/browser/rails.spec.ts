@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RailDetail } from '#domain/rails/railList.ts';
 import { test } from './fixture.ts';
 import { atRest, drawn } from './frames.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { personByCall, takeSeat, titled } from './people.ts';
 import { violationsOf } from './violations.ts';
 
 const rails = '/device/railList';
@@ -76,7 +76,7 @@ test('SEED-009 SEED-047 SEED-188 /device/railList opens fence management for any
   const other = await takeSeat(browser, 'viewer', `${rails}?text=${encodeURIComponent(name)}`);
   const { page } = seat;
   await expect(other.page.getByRole('heading', { level: 1, name: '围栏管理' })).toBeVisible();
-  await expect(other.page).toHaveTitle(/^围栏管理/);
+  await expect(other.page).toHaveTitle(titled('围栏管理'));
   await expect(other.page.getByText('没有符合条件的数据')).toBeVisible();
   for (const hidden of ['rail-add', 'rail-path', 'rail-more']) {
     await expect(other.page.getByTestId(hidden)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { screenRows } from '#client/app/screenRows.ts';
 import { test } from './fixture.ts';
 import { at, makeNewcomer, typeLogin } from './newcomer.ts';
-import { mapReady, takeSeat } from './people.ts';
+import { mapReady, takeSeat, titled } from './people.ts';
 import { expect, open, shown, sit, tabsOf } from './tabSeat.ts';
 
 test.setTimeout(150_000);
@@ -93,12 +93,12 @@ test('SEED-036 SEED-048 SEED-068 after each navigation the title is the page’s
     ['/position/index', '实时定位'],
   ] as const) {
     await open(page, path);
-    await expect(page).toHaveTitle(`${title} - 智能交通护栏在线监测平台`);
+    await expect(page).toHaveTitle(titled(`${title} - 智能交通护栏在线监测平台`));
     // Somebody without any role.
     if (path === '/device/deviceAlarmList') await expect(shown(page).getByTestId('alarm-tab-all')).toBeVisible();
   }
   await page.goBack();
-  await expect(page).toHaveTitle('设备告警（火警管理） - 智能交通护栏在线监测平台');
+  await expect(page).toHaveTitle(titled('设备告警（火警管理） - 智能交通护栏在线监测平台'));
   await context.close();
 });
 

@@ -1,9 +1,7 @@
 import { test } from './fixture.ts';
 import { settle } from './frames.ts';
-import { expect, heightOf, leaveAll, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
+import { expect, heightOf, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
 import { mapReady } from './people.ts';
-
-test.afterAll(leaveAll);
 
 test.describe('scrolling', () => {
   test('SEED-162 with headerFix the header stays in view, without it it scrolls away', async ({ browser }) => {

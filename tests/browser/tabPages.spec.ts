@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
-import { mapReady } from './people.ts';
+import { mapReady, titled } from './people.ts';
 import { currentTab, expect, names, open, paths, shown, tabNamed, tabSeat, tabsOf, titlesOf } from './tabSeat.ts';
 import { mark, marked } from './tabKit.ts';
 
@@ -14,7 +14,7 @@ const rows = (page: Page) => shown(page).locator('tr[data-row]');
 test('SEED-037 SEED-220 SEED-221 a cached page comes back as it was left; closed and opened again it is new', async ({
   browser,
 }) => {
-  const { page, context } = await tabSeat(browser, { options: { viewport: { width: 1280, height: 480 } } });
+  const { page, context } = await tabSeat(browser, { options: { viewport: { width: 1280, height: 580 } } });
   await expect(rows(page).nth(9)).toBeVisible();
   const box = page.locator('tbody').filter({ visible: true }).locator('xpath=ancestor::div[1]');
   await mark(page);
@@ -172,7 +172,7 @@ test('SEED-020 changing the language re-titles tabs, menu, page and hidden pages
   await page.getByRole('menuitem', { name: 'English' }).click();
   const fire = 'Device alarms (fire alarm management)';
   await expect.poll(() => titlesOf(page)).toEqual(['Real-time positioning', fire, 'Real-time data']);
-  await expect(page).toHaveTitle('Real-time data - Intelligent Guardrail Monitoring');
+  await expect(page).toHaveTitle(titled('Real-time data - Intelligent Guardrail Monitoring'));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await expect(page.getByTestId('header-menu')).toContainText('Devices');
   await tabNamed(page, fire).getByRole('link').click();

@@ -2,7 +2,7 @@ import { expect as plain, type Browser, type BrowserContextOptions, type Locator
 import { layoutDefaults, type LayoutSettings } from '#domain/access/layout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { at, makeNewcomer, type Newcomer } from './newcomer.ts';
-import { keepSession, lead, type Seat } from './people.ts';
+import { answerSoundAsk, keepSession, lead, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** Pages are built and fetched on a machine that has other things to do. */
@@ -25,7 +25,9 @@ export async function sit(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   await context.addInitScript(() => localStorage.setItem('guardline-test', '1'));
   const page = await context.newPage();
-  await keepSession(context, await signIn(stackFacts(), who.username, who.password));
+  const person = await signIn(stackFacts(), who.username, who.password);
+  await answerSoundAsk(person);
+  await keepSession(context, person);
   await page.goto(at(path));
   await expect(page).toHaveURL(at(path));
   await page.mouse.move(2, 2);

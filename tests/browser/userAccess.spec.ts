@@ -1,6 +1,6 @@
 import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
-import { lead, takeSeat } from './people.ts';
+import { lead, takeSeat, titled } from './people.ts';
 import { open } from './tabSeat.ts';
 import { board, openList, rowOf } from './userKit.ts';
 
@@ -9,7 +9,7 @@ test.describe('who may open user management', () => {
     browser,
   }) => {
     const { page, context } = await openList(browser, 'supervise', '/systemManage/list');
-    await expect(page).toHaveTitle(/^用户管理 - /);
+    await expect(page).toHaveTitle(titled('用户管理 - '));
     await expect(board(page).getByRole('heading', { level: 1 })).toHaveText('用户管理');
     await context.close();
     for (const username of ['viewer', 'operate', 'root']) {

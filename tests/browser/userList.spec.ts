@@ -27,7 +27,7 @@ test.describe('the list of accounts', () => {
     // Picked while that is done: it stays picked.
     await rowOf(page, later).getByRole('checkbox').check();
     await letGo();
-    await expect(page.getByText('已完成 2 项')).toBeVisible();
+    await expect(page.getByText('2 条已处理')).toBeVisible();
     await expect(page.getByTestId('user-bulk')).toContainText('已选 1 条');
     await expect(rowOf(page, later).getByRole('checkbox')).toBeChecked();
     for (const user of users) await expect(rowOf(other.page, user)).toHaveAttribute('data-status', 'disabled');

@@ -56,7 +56,9 @@ async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
 }
 
-/** What axe finds on the page as it is, in the light theme, and again in the dark one; `also` is asked in each of them. */
+/**
+ * What axe finds on the page as it is, in the light theme, and again in the dark one; `also` is asked in each of them.
+ */
 export async function violationsInBothThemes(
   page: Page,
   where = '',

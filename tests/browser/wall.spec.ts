@@ -3,7 +3,7 @@ import { wallKpis } from '#domain/settings/wallScreen.ts';
 import { CarouselOrder, stepFrom } from '#client/features/wall/rules/carousel.ts';
 import { storeOf } from '#tests/support/storeOf.ts';
 import { test } from './fixture.ts';
-import { healthyDevice, personByCall, report, snapshotOf, takeSeat } from './people.ts';
+import { healthyDevice, personByCall, report, snapshotOf, takeSeat, titled } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -38,12 +38,16 @@ test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, an
   const person = await personByCall(who);
   const { devices } = await snapshotOf(person);
   const { page, context } = await takeSeat(browser, who, '/screen', fullHd);
-  await expect(page).toHaveTitle(/^大屏监控/);
+  await expect(page).toHaveTitle(titled('大屏监控'));
   await expect(page.getByTestId('frame')).toHaveCount(0);
   await expect.poll(() => valueOf(page, 'total')).toBe(devices.length);
   await expect(page.getByTestId('wall-live')).toHaveAttribute('data-state', 'live');
   await expect(page.getByTestId('wall-trend-chart').locator('[data-date]')).toHaveCount(7);
   await expect(page.getByTestId('wall-models').locator('[data-model]').first()).toBeVisible();
+  const models = page.getByTestId('wall-models').locator('[data-model] > :first-child');
+  expect(await models.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0);
+  const newest = page.getByTestId('wall-ticker-item').first().locator('[title]');
+  expect(await newest.evaluate((each) => each.lastElementChild?.textContent ?? '')).not.toBe('');
   await expect(page.getByTestId('wall-rails')).toBeVisible();
   await expect(page.getByTestId('wall-types')).toContainText('倾角防撞终端');
   await expect(page.getByTestId('wall-situation')).toContainText('平稳');

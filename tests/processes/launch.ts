@@ -11,8 +11,8 @@ export interface Started {
 const started: Started[] = [];
 
 /**
- * Starts a program in the project's folder, as somebody in a terminal would. Its environment is PATH, HOME and what is given:
- * vitest's own settings must not reach the product.
+ * Starts a program in the project's folder, as somebody in a terminal would. Its environment is PATH, HOME and what is
+ * given: vitest's own settings must not reach the product.
  */
 export function launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   let text = '';

@@ -46,7 +46,8 @@ describe('the two ways to start', () => {
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
     expect(leftOver(dataDir)).toEqual([]);
 
-    // 10.1n: the accounts are there, with the password of the first start; neither another nor a new random one is theirs.
+    // 10.1n: the accounts are there, with the password of the first start; neither another nor a new random one is
+    // theirs.
     const later = start('demo', { PORT: String(port), SEED_PASSWORD: 'another-password' });
     const said = await says(later, /Ctrl-C stops everything/);
     expect(said).not.toContain('password: ');

@@ -28,6 +28,7 @@ const alarm: AlarmRow = {
   version: 1,
   kind: 3,
   typeCode: 'TILT',
+  incidentId: null,
   severity: 2,
   condition: 'active',
   handledStatus: '00',
@@ -57,8 +58,14 @@ const alarm: AlarmRow = {
   handledAt: null,
   handleResult: null,
   handleMethod: null,
+  causeCode: null,
   dueAt: null,
+  assigneeId: null,
+  assigneeName: null,
   escalationLevel: 0,
+  shelvedUntil: null,
+  shelvedByName: null,
+  shelveReason: null,
 };
 const rail: RailRow = {
   id: '',

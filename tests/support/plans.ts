@@ -15,12 +15,13 @@ const growing: ReadonlySet<string> = new Set([
   'device_status_log',
   'import_row',
   'quarantine',
+  'handover',
 ]);
 
-/** Indexes of the few rows that somebody must still look after. */
-const partial = / INDEX event_open/;
+/** Indexes of few rows, however long the history: those that somebody must still look after, and what was put aside. */
+const partial = / INDEX (event_open|event_shelved)/;
 
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
 }
@@ -54,8 +55,8 @@ export async function statementsOf(tx: ReadTx, ask: () => Promise<unknown>): Pro
 }
 
 /**
- * Asks and then judges every statement that was asked by its plan; one that is in `known` is not judged again: questions
- * in several orders look for their way by the same statements.
+ * Asks and then judges every statement that was asked by its plan; one that is in `known` is not judged again:
+ * questions in several orders look for their way by the same statements.
  * @returns what is wrong with them, in words; nothing when each is answered by an index or of few rows
  */
 export async function judge(
@@ -84,6 +85,28 @@ export async function judge(
   return found;
 }
 
+/** What is due is few and may be sorted. */
+const due = /TEMP B-TREE .* of SEARCH \w+ USING INDEX (event_due|quarantine_retry) /;
+
+/**
+ * What is wrong with a statement that is asked every few seconds and mostly finds nothing: a walk through a table that
+ * grows ends at its last row, whatever its limit.
+ */
+export async function judgeSweep(tx: ReadTx, statement: Statement): Promise<string[]> {
+  const { client } = (tx.sql as unknown as { session: Session }).session;
+  const { text, params } = statement;
+  if (!/^\s*(select|with)/i.test(text)) return [];
+  if (dialect === 'postgres') return judgePostgres(client as Client, statement, { looked: 6_000, sorted: 3_000 });
+  const sqlite = client as SqliteClient;
+  const steps = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...params) as Step[];
+  const walks = steps.flatMap(({ detail }) => {
+    const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
+    return growing.has(table) && !partial.test(detail) ? [detail] : [];
+  });
+  const others = judgeSqlite(sqlite, statement).filter((fault) => !due.test(fault));
+  return [...new Set([...walks, ...others])].map((fault) => `${fault}\n  ${text}\n  ${JSON.stringify(params)}`);
+}
+
 interface Step {
   readonly id: number;
   readonly parent: number;
@@ -91,8 +114,8 @@ interface Step {
 }
 
 /**
- * SQLite says what it would do, not how often: a walk along an index is right when the statement ends it (LIMIT), a sort
- * when its rows come from a part that was limited before, are named by their keys, or are the open ones.
+ * SQLite says what it would do, not how often: a walk along an index is right when the statement ends it (LIMIT), a
+ * sort when its rows come from a part that was limited before, are named by their keys, or are the open ones.
  */
 function judgeSqlite(client: SqliteClient, { text, params }: Statement): string[] {
   const steps = client.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...params) as Step[];

@@ -13,7 +13,9 @@ export interface PrivateRedis {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A Redis of its own on a free loopback port, set up as the product demands; `stop` leaves neither process nor file. */
+/**
+ * A Redis of its own on a free loopback port, set up as the product demands; `stop` leaves neither process nor file.
+ */
 export async function startRedis(): Promise<PrivateRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'guardline-redis-'));
   const port = await freePort();

@@ -16,7 +16,7 @@ export const aboutSchema = z.object({
   revision: z.number(),
   incarnation: z.string(),
   migrations: z.array(z.object({ tag: z.string(), hash: z.string() })),
-  /** Accepted batches that waited in Redis and are not in the archive; null when nobody could count them. */
+  /** Accepted batches that waited in Redis and are not in the archive; null when they could not be counted. */
   waiting: z.number().nullable(),
   secrets: z.enum(['sealed', 'readable']),
   /** Counts and sums of the tables, where they were asked for. */

@@ -28,7 +28,7 @@ export interface BackupOptions {
   readonly source: BackupSource;
   /** Folder of the archives. */
   readonly dir: string;
-  /** Names and values: without them nobody can open what is sealed in the database. */
+  /** Names and values: without them the sealed secrets of the database cannot be opened. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly passphrase?: string | undefined;
   readonly waiting: number | null;

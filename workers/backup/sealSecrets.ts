@@ -27,7 +27,7 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Text that whoever has the passphrase can open, as JSON. */
+/** JSON text that can be opened with the passphrase. */
 export async function sealText(text: string, passphrase: string): Promise<string> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), iv);

@@ -12,7 +12,9 @@ export interface LiveValues {
   readonly metrics: MetricValues;
 }
 
-/** The channels between processes: a channel is a row here. Plain Redis pub/sub: a message may be lost, a fact never. */
+/**
+ * The channels between processes: a channel is a row here. Plain Redis pub/sub: a message may be lost, a fact never.
+ */
 export interface Channels {
   readonly changes: Publication;
   readonly values: readonly LiveValues[];
@@ -42,5 +44,10 @@ export interface Bus {
   pressure(nowMs: number): Promise<{ readonly memoryShare: number; readonly oldestWaitingMs: number }>;
   /** Receive time of the oldest item that waits or is worked on, over all ingest queues; null when there is none. */
   oldestReceivedAt(): Promise<number | null>;
+  /**
+   * When each of these people was last here with a live socket, epoch ms; whoever was not within some minutes is left
+   * out. Throws when Redis is away.
+   */
+  lastSeen(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }

@@ -7,8 +7,8 @@ import { countAccepted } from './countAccepted.ts';
 const short = (incarnation: string): string => incarnation.slice(0, 8);
 
 /**
- * Writes into Redis to which incarnation of the database its accepted items belong. What belongs to another one is never
- * worked into this one.
+ * Writes into Redis to which incarnation of the database its accepted items belong. What belongs to another one is
+ * never worked into this one.
  * @throws Error with a sentence while items of another incarnation wait; nothing is changed then
  * @source docs/adr/0028-incarnation-and-backup.md
  */

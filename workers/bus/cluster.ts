@@ -20,7 +20,7 @@ export function clusterOf(
     enableOfflineQueue,
     clusterRetryStrategy: reconnectDelay,
     maxRedirections: mostRedirections,
-    // Whoever waits for an answer is told of a node that is away; whoever takes jobs waits for it.
+    // While a node is away a call fails at once; a consumer of jobs waits for the node.
     retryDelayOnFailover: failsFast ? 0 : 100,
     retryDelayOnClusterDown: failsFast ? 0 : 100,
     slotsRefreshTimeout: 2 * second,

@@ -60,7 +60,7 @@ async function connect(redisUrl: string, options: ConnectionOptions): Promise<Re
       ? clusterOf(address, options, reconnectDelay)
       : new Redis(address.url, { ...options, lazyConnect: true, retryStrategy: reconnectDelay });
   let lastWords = '';
-  // Every lost connection is an event; whoever sent a command hears of it by its rejection.
+  // Every lost connection is an event; the sender of a command learns of it by the rejection.
   for (const event of ['error', 'node error']) {
     redis.on(event, (error: Error & { readonly lastNodeError?: Error }) => {
       lastWords = (error.lastNodeError ?? error).message;

@@ -12,9 +12,9 @@ export function countAccepted(redis: RedisClient, prefix: string): Promise<numbe
 }
 
 /**
- * Jobs of these queues that are not done, under their present and their former names, in lanes that are no more too. The
- * former ones are asked first: what is carried over meanwhile is put under the present name before it is taken away, so
- * it is counted twice and never not at all.
+ * Jobs of these queues that are not done, under their present and their former names, in lanes that are no more too.
+ * The former ones are asked first: what is carried over meanwhile is put under the present name before it is taken
+ * away, so it is counted twice and never not at all.
  */
 export async function countJobs(redis: RedisClient, prefix: string, names?: readonly QueueName[]): Promise<number> {
   const asked = (Object.keys(queues) as QueueName[]).filter((name) => names?.includes(name) ?? true);

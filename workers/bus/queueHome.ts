@@ -35,7 +35,7 @@ export async function assertQueueHome(options: QueueHomeOptions): Promise<void> 
       log.warn({ err: error }, 'the database does not say which Redis the queues were on last');
       return null;
     });
-  // A door takes reports without a database; whoever starts next with one asks again.
+  // Without a database the server starts all the same, to take reports; the next start with one asks again.
   if (known === null) return;
   const { home, isUsed } = known;
   const redis = await connectProducer(config.REDIS_URL, 'guardline-home');
@@ -78,8 +78,10 @@ async function assertFormerIsEmpty(options: QueueHomeOptions, home: QueueHome | 
   const former = config.REDIS_FORMER_URL;
   if (former === undefined) {
     throw new Error(
-      `REDIS_URL names ${name}, but the queues of this database were on ${formerName}, and accepted messages may wait there. ` +
-        `Set REDIS_FORMER_URL to its address so that this start can ask it, or to ${operatorChecked} when nothing waits there any more`,
+      `REDIS_URL names ${name}, but the queues of this database were on ${formerName}, ` +
+        'and accepted messages may wait there. ' +
+        'Set REDIS_FORMER_URL to its address so that this start can ask it, ' +
+        `or to ${operatorChecked} when nothing waits there any more`,
     );
   }
   if (former === operatorChecked) {

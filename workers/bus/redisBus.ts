@@ -5,6 +5,7 @@ import { connectConsumer, connectProducer } from './connections.ts';
 import { assertDurable } from './durability.ts';
 import { readMemoryShare } from './memory.ts';
 import { queuePrefix, readPending } from './pending.ts';
+import { presenceKeys } from './presenceKeys.ts';
 import { readMessage } from './readMessage.ts';
 import type { RedisClient } from './redisClient.ts';
 
@@ -50,7 +51,10 @@ class BusOnRedis implements RedisBus {
   readonly #options: BusOptions;
   readonly #prefix: string;
   readonly #queues = new Map<string, Queue>();
-  /** Who hears what, by channel: the connection itself has one listener, and a message is read once, however many there are. */
+  /**
+   * Who hears what, by channel: the connection itself has one listener, and a message is read once, however many there
+   * are.
+   */
   readonly #heard = new Map<string, (text: string) => void>();
   readonly #listeners = new Map<ChannelName, Array<(message: never) => void>>();
   #subscriber: Promise<RedisClient> | null = null;
@@ -151,6 +155,21 @@ class BusOnRedis implements RedisBus {
 
   async oldestReceivedAt(): Promise<number | null> {
     return (await readPending(this.#redis, this.#prefix)).oldest;
+  }
+
+  async lastSeen(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    if (userIds.length === 0) return found;
+    const { online, left } = presenceKeys(this.#prefix);
+    const [here, gone] = await Promise.all([
+      this.#redis.zmscore(online, ...userIds),
+      this.#redis.zmscore(left, ...userIds),
+    ]);
+    for (const [at, id] of userIds.entries()) {
+      const last = Math.max(Number(here[at] ?? 0), Number(gone[at] ?? 0));
+      if (last > 0) found.set(id, last);
+    }
+    return found;
   }
 
   async close(): Promise<void> {

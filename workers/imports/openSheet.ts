@@ -19,8 +19,8 @@ const maxYoungMb = 12;
 const leastHanded = 65_536;
 
 /**
- * The rows of a sheet in parts, read and checked in a thread with limits of memory and time; it reads on while a part is
- * written.
+ * The rows of a sheet in parts, read and checked in a thread with limits of memory and time; it reads on while a part
+ * is written.
  * @param ask what the words of rows stand for
  * @param program the built thread; where none is named it is looked for beside the process's own program
  * @throws SheetFault no sheet, no header, too many rows, or one that breaks the limits

@@ -11,8 +11,9 @@ export function factsFor(
   device: KnownDevice,
   openAlarms: readonly OpenAlarm[] | undefined,
   nowMs: number,
+  vibMedian?: number | null,
 ): DeviceFacts {
   const inMaintenance = isInMaintenance(device, nowMs);
-  if (!inMaintenance && openAlarms === undefined) return device.atRest;
-  return { ...device.atRest, inMaintenance, openAlarms: openAlarms ?? [] };
+  if (!inMaintenance && openAlarms === undefined && vibMedian === undefined) return device.atRest;
+  return { ...device.atRest, inMaintenance, openAlarms: openAlarms ?? [], vibMedian };
 }

@@ -34,8 +34,8 @@ import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 
 /**
- * One step of an import: it is taken in hand and checked, or batches of it are written for a moment; then it asks for the
- * next. So a pause, a stop of the process and other organisations never wait for more than that.
+ * One step of an import: it is taken in hand and checked, or batches of it are written for a moment; then it asks for
+ * the next. So a pause, a stop of the process and other organisations never wait for more than that.
  * @source docs/requirements.md B5
  */
 export const handleImport: JobHandler<'import'> = async (payloads, context) => {

@@ -3,7 +3,7 @@ import { triggersOf, type Trigger } from '#domain/alarms/triggers.ts';
 import { bitsOf, MetricPacker } from '#domain/telemetry/codec.ts';
 import { derivedBits, deriveMetrics, type Derived } from '#domain/telemetry/derive.ts';
 import { foldDevice, type Folded } from '#domain/telemetry/fold.ts';
-import { itemFlag, type TelemetryItem } from '#domain/telemetry/item.ts';
+import { itemFlag, tsOf, type TelemetryItem } from '#domain/telemetry/item.ts';
 import { emptyState, packState, unpackState } from '#domain/telemetry/state.ts';
 import { loadOpenAlarms } from '#db/alarms/loadOpenAlarms.ts';
 import type { WriteTx } from '#db/engine/database.ts';
@@ -13,13 +13,15 @@ import { quarantineItems } from '#db/ingest/quarantineItems.ts';
 import { lockDevices } from '#db/telemetry/lockDevices.ts';
 import { rememberRepaired } from '#db/telemetry/rememberRepaired.ts';
 import { rememberTriggers, triggerKey } from '#db/telemetry/rememberTriggers.ts';
+import { saveModems, type ToldModem } from '#db/telemetry/saveModems.ts';
 import { crashPoint } from '../crashPoint.ts';
 import type { KnownDevice } from '../lanes/factsCache.ts';
 import { factsFor } from './deviceFacts.ts';
 import type { JobContext, JobHandler } from './job.ts';
 import { publishNotices } from './publishNotices.ts';
 import { publishValues, watchedOf } from './publishValues.ts';
-import { groupByDevice, inKeyOrder, type Arrival, type Visit } from './visits.ts';
+import { shaking } from './shaking.ts';
+import { groupByDevice, inKeyOrder, newVisit, type Arrival, type Visit } from './visits.ts';
 import { isVisible, writeOutcomes, type DeviceOutcome } from './writeOutcomes.ts';
 
 type Groups = ReadonlyArray<readonly [deviceNo: number, items: TelemetryItem[]]>;
@@ -92,6 +94,7 @@ async function storeVisits(
     withOpen.map(({ device }) => device.deviceId),
     dialect === 'sqlite',
   );
+  await learnVibration(tx, reporting, open, context);
   for (const visit of reporting) visit.folded = fold(visit, visit.derived, open, isDone, now);
   let changed = outcomesOf(reporting);
   if (dialect === 'postgres' && changed.length > 0) {
@@ -106,10 +109,15 @@ async function storeVisits(
   outcomes.push(...changed);
   const packer = new MetricPacker();
   await tx.hot.saveStates(reporting.map((visit) => stateRow(visit, packer)));
+  const told = toldModems(reporting);
+  if (told.length > 0) await saveModems(tx, told);
   return reporting;
 }
 
-/** The states first: their locks make two jobs of one device follow each other. Items of unknown devices go to quarantine. */
+/**
+ * The states first: their locks make two jobs of one device follow each other. Items of unknown devices go to
+ * quarantine.
+ */
 async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Promise<Visit[]> {
   const numbers = groups.map(([deviceNo]) => deviceNo);
   const states = new Map((await tx.hot.loadStates(numbers)).map((row) => [row.deviceNo, row]));
@@ -119,7 +127,7 @@ async function startVisits(tx: WriteTx, groups: Groups, context: JobContext): Pr
   for (const [at, [deviceNo, given]] of groups.entries()) {
     const device = devices[at];
     if (device === undefined) unknown.push(...given);
-    else visits.push({ deviceNo, given, fresh: [], derived: [], device, state: states.get(deviceNo), folded: null });
+    else visits.push(newVisit(deviceNo, given, device, states.get(deviceNo)));
   }
   if (unknown.length > 0) {
     // With its lane: a retry goes where the other items of the device go.
@@ -186,6 +194,29 @@ async function knownTriggers(
   return (trigger) => !fresh.has(triggerKey(trigger));
 }
 
+/** What the new items of living devices told of their modems: nearly always nothing. */
+function toldModems(visits: readonly Visit[]): ToldModem[] {
+  const told: ToldModem[] = [];
+  for (const { fresh, deviceNo } of visits) {
+    for (const item of fresh) if (item.modem !== undefined) told.push({ deviceNo, ts: tsOf(item), ...item.modem });
+  }
+  return told;
+}
+
+/** Asks what is usual of the devices that shake, or did: nearly always none. */
+async function learnVibration(
+  tx: WriteTx,
+  visits: readonly Visit[],
+  open: OpenAlarms,
+  context: JobContext,
+): Promise<void> {
+  const asked = visits.filter((visit) => shaking(visit, open.get(visit.device.deviceId)));
+  if (asked.length === 0) return;
+  const numbers = asked.map(({ deviceNo }) => deviceNo);
+  const medians = await context.facts.baselines.vibration(tx, numbers, context.now());
+  for (const visit of asked) visit.vibMedian = medians.get(visit.deviceNo);
+}
+
 function fold(
   visit: Visit,
   derived: readonly Derived[],
@@ -196,7 +227,7 @@ function fold(
   const { device, state, fresh } = visit;
   return foldDevice(
     state === undefined ? emptyState(device.silenceLimitMs) : unpackState(state),
-    factsFor(device, open.get(device.deviceId), now),
+    factsFor(device, open.get(device.deviceId), now, visit.vibMedian),
     fresh,
     now,
     isDone,

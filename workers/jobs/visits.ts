@@ -21,6 +21,17 @@ export interface Visit {
   device: KnownDevice;
   state: StateRow | undefined;
   folded: Folded | null;
+  /** Of a device that shakes: its median of 24 h, null while too little is known. */
+  vibMedian: number | null | undefined;
+}
+
+export function newVisit(
+  deviceNo: number,
+  given: TelemetryItem[],
+  device: KnownDevice,
+  state: StateRow | undefined,
+): Visit {
+  return { deviceNo, given, fresh: [], derived: [], device, state, folded: null, vibMedian: undefined };
 }
 
 export function bucketOf(item: TelemetryItem): number {

@@ -2,7 +2,9 @@ import type { AlarmEffect } from '#domain/alarms/effect.ts';
 import type { DerivedStatus } from '#domain/devices/status.ts';
 import { applyEffects } from '#db/alarms/applyEffects.ts';
 import { loadDeviceSubjects, type AlarmSubject } from '#db/alarms/loadSubjects.ts';
+import { noticeOf } from '#db/alarms/noticeOf.ts';
 import { planEffects } from '#db/alarms/planEffects.ts';
+import { planIncidents } from '#db/alarms/planIncidents.ts';
 import type { WriteTx } from '#db/engine/database.ts';
 import { planDue } from '#db/overdue/planDue.ts';
 import { writeNotices, type WrittenNotice } from '#db/notices/writeNotices.ts';
@@ -14,7 +16,6 @@ import {
   type DeviceChange,
   type StatusChange,
 } from '#db/telemetry/saveDevices.ts';
-import { noticeOf } from './noticeOf.ts';
 
 /** What a lane, the alarms job or a sweep found out about one device. */
 export interface DeviceOutcome {
@@ -37,6 +38,8 @@ export interface OtherEffects {
   readonly effects: readonly AlarmEffect[];
 }
 
+const nobody: ReadonlyMap<string, readonly string[]> = new Map();
+
 /** True when something that people see differs from what is stored. */
 export function isVisible(outcome: DeviceOutcome): boolean {
   const { facts, firmware } = outcome;
@@ -54,6 +57,7 @@ export function isVisible(outcome: DeviceOutcome): boolean {
 /**
  * Writes outcomes in the order that keeps the revision the last lock: notices and history, then the revision, then
  * each visible row once. The device rows and their open alarms must be locked. Answers the notices it wrote.
+ * @param alsoTold users who hear of a subject beside those of the message settings, by its id
  * @source docs/requirements.md E3
  */
 export async function writeOutcomes(
@@ -61,6 +65,7 @@ export async function writeOutcomes(
   outcomes: readonly DeviceOutcome[],
   nowMs: number,
   others: readonly OtherEffects[] = [],
+  alsoTold: ReadonlyMap<string, readonly string[]> = nobody,
 ): Promise<WrittenNotice[]> {
   const changes = outcomes.filter(isVisible).map((outcome) => changeOf(outcome, nowMs));
   const withEffects = outcomes.filter((outcome) => outcome.effects.length > 0);
@@ -78,9 +83,12 @@ export async function writeOutcomes(
     ],
     nowMs,
   );
+  const { incidentOf, isTold } = await planIncidents(tx, plan, subjects);
   const sources = plan.effects.map((placed) => {
     const subject = subjects.get(placed.subjectId);
-    return subject ? noticeOf(placed, subject) : null;
+    const source = subject && isTold(placed) ? noticeOf(placed, subject) : null;
+    const alsoUserIds = alsoTold.get(placed.subjectId);
+    return source === null || alsoUserIds === undefined ? source : { ...source, alsoUserIds };
   });
   const notices = await writeNotices(
     tx,
@@ -90,7 +98,7 @@ export async function writeOutcomes(
   await logStatusChanges(tx, statusChanges(outcomes, nowMs));
   const due = await planDue(tx, plan, subjects, nowMs);
   const revision = await tx.revision();
-  await applyEffects(tx, plan, subjects, revision, nowMs, due);
+  await applyEffects(tx, plan, subjects, revision, nowMs, { due, incidentOf });
   await saveDevices(tx, changes, revision);
   return notices;
 }

@@ -1,7 +1,7 @@
 /**
- * Which lanes of telemetry and alarms are at work in this process: from the word that a job waits until there is none any
- * more, the questions to Redis before and after a job with it. What can wait (a step of an import) lets what cannot (an
- * alarm) go first, since all share one loop and, on SQLite, one writer.
+ * Which lanes of telemetry and alarms are at work in this process: from the word that a job waits until there is none
+ * any more, the questions to Redis before and after a job with it. What can wait (a step of an import) lets what cannot
+ * (an alarm) go first, since all share one loop and, on SQLite, one writer.
  */
 export class BusyLanes {
   readonly #busy = new Set<object>();

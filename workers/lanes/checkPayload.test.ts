@@ -25,6 +25,7 @@ const anyItem = fc.record(
     metrics,
     alarm: fc.oneof(fc.constant(undefined), odd),
     firmware: fc.oneof(fc.constant(undefined), fc.string(), odd),
+    modem: fc.oneof(fc.constant(undefined), odd, fc.constant({ iccid: 7 })),
   },
   { requiredKeys: [] },
 );

@@ -71,6 +71,7 @@ export function isPlainItem(value: unknown): value is TelemetryItem {
     isCount(item.flags) &&
     types.has(item.type) &&
     item.alarm === undefined &&
+    item.modem === undefined &&
     (item.firmware === undefined || (typeof item.firmware === 'string' && item.firmware.length <= 30)) &&
     areMetrics(item.metrics)
   );

@@ -3,20 +3,25 @@ import { parsePosition } from '#domain/devices/position.ts';
 import { defaultSilentMinutes, silenceLimitMs } from '#domain/devices/silence.ts';
 import type { CacheFacts } from '#domain/monitoring/facts.ts';
 import type { DeviceFacts } from '#domain/telemetry/fold.ts';
+import { bitsOfKeys } from '#domain/telemetry/codec.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { Mutex } from '#db/engine/mutex.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import {
   changedFacts,
+  changedPaths,
   listModelFacts,
   listProjectFacts,
   loadFacts,
+  loadPaths,
   readInstallationFacts,
   settingsFingerprint,
   type InstallationFacts,
   type StoredFacts,
   type StoredModel,
 } from '#db/telemetry/loadFacts.ts';
+import { Baselines } from './baselines.ts';
+import { Fences } from './fences.ts';
 import { LastUsed } from './lastUsed.ts';
 
 /** Devices that are kept at most. */
@@ -55,6 +60,9 @@ export class FactsCache {
   #fingerprint = '';
   readonly #thresholds = new Map<string, Thresholds>();
   readonly #words = new Map<string, string>();
+  readonly #fences = new Fences();
+  /** How strong devices shake at other times. */
+  readonly baselines = new Baselines();
   readonly #counts = { hits: 0, misses: 0 };
 
   /** For the metrics. */
@@ -92,7 +100,9 @@ export class FactsCache {
       this.#counts.hits += deviceNos.length - missing.length;
       const loaded = new Map<number, KnownDevice>();
       if (missing.length > 0) {
-        for (const row of await loadFacts(tx, missing)) loaded.set(row.deviceNo, this.#complete(row));
+        const rows = await loadFacts(tx, missing);
+        await this.#learnFences(tx, rows);
+        for (const row of rows) loaded.set(row.deviceNo, this.#complete(row));
         for (const [no, device] of loaded) this.#devices.set(no, device);
       }
       return deviceNos.map((no, at) => {
@@ -130,18 +140,30 @@ export class FactsCache {
     if (revision === this.#seen) return;
     if (revision < this.#seen) {
       // Another past: a database that was restored, or a standby that had not heard everything.
-      this.#devices.clear();
-    } else if (this.#devices.size > 0) {
+      this.#forget();
+    } else if (this.#devices.size > 0 || !this.#fences.isEmpty) {
       const changed = await changedFacts(tx, this.#seen, changedAtOnce);
-      if (changed.length === changedAtOnce) this.#devices.clear();
-      // Only what is known already: the others are read when they report.
-      else for (const row of changed) this.#replace(row);
+      const paths = this.#fences.isEmpty ? [] : await changedPaths(tx, this.#seen, changedAtOnce);
+      if (changed.length === changedAtOnce || paths.length === changedAtOnce) this.#forget();
+      else {
+        // Only what is known already: the others are read when they report.
+        const known = changed.filter(({ deviceNo }) => this.#devices.has(deviceNo));
+        await this.#learnFences(tx, known);
+        this.#fences.replace(paths);
+        for (const row of known) this.#devices.replace(row.deviceNo, this.#complete(row));
+      }
     }
     this.#seen = revision;
   }
 
-  #replace(row: StoredFacts): void {
-    if (this.#devices.has(row.deviceNo)) this.#devices.replace(row.deviceNo, this.#complete(row));
+  #forget(): void {
+    this.#devices.clear();
+    this.#fences.clear();
+  }
+
+  async #learnFences(tx: ReadTx, rows: readonly StoredFacts[]): Promise<void> {
+    const missing = this.#fences.missing(rows);
+    if (missing.length > 0) this.#fences.put(await loadPaths(tx, missing));
   }
 
   /** The one string of all equal ones: a hundred thousand copies of a few words do not fit the processor's cache. */
@@ -182,6 +204,8 @@ export class FactsCache {
         baseZ: facts.baseZ,
         heightMm,
         installPosition: parsePosition(facts.installPosition),
+        fence: this.#fences.of(facts.railId),
+        modelBits: bitsOfKeys(model?.metrics ?? []),
         position: facts.position,
         positionSource: facts.positionSource,
         thresholds,

@@ -63,7 +63,9 @@ function consumersOf(
   });
 }
 
-/** Only who started while jobs waited there knows a stranded one: dealt out, it could be the share of one who does not. */
+/**
+ * Only who started while jobs waited there knows a stranded one: dealt out, it could be the share of one who does not.
+ */
 function leaseOf(keeper: Keeper, name: QueueName, lane: number): Lease {
   const leaseName = `lane/${laneName(name, lane)}`;
   return lane < queues[name].lanes ? keeper.lane(leaseName) : keeper.single(leaseName);
@@ -75,7 +77,9 @@ async function quarantine({ db, now, log }: JobContext, queue: string, refused: 
   log.error({ queue, items: refused.length, reason: refused[0]?.reason }, 'quarantined');
 }
 
-/** As many jobs of a lane in hand, over all processes, as one call of its handler may take: it saves waiting for locks. */
+/**
+ * As many jobs of a lane in hand, over all processes, as one call of its handler may take: it saves waiting for locks.
+ */
 async function limitConcurrency(redis: RedisClient, prefix: string): Promise<void> {
   for (const name of Object.keys(queues) as QueueName[]) {
     const { lanes, concurrency, jobsPerCall } = queues[name];

@@ -15,8 +15,8 @@ const fewestRows = 20;
 /** Between two slices others write: the fill takes at most half of the time. */
 const pauseMs = 50;
 /**
- * How long a slice waits for a lock that others queue up behind; twice as long each time that this was too short. Always
- * less than PostgreSQL takes to end a vacuum that somebody waits for (`deadlock_timeout`, 1 s).
+ * How long a slice waits for a lock that others queue up behind; twice as long each time that this was too short.
+ * Always less than PostgreSQL takes to end a vacuum that somebody waits for (`deadlock_timeout`, 1 s).
  */
 const firstPatienceMs = 50;
 const longestPatienceMs = 500;

@@ -48,7 +48,7 @@ async function sweep(tx: WriteTx, context: SweepContext, atOnce: number): Promis
     const told = listeners.filter((person) => isTold(rule, person, event.orgPath)).map(({ id }) => id);
     return { event, rule, level: event.escalationLevel + 1, told };
   });
-  const sources = steps.map(({ event, level, told }) => noticeOf(event, level, told, now));
+  const sources = onceAnIncident(steps).map(({ event, level, told }) => noticeOf(event, level, told, now));
   const notices = await writeNotices(tx, sources, now);
   await escalateEvents(
     tx,
@@ -58,6 +58,19 @@ async function sweep(tx: WriteTx, context: SweepContext, atOnce: number): Promis
   crashPoint('mid_escalation');
   publishNotices(tx, notices, context);
   return due.length;
+}
+
+/** People are told of an incident once a level, of the worst of its members. */
+function onceAnIncident<S extends { readonly event: DueEvent; readonly level: number }>(steps: readonly S[]): S[] {
+  const told = new Set<string>();
+  const worstFirst = steps.toSorted((a, b) => a.event.severity - b.event.severity);
+  return worstFirst.filter(({ event, level }) => {
+    if (event.incidentId === null) return true;
+    const key = `${event.incidentId} ${level}`;
+    if (event.toldLevel >= level || told.has(key)) return false;
+    told.add(key);
+    return true;
+  });
 }
 
 function escalationOf(event: DueEvent, rule: OverdueRule, level: number, told: number, now: number) {

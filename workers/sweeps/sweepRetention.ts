@@ -72,8 +72,8 @@ function rowsOf({ auditKeys: keys }: RetentionContext, now: number): readonly Ke
 type RetentionContext = SweepContext & Pick<JobContext, 'auditKeys'>;
 
 /**
- * Less than half of what a transaction may take (50 ms). A row may hang together with thousands: a slice is made of parts, which end at
- * half of this, and leave the other half to the commit.
+ * Less than half of what a transaction may take (50 ms). A row may hang together with thousands: a slice is made of
+ * parts, which end at half of this, and leave the other half to the commit.
  */
 const longestMs = 20;
 const partsWithinMs = longestMs / 2;

@@ -1,9 +1,12 @@
 import { Activity, memo, Suspense, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { screens } from '../screens.tsx';
-import { page } from '#client/stores/page.ts';
-import { RouteProgress } from '#client/ui/states/RouteProgress.tsx';
+import { page, tabOfKey } from '#client/stores/page.ts';
+import { titleKeyOf } from '#client/stores/nav/titleKeyOf.ts';
+import { PageBones } from '#client/ui/states/PageBones.tsx';
+import { pageForm } from '../pageForm.ts';
 import { TabRouter } from './tabRouter.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import classes from './panels.module.css';
@@ -40,12 +43,19 @@ const Panel = memo(function Panel({ tabKey, name, pageKey }: Props) {
     <Box name={name}>
       <TabRouter tabKey={tabKey}>
         <ErrorBoundary pageKey={pageKey} inside>
-          <Suspense fallback={<RouteProgress />}>{Screen !== undefined && <Screen />}</Suspense>
+          <Suspense fallback={<Bones name={name} tabKey={tabKey} />}>{Screen !== undefined && <Screen />}</Suspense>
         </ErrorBoundary>
       </TabRouter>
     </Box>
   );
 });
+
+function Bones({ name, tabKey }: Omit<Props, 'pageKey'>) {
+  const { t } = useTranslation();
+  const row = screens.find((each) => each.name === name);
+  const title = row === undefined ? '' : t(titleKeyOf(row, tabOfKey(tabKey)?.fullPath ?? row.path));
+  return <PageBones form={pageForm(name)} title={title} />;
+}
 
 function Box({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -43,7 +43,10 @@ import classes from './alarmReport.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** /realtimeData/alarmFault: figures, charts that are filters, and every row behind them. @source docs/requirements.md C8, picture 15 */
+/**
+ * /realtimeData/alarmFault: figures, charts that are filters, and every row behind them.
+ * @source docs/requirements.md C8, picture 15
+ */
 export function AlarmReportScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();

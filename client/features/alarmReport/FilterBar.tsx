@@ -68,19 +68,19 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-kind"
           />
           <DateRange
-            w={width(156)}
+            w={width(168)}
             label={t('report.filter.days')}
             value={days}
             onChange={({ from, to }) => set({ startDate: from, endDate: to })}
           />
           <OrgTreePicker
-            w={width(124)}
+            w={width(132)}
             label={t('report.filter.org')}
             value={split(filters.orgIds)}
             onChange={(ids) => set({ orgIds: ids.join() })}
           />
           <Choice
-            w={width(150)}
+            w={width(132)}
             className={classes.field}
             title={liveProjects.rows().get(projectId)?.name}
             {...named(t('report.filter.project'))}
@@ -91,7 +91,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-project"
           />
           <Choice
-            w={width(170)}
+            w={width(152)}
             className={classes.field}
             title={liveRails.get(filters.railId)?.name}
             {...named(t('report.filter.rail'))}
@@ -111,7 +111,7 @@ export function FilterBar({ filters, days, onChange, onReset }: Props) {
             data-testid="report-condition"
           />
           <SearchBox
-            w={width(214)}
+            w={width(224)}
             label={t('report.filter.text')}
             value={filters.text}
             onSearch={(text) => set({ text })}

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AlarmReport } from '#domain/alarms/report.ts';
+import { number } from '#client/ui/number.ts';
 import { Tiles } from '#client/ui/primitives/Tiles.tsx';
 import { changeOf, figureOf, kpiKeys, type KpiKey } from './figures.ts';
 import states from '#client/ui/states/states.module.css';
@@ -26,12 +27,17 @@ function kpiOf(t: TFunction, key: KpiKey, report: AlarmReport) {
   const previous = report.previous?.[key] ?? null;
   const before = figureOf(key, previous);
   const change = changeOf(key, report.kpi[key], previous);
+  const { incidentCount } = report;
+  const inIncidents = key === 'total' && incidentCount !== null && incidentCount < report.kpi.total;
   const Arrow = change?.direction === 'down' ? IconArrowDown : IconArrowUp;
   return {
     value: text,
     note: (
       <>
-        <small>{t(`report.unit.${unit}`)}</small>
+        <small>
+          {t(`report.unit.${unit}`)}
+          {inIncidents && ` · ${t('report.incidents', { n: number(incidentCount) })}`}
+        </small>
         <Before>
           {change !== undefined && change.direction !== 'same' && (
             <Text inherit span fw={600} mr={6} c={`var(--gl-${change.isWorse ? 'severity-2-text' : 'text-1'})`}>

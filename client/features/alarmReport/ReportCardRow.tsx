@@ -1,3 +1,4 @@
+import { needOf } from '#domain/alarms/need.ts';
 import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alarmFindings } from '#domain/texts/alarmContent.ts';
@@ -5,7 +6,7 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import type { ReportRow } from './calls.ts';
 import classes from './alarmReport.module.css';
 
@@ -16,7 +17,7 @@ export function ReportCardRow({ row }: { readonly row: ReportRow }) {
   return (
     <>
       <Group gap={8} wrap="nowrap">
-        <SeverityChip severity={row.severity} />
+        <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />
         <b>{alarmTypeText(t, row.typeCode)}</b>
         <Box ml="auto">
           <HandledMark status={row.handledStatus} />
@@ -24,7 +25,9 @@ export function ReportCardRow({ row }: { readonly row: ReportRow }) {
       </Group>
       <div>{row.device_name}</div>
       {findings !== '' && <div className={classes.findings}>{findings}</div>}
-      <Box c="var(--gl-text-2)">{dateTime(row.firstOccurredAt)}</Box>
+      <Box c="var(--gl-text-2)">
+        <Moment at={row.firstOccurredAt} />
+      </Box>
     </>
   );
 }

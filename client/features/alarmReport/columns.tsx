@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { needOf } from '#domain/alarms/need.ts';
 import { alarmFindings } from '#domain/texts/alarmContent.ts';
 import type { TextKey } from '#client/i18n/textKey.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
@@ -7,9 +8,10 @@ import { alarmFigure } from '#client/ui/alarmValue.ts';
 import { missing } from '#client/ui/number.ts';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import type { ReportRow } from './calls.ts';
 import classes from './alarmReport.module.css';
 
@@ -48,9 +50,14 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
   });
   const took = { from: 1_200, align: 'right' } as const;
   return [
-    column('severity', isEnglish ? 104 : 92, (row) => <SeverityChip severity={row.severity} />, {
-      sortField: 'severity',
-    }),
+    column(
+      'severity',
+      isEnglish ? 122 : 92,
+      (row) => <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />,
+      {
+        sortField: 'severity',
+      },
+    ),
     column('type', isEnglish ? 158 : 100, (row) => alarmTypeText(t, row.typeCode), {
       fixed: true,
       hint: (row) => alarmTypeText(t, row.typeCode),
@@ -69,15 +76,15 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
       below: contentFromPx,
       hint: findings,
     }),
-    column('device', 168, (row) => row.device_name, {
+    column('device', 168, (row) => <MiddleCut text={row.device_name} end={5} />, {
       fixed: true,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     }),
-    column('rail', 172, (row) => row.railName, { from: 1_360, hint: (row) => row.railName }),
-    column('first', 148, (row) => <time>{dateTime(row.firstOccurredAt)}</time>, { sortField: 'firstOccurredAt' }),
+    column('rail', 172, (row) => <MiddleCut text={row.railName} />, { from: 1_360, hint: (row) => row.railName }),
+    column('first', 124, (row) => <Moment at={row.firstOccurredAt} />, { sortField: 'firstOccurredAt' }),
     column(
       'duration',
-      isEnglish ? 92 : 100,
+      isEnglish ? 102 : 100,
       (row) => <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />,
       { from: 800, align: 'right' },
     ),
@@ -86,6 +93,6 @@ export function reportColumns(t: TFunction): Array<Column<ReportRow>> {
     column('person', isEnglish ? 84 : 76, (row) => second(row.handledByName ?? row.ackByName ?? t('common.none')), {
       from: 1_200,
     }),
-    column('handled', isEnglish ? 132 : 104, (row) => <HandledMark status={row.handledStatus} />),
+    column('handled', isEnglish ? 148 : 104, (row) => <HandledMark status={row.handledStatus} />),
   ];
 }

@@ -71,7 +71,9 @@ export function granularityOf(filters: ReportFilters): Granularity {
   return granularities.find((each) => each === filters.granularity) ?? 'day';
 }
 
-/** The days of a bar, as far as they are shown: the first and the last bar may be cut. Undefined: it is less than a day. */
+/**
+ * The days of a bar, as far as they are shown: the first and the last bar may be cut. Undefined: it is less than a day.
+ */
 export function barDays(date: string, granularity: Granularity, shown: DayRange): DayRange | undefined {
   if (granularity === 'hour') return undefined;
   const first = granularity === 'month' ? `${date}-01` : date;

@@ -6,7 +6,10 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { getReport } from './calls.ts';
 import type { ReportFilters } from './filters.ts';
 
-/** Figures of a range with today in it follow in this time, its charts in the other. @source docs/requirements.md C8 (live) */
+/**
+ * Figures of a range with today in it follow in this time, its charts in the other.
+ * @source docs/requirements.md C8 (live)
+ */
 const figuresMs = 5_000;
 const chartsMs = 30_000;
 

@@ -1,18 +1,28 @@
-import { Button, Group, Modal, Select, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Box, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
+import { minute } from '#domain/time.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { closeUndoToast } from '#client/ui/undoToast.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { CauseSelect } from './CauseSelect.tsx';
 import classes from './alarms.module.css';
 
-export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment';
+export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment' | 'shelve' | 'reopen';
 
 /** What the person decided. */
 export interface Decision {
   readonly text: string;
   readonly method: PersonMethod;
+  /** Why it happened; empty: nobody says. */
+  readonly causeCode: string;
+  /** What shows it, as it was sent. */
+  readonly photoIds: readonly string[];
+  /** How long to silence it. */
+  readonly forMs: number;
 }
 
 interface Props {
@@ -31,14 +41,34 @@ const limits = {
   clear: { min: 2, max: 200 },
   falseReport: { min: 2, max: 200 },
   comment: { min: 1, max: 500 },
+  shelve: { min: 2, max: 200 },
+  reopen: { min: 2, max: 200 },
 } as const satisfies Record<DialogKind, { min: number; max: number }>;
+
+const placeholders = {
+  handle: 'alarm.resultPlaceholder',
+  clear: 'alarm.resultPlaceholder',
+  falseReport: 'alarm.resultPlaceholder',
+  comment: 'alarm.commentPlaceholder',
+  shelve: 'alarm.shelf.placeholder',
+  reopen: 'alarmActs.reopenPlaceholder',
+} as const satisfies Record<DialogKind, string>;
+
+/** How long alarms are shelved. */
+const shelves = [30, 60, 120, 240, 480] as const;
 
 /** Result, reason or comment, for one alarm or many. Latched types ask for the inspection result. */
 export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit }: Props) {
   const { t } = useTranslation();
   useFocusBack();
+  // It would stand over this.
+  useEffect(closeUndoToast, []);
   const [text, setText] = useState('');
   const [method, setMethod] = useState<PersonMethod>('onsite');
+  const [causeCode, setCause] = useState('');
+  const [photoIds, setPhotos] = useState<readonly string[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [minutes, setMinutes] = useState<number>(60);
   const [touched, setTouched] = useState(false);
   const { min, max } = limits[kind];
   const length = [...text.trim()].length;
@@ -53,7 +83,8 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTouched(true);
-    if (wrong === null) onSubmit({ text: text.trim(), method });
+    if (wrong === null && !isSending)
+      onSubmit({ text: text.trim(), method, causeCode, photoIds, forMs: minutes * minute });
   };
   return (
     <Modal
@@ -65,30 +96,57 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
     >
       <form onSubmit={submit} noValidate>
         {changed && only !== undefined && (
-          <p className={classes.note} role="alert">
+          <Box component="p" className="gl-note" mb={12} fz={12} role="alert">
             {t('alarm.changedDialog', {
               status: t(`handled.${only.handledStatus}`),
               name: only.handledByName ?? only.ackByName ?? t('common.none'),
             })}
-          </p>
+          </Box>
         )}
-        {latched && <p className={classes.note}>{t('alarm.inspectionHint')}</p>}
+        {latched && (
+          <Box component="p" className="gl-note" mb={12} fz={12}>
+            {t('alarm.inspectionHint')}
+          </Box>
+        )}
+        {kind === 'reopen' && (
+          <Box component="p" className="gl-note" mb={12} fz={12}>
+            {t('alarmActs.reopenHint')}
+          </Box>
+        )}
         {kind === 'handle' && (
-          <Select
-            mb={12}
-            label={t('alarm.method.label')}
-            allowDeselect={false}
-            data={personMethods.map((each) => ({ value: each, label: t(`alarm.method.${each}`) }))}
-            value={method}
-            onChange={(value) => setMethod(personMethods.find((each) => each === value) ?? 'onsite')}
-          />
+          <div className={classes.twoFields}>
+            <Select
+              label={t('alarm.method.label')}
+              allowDeselect={false}
+              data={personMethods.map((each) => ({ value: each, label: t(`alarm.method.${each}`) }))}
+              value={method}
+              onChange={(value) => setMethod(personMethods.find((each) => each === value) ?? 'onsite')}
+            />
+            <CauseSelect value={causeCode} onChange={setCause} />
+          </div>
+        )}
+        {kind === 'shelve' && (
+          <>
+            <Box component="p" className="gl-note" mb={12} fz={12}>
+              {t('alarm.shelf.hint')}
+            </Box>
+            <Select
+              mb={12}
+              label={t('alarm.shelf.for')}
+              allowDeselect={false}
+              data={shelves.map((each) => ({ value: String(each), label: t(`alarm.shelf.minutes.${each}`) }))}
+              value={String(minutes)}
+              onChange={(value) => setMinutes(shelves.find((each) => String(each) === value) ?? 60)}
+              data-testid="alarm-shelve-for"
+            />
+          </>
         )}
         <Textarea
           data-autofocus
           required
           withAsterisk={kind !== 'comment'}
           label={kind === 'handle' || kind === 'comment' ? label[kind] : t('alarm.reason')}
-          placeholder={kind === 'comment' ? t('alarm.commentPlaceholder') : t('alarm.resultPlaceholder')}
+          placeholder={t(placeholders[kind])}
           autosize
           minRows={3}
           maxRows={8}
@@ -101,11 +159,12 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
           }}
           data-testid="alarm-dialog-text"
         />
+        {kind === 'handle' && <PhotoField onChange={setPhotos} onBusy={setSending} />}
         <Group justify="flex-end" mt={16} gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={busy} data-testid="alarm-dialog-submit">
+          <Button type="submit" loading={busy} disabled={isSending} data-testid="alarm-dialog-submit">
             {t('common.confirm')}
           </Button>
         </Group>

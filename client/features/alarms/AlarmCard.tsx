@@ -1,56 +1,65 @@
-import { Button } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { needOf } from '#domain/alarms/need.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { Swipe } from '#client/ui/list/Swipe.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
+import type { Incident } from './calls.ts';
 import { Due } from './Due.tsx';
-import { allowed } from './filters.ts';
+import { HandMark } from './HandMark.tsx';
+import { IncidentMark } from './IncidentMark.tsx';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 
 interface Props {
   readonly row: AlarmRow;
-  readonly mayHandle: boolean;
-  readonly onAck: (row: AlarmRow) => void;
-  readonly onHandle: (row: AlarmRow) => void;
+  readonly incident?: Incident | undefined;
+  /** What the person may do with it now by a swipe. */
+  readonly onAck?: (() => void) | undefined;
+  readonly onHandle?: (() => void) | undefined;
+  readonly children?: ReactNode;
 }
 
-/** An alarm on a phone: what, where, how long, and the two things to do. */
-export function AlarmCard({ row, mayHandle, onAck, onHandle }: Props) {
+/** An alarm on a phone: what, where, how long, and the two things to do, by button or by a swipe. */
+export function AlarmCard({ row, incident, onAck, onHandle, children }: Props) {
   const { t } = useTranslation();
-  const may = allowed(row);
   return (
-    <>
-      <div className={classes.cardHead}>
-        <SeverityChip severity={row.severity} />
-        <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>
+    <Swipe
+      right={onAck && { label: t('alarm.ack'), run: onAck }}
+      left={onHandle && { label: t('alarm.handle'), run: onHandle }}
+    >
+      <Group gap={8} wrap="nowrap">
+        <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />
+        <b>{alarmTypeText(t, row.typeCode)}</b>
+        {row.source === 'manual' && <HandMark />}
+        <IncidentMark incident={incident} />
         <span className={classes.second}>{triggerText(row.metric, row.value)}</span>
-        <HandledMark status={row.handledStatus} />
+        <Box ml="auto">
+          <HandledMark status={row.handledStatus} />
+        </Box>
+      </Group>
+      <div className={`gl-cut ${classes.second}`}>
+        {row.device_name} <small>{row.deviceCode}</small>
       </div>
-      <div className={classes.cardLine}>
-        {row.device_name} <small className={classes.code}>{row.deviceCode}</small>
-      </div>
-      <div className={classes.cardLine}>{row.railName}</div>
-      <div className={classes.cardFoot}>
-        <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />
-        <Due row={row} />
-        {mayHandle && (may.ack || may.handle) && (
-          <div>
-            {may.handle && (
-              <Button variant="default" h={40} onClick={() => onHandle(row)}>
-                {t('alarm.handle')}
-              </Button>
-            )}
-            {may.ack && (
-              <Button h={40} onClick={() => onAck(row)}>
-                {t('alarm.ack')}
-              </Button>
-            )}
-          </div>
+      <div className={`gl-cut ${classes.second}`}>{row.railName}</div>
+      <Group gap="8px 12px" mt={6} fz={12}>
+        <span>
+          <small>{t('alarm.col.duration')}</small>{' '}
+          <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />
+        </span>
+        <span>
+          <small>{t('alarm.col.due')}</small> <Due row={row} />
+        </span>
+        {children !== undefined && (
+          <Group gap={8} ml="auto" wrap="nowrap">
+            {children}
+          </Group>
         )}
-      </div>
-    </>
+      </Group>
+    </Swipe>
   );
 }

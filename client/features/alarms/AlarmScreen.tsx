@@ -1,62 +1,58 @@
 import '@mantine/core/styles/Pill.css';
-import { Modal } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
+import { flood } from '#client/stores/flood.ts';
 import { account } from '#client/stores/account.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { askable, useKeyedPages } from '#client/ui/list/keyedPages.ts';
-import { ListBody } from '#client/ui/list/ListBody.tsx';
+import { FilterFields } from '#client/ui/list/FilterFields.tsx';
+import { ListFrame } from '#client/ui/list/ListFrame.tsx';
+import { SavedViews } from '#client/ui/list/SavedViews.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
-import { PageHead } from '#client/ui/page/PageHead.tsx';
-import { ErrorState } from '#client/ui/states/ErrorState.tsx';
-import { EmptyState } from '#client/ui/states/EmptyState.tsx';
-import { TableViewMenu } from '#client/ui/table/TableViewMenu.tsx';
+import { useLow } from '#client/ui/useMedia.ts';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
-import { useTableView } from '#client/ui/table/useTableView.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useMobile } from '#client/ui/useMedia.ts';
+import { readQuery } from '#client/ui/queryState.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { ActionDialog, type Decision, type DialogKind } from './ActionDialog.tsx';
 import { AlarmCard } from './AlarmCard.tsx';
 import { AlarmDetail } from './AlarmDetail.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { commentAlarm, pageAlarms } from './calls.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { alarmActions } from './alarmActions.ts';
+import { commentAlarm, exportAlarms, pageAlarms } from './calls.ts';
 import { alarmColumns } from './columns.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { activeFilters, alarmDefaults, allowed, tabOf } from './filters.ts';
+import { alarmDefaults, alarmFilters, allowed, isGrouped, mayGroup, tabOf } from './filters.ts';
+import { OrderSelect } from './OrderSelect.tsx';
+import { RaiseButton } from './RaiseButton.tsx';
+import { RaiseForm } from './RaiseForm.tsx';
 import { QuickTabs } from './QuickTabs.tsx';
 import { useActions } from './useActions.ts';
+import { useCauses } from './useCauses.ts';
 import { useAlarmList } from './useAlarmList.ts';
 import { useFocus } from './useFocus.ts';
-import classes from './alarms.module.css';
+import page from '#client/ui/list/list.module.css';
 
 const dataOf = (row: AlarmRow) => ({
   'data-device': row.deviceId ?? '',
   'data-type': row.typeCode,
   'data-handled': row.handledStatus,
 });
-const noFilters = {
-  text: '',
-  projectId: '',
-  typeCode: '',
-  severity: '',
-  handledStatus: '',
-  condition: '',
-  startDate: '',
-  endDate: '',
-};
 
 /** /device/deviceAlarmList: severity, then what, where, how long, who. @source docs/requirements.md C11, picture 03 */
 export function AlarmScreen() {
   const { t } = useTranslation();
-  const mobile = useMobile();
   const { userInfo } = useSnapshot(account);
+  const isEnglish = currentLocale() === 'en-US';
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
+  const isLow = useLow();
+  const mayExport = may(userInfo?.access ?? [], ['export']);
   const [typed, change] = useQueryState(useOwnPageSize(alarmDefaults));
   const filters = useMemo(() => askable(typed), [typed]);
   const picks = usePicked<AlarmRow>(JSON.stringify({ ...filters, open: '' }), (page, size) =>
@@ -66,24 +62,32 @@ export function AlarmScreen() {
     dialog,
     open: openDialog,
     close: closeDialog,
-  } = useDialog<{ kind: DialogKind; rows: readonly AlarmRow[]; changed?: boolean }>();
+  } = useDialog<{ kind: DialogKind; rows: readonly AlarmRow[]; whole: boolean; changed?: boolean }>();
+  const [assigning, setAssigning] = useState<{ readonly rows: readonly AlarmRow[]; readonly whole: boolean }>();
+  const [isRaising, setRaising] = useState(false);
   const [round, setRound] = useState(0);
-  const calm = filters.page === 1 && filters.open === '' && !picks.held;
+  const [hasFocus, setFocus] = useState(false);
+  const isAsking = dialog !== undefined || assigning !== undefined || isRaising;
+  // By need a row goes elsewhere as soon as somebody has dealt with it: not under the hand that does so.
+  const { isRush } = useSnapshot(flood);
+  const calm = !isRush && filters.page === 1 && filters.open === '' && !picks.held && !hasFocus && !isAsking;
   const list = useAlarmList(filters, calm);
   const { rows, put } = list;
   const { turn: setFilters, isReachable } = useKeyedPages(filters, list.next, change);
 
   const onDone = useCallback(() => setRound((before) => before + 1), []);
   const { run, busy, failed, forgetFailed } = useActions({ put, onDone });
-  const columns = useMemo(() => alarmColumns(t), [t]);
-  const view = useTableView('alarms', columns);
+  const causes = useCauses();
+  const columns = useMemo(() => alarmColumns(t, list.incidents, causes.nameOf), [t, list.incidents, causes.nameOf]);
+  const grouped = isGrouped(filters);
   const open = useCallback((row: AlarmRow) => setFilters({ open: row.id }), [setFilters]);
   useFocus((id) => setFilters({ open: id }));
   const close = useCallback(() => setFilters({ open: '' }), [setFilters]);
-  const ack = (targets: readonly AlarmRow[]): void => {
-    void run('ack', targets).then(({ outcome }) => {
-      if (outcome === 'done') picks.drop(targets);
-    });
+  const ack = async (targets: readonly AlarmRow[], whole = grouped): Promise<void> => {
+    if ((await run('ack', targets, { whole })).outcome === 'done') picks.drop(targets);
+  };
+  const unshelve = async (targets: readonly AlarmRow[], whole = grouped): Promise<void> => {
+    if ((await run('unshelve', targets, { whole })).outcome === 'done') picks.drop(targets);
   };
   const decide = async (decision: Decision): Promise<void> => {
     if (dialog === undefined) return;
@@ -97,110 +101,160 @@ export function AlarmScreen() {
         toast('error', messageOf(error));
       }
     } else {
-      const { outcome, current } = await run(dialog.kind, dialog.rows, decision);
+      const { outcome, current } = await run(dialog.kind, dialog.rows, { ...decision, whole: dialog.whole });
       // Somebody was faster, but it can still be done: what was typed stays, now against the fresh row.
       if (outcome === 'stale' && current !== undefined && allowed(current)[dialog.kind]) {
-        if (closeDialog()) openDialog({ kind: dialog.kind, rows: [current], changed: true });
+        if (closeDialog()) openDialog({ ...dialog, rows: [current], changed: true });
       } else if (outcome !== 'failed') {
         closeDialog();
         picks.drop(dialog.rows);
       }
     }
   };
-  const onKey = (key: string, row: AlarmRow): void => {
-    if (!mayHandle) return;
-    const can = allowed(row);
-    if (key === 'a' && can.ack) ack([row]);
-    else if (key === 'e' && can.handle) openDialog({ kind: 'handle', rows: [row] });
-    else if (key === 'c') openDialog({ kind: 'comment', rows: [row] });
+  const assign = async (targets: readonly AlarmRow[], userId: string | null, whole = grouped): Promise<void> => {
+    const { outcome } = await run('assign', targets, { userId, whole });
+    if (outcome !== 'failed') setAssigning(undefined);
+    if (outcome === 'done') picks.drop(targets);
   };
+  const me = userInfo?.id;
+  const ask = (kind: DialogKind, of: readonly AlarmRow[], whole = grouped && kind !== 'comment'): void =>
+    openDialog({ kind, rows: of, whole });
   const stepTo = (by: 1 | -1): (() => void) | undefined => {
     const at = rows?.findIndex((row) => row.id === filters.open) ?? -1;
     const next = at === -1 ? undefined : rows?.[at + by];
     return next === undefined ? undefined : () => open(next);
   };
 
-  const reset = (): void => setFilters({ ...noFilters, page: 1 });
-  const filtered = activeFilters(filters).length > 0 || filters.tab !== 'all';
-  const instead =
-    list.error !== undefined && rows === undefined ? (
-      <ErrorState error={list.error} onRetry={list.reload} />
-    ) : rows?.length === 0 ? (
-      <EmptyState
-        onReset={filtered ? () => setFilters({ ...noFilters, tab: 'all', page: 1 }) : undefined}
-        hint={t('alarm.emptyHint')}
-      />
-    ) : undefined;
-
+  const filtered = alarmFilters.count(filters) > 0 || filters.tab !== 'all';
   return (
-    <div className={classes.page}>
-      <PageHead title={t('page.deviceAlarmList.title')}>
-        <OverdueLink />
-        {!mobile && <TableViewMenu area="alarm" view={view} />}
-      </PageHead>
-      <QuickTabs active={tabOf(filters)} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
-      <FilterBar filters={filters} onChange={setFilters} onReset={reset} />
-      <div className={classes.body}>
-        <ListBody
-          label={t('page.deviceAlarmList.title')}
-          list={list}
-          view={view}
-          filters={filters}
-          onTurn={setFilters}
-          isReachable={isReachable}
-          picks={picks}
-          renderBulk={
-            mayHandle
-              ? (chosen) => (
-                  <BulkBar
-                    count={chosen.length}
-                    toAck={chosen.filter((row) => allowed(row).ack)}
-                    toHandle={chosen.filter((row) => allowed(row).handle)}
-                    busy={busy}
-                    onAck={ack}
-                    onHandle={(targets) => openDialog({ kind: 'handle', rows: targets })}
-                    onClear={picks.clear}
-                  />
-                )
-              : undefined
-          }
-          onOpen={open}
-          openId={filters.open}
-          onClose={filters.open === '' ? picks.clear : close}
-          onKey={onKey}
-          renderCard={(row) => (
-            <AlarmCard
-              row={row}
-              mayHandle={mayHandle}
-              onAck={(target) => ack([target])}
-              onHandle={(target) => openDialog({ kind: 'handle', rows: [target] })}
-            />
-          )}
-          rowData={dataOf}
-          isTall={false}
-          instead={instead}
-        />
-        {filters.open !== '' && (
-          <AlarmDetail
-            key={filters.open}
-            id={filters.open}
-            row={rows?.find((row) => row.id === filters.open)}
-            mayHandle={mayHandle}
-            busy={busy}
-            round={round}
-            onClose={close}
-            onPrevious={stepTo(-1)}
-            onNext={stepTo(1)}
-            onAck={(alarm) => ack([alarm])}
-            onDialog={(kind, alarm) => openDialog({ kind, rows: [alarm] })}
-          />
+    <div
+      className={page.page}
+      onFocus={({ target }) => setFocus(target.matches('tr[data-row]:focus-visible'))}
+      onBlur={() => setFocus(false)}
+    >
+      <ListFrame
+        area="alarm"
+        title={t('page.deviceAlarmList.title')}
+        isUncounted
+        isSelfFed
+        view="alarms"
+        list={list}
+        columns={columns}
+        actions={
+          mayHandle
+            ? alarmActions(t, ack, ask, unshelve, {
+                toMe: (targets) => me !== undefined && void assign(targets, me),
+                ...(may(userInfo?.access ?? [], ['alarm:assign']) && {
+                  ask: (of: readonly AlarmRow[]) => setAssigning({ rows: of, whole: grouped }),
+                }),
+              })
+            : []
+        }
+        actionsWidth={isEnglish ? 152 : 84}
+        actionsFrom={isEnglish ? 1_200 : 1_100}
+        busy={busy}
+        filters={filters}
+        onTurn={setFilters}
+        isReachable={isReachable}
+        picks={picks}
+        onExport={mayExport ? (sheet, ids) => exportAlarms(filters, sheet, ids) : undefined}
+        onOpen={open}
+        openId={filters.open}
+        onClose={filters.open === '' ? picks.clear : close}
+        rowData={dataOf}
+        isTall={false}
+        renderCard={(row, foot) => (
+          <AlarmCard
+            row={row}
+            incident={list.incidents.get(row.incidentId ?? '')}
+            onAck={mayHandle && !busy && allowed(row).ack ? () => void ack([row]) : undefined}
+            onHandle={mayHandle && !busy && allowed(row).handle ? () => ask('handle', [row]) : undefined}
+          >
+            {foot}
+          </AlarmCard>
         )}
-      </div>
+        onReset={filtered ? () => setFilters({ ...alarmFilters.none, tab: 'all' }) : undefined}
+        empty={{ hint: t('alarm.emptyHint') }}
+        tools={
+          <>
+            <SavedViews area="alarm" onOpen={(query) => change(readQuery(query, alarmDefaults))} />
+            <OverdueLink />
+            {mayHandle && !isLow && <RaiseButton onClick={() => setRaising(true)} />}
+          </>
+        }
+        beside={
+          filters.open !== '' && (
+            <AlarmDetail
+              key={filters.open}
+              id={filters.open}
+              row={rows?.find((row) => row.id === filters.open)}
+              mayHandle={mayHandle}
+              causeName={causes.nameOf}
+              busy={busy}
+              round={round}
+              onClose={close}
+              onPrevious={stepTo(-1)}
+              onNext={stepTo(1)}
+              isFace={grouped && rows?.some((row) => row.id === filters.open) === true}
+              onOpen={(id) => setFilters({ open: id })}
+              onAck={(alarm, whole) => void ack([alarm], whole)}
+              onUnshelve={(alarm, whole) => void unshelve([alarm], whole)}
+              onDialog={(kind, alarm, whole) => ask(kind, [alarm], whole)}
+              onAssign={(alarm, userId, whole) => void assign([alarm], userId, whole)}
+              onAskAssignee={(alarm, whole) => setAssigning({ rows: [alarm], whole })}
+            />
+          )
+        }
+      >
+        <QuickTabs active={tabOf(filters)} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
+        {/* There the row of the title has no room for it, and that of the filters is one button. */}
+        {mayHandle && isLow && <RaiseButton isLow onClick={() => setRaising(true)} />}
+        <FilterFields
+          area="alarm"
+          of={alarmFilters}
+          filters={filters}
+          onChange={setFilters}
+          choices={{ causeCode: causes.offered }}
+        >
+          {(width) => (
+            <>
+              <OrderSelect w={width(148)} sort={filters.sort} onChange={(sort) => setFilters({ sort, page: 1 })} />
+              {mayGroup(filters) && (
+                <Checkbox
+                  label={t('alarm.incident.group')}
+                  checked={grouped}
+                  onChange={(event) => setFilters({ each: event.currentTarget.checked ? '' : '1', page: 1 })}
+                  data-testid="alarm-group"
+                />
+              )}
+            </>
+          )}
+        </FilterFields>
+      </ListFrame>
       {dialog !== undefined && (
         <ActionDialog {...dialog} busy={busy} onClose={closeDialog} onSubmit={(decision) => void decide(decision)} />
       )}
+      {assigning !== undefined && (
+        <AssignDialog
+          rows={assigning.rows}
+          busy={busy}
+          onClose={() => setAssigning(undefined)}
+          onSubmit={(userId) => void assign(assigning.rows, userId, assigning.whole)}
+        />
+      )}
+      {isRaising && (
+        <RaiseForm
+          onClose={() => setRaising(false)}
+          onRaised={(id) => {
+            setRaising(false);
+            setFilters({ open: id });
+            // The open detail holds the rows in their places: one's own row comes at once.
+            list.reload();
+          }}
+        />
+      )}
       <Modal opened={failed.length > 0} onClose={forgetFailed} title={t('alarm.bulk.outcome')}>
-        <ul className={classes.outcome}>
+        <ul className={page.outcome}>
           {failed.map((each) => (
             <li key={each.id}>{t('alarm.bulk.failedItem', { ...each })}</li>
           ))}

@@ -1,16 +1,29 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { shortOf, spanOf, toldAge, toldSpan } from '#client/ui/time/time.ts';
-import { useFromNow } from '#client/ui/time/tick.ts';
+import { useFromDataNow } from '#client/ui/time/tick.ts';
+import { ShelfEnd } from './ShelfEnd.tsx';
 import classes from './alarms.module.css';
 
 /**
  * Time left until somebody must have handled it; counts up in red when it is over, and says how often people were told
- * since. Flips by itself.
+ * since. Flips by itself. Of a shelved one: when it comes back.
  */
-export function Due({ row }: { readonly row: Pick<AlarmRow, 'dueAt' | 'handledStatus' | 'escalationLevel'> }) {
+export function Due({
+  row,
+}: {
+  readonly row: Pick<AlarmRow, 'dueAt' | 'handledStatus' | 'escalationLevel' | 'shelvedUntil' | 'shelveReason'>;
+}) {
   const { t } = useTranslation();
+  if (row.shelvedUntil !== null) {
+    return (
+      <span className={classes.shelved} title={row.shelveReason ?? ''} data-testid="alarm-shelved-mark">
+        <IconBellOff size={14} stroke={1.75} aria-hidden="true" />
+        <ShelfEnd until={row.shelvedUntil} />
+      </span>
+    );
+  }
   const settled = row.handledStatus !== '00' && row.handledStatus !== '01';
   if (!settled && row.escalationLevel > 0) {
     return (
@@ -31,7 +44,7 @@ function leftOf(ms: number): number {
 
 function Counting({ dueAt }: { readonly dueAt: number }) {
   const { t } = useTranslation();
-  const left = useFromNow((now) => leftOf(dueAt - now));
+  const left = useFromDataNow((now) => leftOf(dueAt - now));
   if (left > 0) {
     const { key, ...units } = spanOf(left);
     return <span>{t(key, units)}</span>;

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
+import { Box, Button, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { may } from '#domain/access/access.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
+import { LazyPlacePicker } from '#client/map/LazyPlacePicker.tsx';
+import { placeOf } from '#client/map/mapView.ts';
 import { onChanged } from '#client/realtime/live.ts';
 import { account } from '#client/stores/account.ts';
 import { setTabName } from '#client/stores/page.ts';
@@ -26,12 +28,17 @@ import { commentAlarm, findFault } from './calls.ts';
 import { FaultFacts } from './FaultFacts.tsx';
 import { allowed } from './filters.ts';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
+import { LocateLink } from './LocateLink.tsx';
 import { MetricAround } from './MetricAround.tsx';
+import { OutageMembers } from './OutageMembers.tsx';
+import { ShelfNote } from './ShelfNote.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useActions } from './useActions.ts';
 import detail from './messageDetail.module.css';
 
 const query = { id: '' };
+/** A guardrail's posts are told apart. */
+const nearZoom = 15;
 
 /** /message/messageDetail: what a message of a fault leads to. @source docs/requirements.md C14 */
 export function MessageDetailScreen() {
@@ -63,6 +70,8 @@ function Fault({ id }: { readonly id: string }) {
       </div>
     );
   }
+  // Where it happened, which the device may have left.
+  const place = fault.position === null ? null : placeOf({ center: fault.position, zoom: nearZoom });
   return (
     <div className={detail.page} data-testid="message-detail" data-event={fault.id}>
       <PageHead title={alarmTypeText(t, fault.typeCode)}>
@@ -72,16 +81,18 @@ function Fault({ id }: { readonly id: string }) {
         <SeverityChip severity={fault.severity} />
         <HandledMark status={fault.handledStatus} />
         <span>{t(`condition.${fault.condition}`)}</span>
-        {fault.deviceId !== null && (
-          <Link href={`/position/index?id=${encodeURIComponent(fault.deviceId)}`} className={detail.locate}>
-            <IconMapPin size={14} stroke={1.75} aria-hidden="true" />
-            {t('alarm.locate')}
-          </Link>
-        )}
+        <LocateLink deviceId={fault.deviceId} />
       </div>
+      <Shelf fault={fault} onDone={onDone} />
       <div className={detail.columns}>
         <div>
           <FaultFacts fault={fault} device={data?.device ?? null} />
+          {place !== null && (
+            <Box mt={12} data-testid="fault-map">
+              <LazyPlacePicker label={t('alarm.locate')} place={place} withRails />
+            </Box>
+          )}
+          {fault.typeCode === 'AREA_OUTAGE' && <OutageMembers alarmId={fault.id} mark={`${fault.revision}`} />}
           <MetricAround alarm={fault} />
         </div>
         <Timeline alarm={fault} log={data?.log ?? []} />
@@ -94,7 +105,7 @@ function Missing() {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   return (
-    <div className={detail.missing} data-testid="message-missing">
+    <Stack align="center" gap={0} data-testid="message-missing">
       <EmptyState title={t('message.notFound')} />
       <Button
         variant="default"
@@ -103,7 +114,7 @@ function Missing() {
       >
         {t('message.back')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -113,6 +124,14 @@ interface ActionsProps {
 }
 
 const nothing = (): void => undefined;
+
+/** How long it is silent, and the way to end that. */
+function Shelf({ fault, onDone }: ActionsProps) {
+  const { userInfo } = useSnapshot(account);
+  const { run, busy } = useActions({ put: nothing, onDone });
+  const isOn = !busy && may(userInfo?.access ?? [], ['alarm:handle']) && allowed(fault).unshelve;
+  return <ShelfNote alarm={fault} isOn={isOn} onUnshelve={() => void run('unshelve', [fault])} />;
+}
 
 function Actions({ fault, onDone }: ActionsProps) {
   const { t } = useTranslation();
@@ -140,9 +159,15 @@ function Actions({ fault, onDone }: ActionsProps) {
   };
   return (
     <>
-      <Button disabled={!can.handle || busy} onClick={() => openDialog('handle')} data-testid="fault-handle">
-        {t('alarm.handle')}
-      </Button>
+      {can.reopen ? (
+        <Button disabled={busy} onClick={() => openDialog('reopen')} data-testid="fault-reopen">
+          {t('alarm.reopen')}
+        </Button>
+      ) : (
+        <Button disabled={!can.handle || busy} onClick={() => openDialog('handle')} data-testid="fault-handle">
+          {t('alarm.handle')}
+        </Button>
+      )}
       <Button
         variant="default"
         disabled={!can.ack || busy}
@@ -156,6 +181,14 @@ function Actions({ fault, onDone }: ActionsProps) {
       </Button>
       <Button variant="default" disabled={!can.falseReport || busy} onClick={() => openDialog('falseReport')}>
         {t('alarm.falseReport')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={!can.shelve || busy}
+        onClick={() => openDialog('shelve')}
+        data-testid="fault-shelve"
+      >
+        {t('alarm.shelve')}
       </Button>
       <Button variant="default" disabled={!can.clear || busy} onClick={() => openDialog('clear')}>
         {t('alarm.clear')}

@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Box, Button, Group, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minute } from '#domain/time.ts';
@@ -9,6 +9,7 @@ import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { metricOf } from '#client/ui/alarmValue.ts';
 import { metricValue, number } from '#client/ui/number.ts';
+import { SimpleTable } from '#client/ui/primitives/SimpleTable.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/api/clock.ts';
@@ -48,39 +49,31 @@ function Around({ alarm, metric, deviceId }: Props & { readonly metric: MetricKe
   if (clear !== undefined) levels.push({ kind: 'clear', value: clear });
   return (
     <section>
-      <div className={classes.section}>
+      <Group gap={8} align="baseline" mt={12} mb={8}>
         <h3>{t('alarm.chart.title')}</h3>
         <small>
           {t(`metric.${metric}`)} {spec.unit}
         </small>
-        <Button variant="subtle" size="compact-xs" onClick={() => setAsTable((before) => !before)}>
+        <Button ml="auto" variant="subtle" size="compact-xs" onClick={() => setAsTable((before) => !before)}>
           {t(asTable ? 'alarm.chart.chart' : 'alarm.chart.table')}
         </Button>
-      </div>
+      </Group>
       {error !== undefined && data === undefined ? (
         <ErrorState error={error} onRetry={reload} />
       ) : data !== undefined && points.length === 0 ? (
-        <p className={classes.nothing}>{t('alarm.chart.empty')}</p>
+        <Box component="p" className="gl-panel" p={20} ta="center" c="dimmed">
+          {t('alarm.chart.empty')}
+        </Box>
       ) : asTable ? (
         <div style={{ height, overflow: 'auto' }}>
-          <table className={classes.chartTable}>
-            <thead>
-              <tr>
-                <th scope="col">{t('alarm.chart.time')}</th>
-                <th scope="col" className="gl-num">
-                  {t('alarm.chart.value')} {spec.unit}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(([ts, mean]) => (
-                <tr key={ts}>
-                  <td>{clock(ts)}</td>
-                  <td className="gl-num">{metricValue(metric, mean)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SimpleTable
+            label={t('alarm.chart.title')}
+            className={classes.chartTable ?? ''}
+            heads={[t('alarm.chart.time'), `${t('alarm.chart.value')} ${spec.unit}`]}
+            rows={points}
+            idOf={([ts]) => ts}
+            cells={([ts, mean]) => [clock(ts), metricValue(metric, mean)]}
+          />
         </div>
       ) : (
         <LazyLineChart

@@ -1,6 +1,10 @@
+import { Box } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconArrowUpRight,
+  IconBell,
+  IconBellOff,
   IconCheck,
   IconCircleOff,
   IconClockCheck,
@@ -9,6 +13,7 @@ import {
   IconRefresh,
   IconRotateClockwise,
   IconUser,
+  IconUserOff,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +23,7 @@ import { missing } from '#client/ui/number.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { clock, dateTime, dayOf, spanOf } from '#client/ui/time/time.ts';
 import type { AlarmLog } from './calls.ts';
+import { Photos } from './Photos.tsx';
 import { sentencesOf, type Sentence } from './sentences.ts';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
@@ -34,6 +40,10 @@ const iconOf: Readonly<Record<AlarmAction, Icon>> = {
   comment: IconMessage2,
   escalate: IconArrowUpRight,
   autoClose: IconClockCheck,
+  shelve: IconBellOff,
+  unshelve: IconBell,
+  undo: IconArrowBackUp,
+  unwatched: IconUserOff,
 };
 
 /** Lines that say what was measured. */
@@ -50,11 +60,11 @@ export function Timeline({ alarm, log }: Props) {
   const lines = sentencesOf(log, alarm);
   return (
     <section>
-      <div className={classes.section}>
-        <h3>{t('alarm.timeline')}</h3>
-      </div>
+      <Box component="h3" mt={12} mb={8}>
+        {t('alarm.timeline')}
+      </Box>
       {lines.length === 0 && <p className={classes.muted}>{t('alarm.timelineEmpty')}</p>}
-      <ol className={classes.timeline} data-testid="alarm-timeline">
+      <ol className={`gl-plain ${classes.timeline}`} data-testid="alarm-timeline">
         {lines.map((line) => (
           <Line key={line.id} line={line} alarm={alarm} />
         ))}
@@ -96,7 +106,9 @@ function Line({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmR
 function Note({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmRow }) {
   const { t } = useTranslation();
   const notes: string[] = [];
+  if (line.undone !== undefined) notes.push(t(`alarm.${line.undone}`));
   if (line.key !== undefined && line.text !== '') notes.push(line.text);
+  if (line.until !== null) notes.push(t('alarm.shelf.until', { time: dateTime(line.until).slice(5, 16) }));
   if (line.action === 'handle' && line.text === alarm.handleResult && alarm.handleMethod !== null) {
     notes.push(t(`alarm.method.${alarm.handleMethod}`));
   }
@@ -108,5 +120,12 @@ function Note({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmR
     const { key, ...units } = spanOf(line.tookMs);
     notes.push(t(line.action === 'ack' ? 'alarm.log.answered' : 'alarm.log.took', { time: t(key, units) }));
   }
-  return notes.map((note) => <p key={note}>{note}</p>);
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {line.photoIds.length > 0 && <Photos ids={line.photoIds} />}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { account } from '#client/stores/account.ts';
 import { createAsks } from './asks.ts';
-import { activeFilters, alarmDefaults, allowed, matches, tabOf } from './filters.ts';
+import { alarmDefaults, alarmFilters, allowed, matches, tabOf } from './filters.ts';
 import { answeredRows, mayMove, mergeLive, newRows, withFresh } from './liveRows.ts';
 import { sentencesOf } from './sentences.ts';
 import { clearLevel, triggerText } from './trigger.ts';
@@ -13,6 +14,7 @@ const row = (id: string, patch: Partial<AlarmRow> = {}): AlarmRow => ({
   version: 1,
   kind: 3,
   typeCode: 'TILT',
+  incidentId: null,
   severity: 2,
   condition: 'active',
   handledStatus: '00',
@@ -42,8 +44,14 @@ const row = (id: string, patch: Partial<AlarmRow> = {}): AlarmRow => ({
   handledAt: null,
   handleResult: null,
   handleMethod: null,
+  causeCode: null,
   dueAt: null,
+  assigneeId: null,
+  assigneeName: null,
   escalationLevel: 0,
+  shelvedUntil: null,
+  shelvedByName: null,
+  shelveReason: null,
   ...patch,
 });
 const context = { filters: alarmDefaults, insert: true, now, today: '2027-01-15' };
@@ -55,6 +63,31 @@ test('an alarm raised just now comes on top, an old one that a snapshot tells do
   const merged = mergeLive(shown, new Set(['new', 'old']), find(told), context);
   expect(merged.rows.map((each) => each.id)).toEqual(['new', 'a']);
   expect(merged.changed).toEqual(['new']);
+});
+
+test('13.3 by need a new row comes where the order has it, and moves no other; by time it comes on top', () => {
+  const shown = [row('critical', { severity: 1 }), row('waits'), row('over', { handledStatus: '02' })];
+  const told = [row('new', { lastOccurredAt: now }), row('worse', { severity: 1, lastOccurredAt: now - 10 })];
+  const idsOf = (sort: string) =>
+    mergeLive(shown, new Set(['new', 'worse']), find(told), {
+      ...context,
+      filters: { ...alarmDefaults, sort },
+    }).rows.map(({ id }) => id);
+  expect(idsOf('')).toEqual(['worse', 'critical', 'new', 'waits', 'over']);
+  expect(idsOf('lastOccurredAt.desc')).toEqual(['new', 'worse', 'critical', 'waits', 'over']);
+});
+
+test('13.3 a row that just came is judged by the place, the kind and the person that the list is narrowed by', () => {
+  const came = row('a', { railId: 'r1', assigneeId: 'u1' });
+  const fits = (patch: Partial<typeof alarmDefaults>) =>
+    matches(came, { ...alarmDefaults, ...patch }, now, '2027-01-15');
+  expect(fits({ railId: 'r1', orgIds: 'o0,o1', kind: '3', assigneeId: 'u1' })).toBe(true);
+  expect([{ railId: 'r2' }, { orgIds: 'o0' }, { kind: '2' }, { assigneeId: 'u2' }].map(fits)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('10.1k an older answer does not replace a newer row, nor take away what was raised since it was asked for', async () => {
@@ -116,7 +149,7 @@ test('an older row never replaces a newer one, and nothing new leaves the list a
 
 test('the page does not grow beyond its size', () => {
   const shown = Array.from({ length: 20 }, (_, index) => row(`r${index}`));
-  const merged = mergeLive(shown, new Set(['new']), find([row('new')]), context);
+  const merged = mergeLive(shown, new Set(['new']), find([row('new', { lastOccurredAt: now })]), context);
   expect(merged.rows).toHaveLength(20);
   expect(merged.rows[0]?.id).toBe('new');
 });
@@ -129,6 +162,7 @@ test('a page asks again only when a change may move rows or their number', () =>
   expect(moves(['a'], [row('a', { revision: 9, value: 13 })])).toBe(false);
   expect(moves(['a'], [row('a', { revision: 9, lastOccurredAt: now + 1 })])).toBe(true);
   expect(moves(['a'], [row('a', { revision: 9, handledStatus: '01' })])).toBe(true);
+  expect(moves(['a'], [row('a', { revision: 9, assigneeId: 'u1' })])).toBe(true);
   expect(moves(['a'], [row('a', { revision: 9 })], { severity: '1' })).toBe(true);
   // Of another page, new, or over.
   expect(moves(['c'], [row('c')])).toBe(true);
@@ -151,24 +185,54 @@ test('quick tabs and filters decide whether a new row belongs here', () => {
   expect(fits({ text: 'gl-1' })).toBe(true);
   expect(fits({ endDate: '2027-01-14' })).toBe(false);
   expect(tabOf({ ...alarmDefaults, tab: 'nonsense' })).toBe('all');
-  expect(activeFilters({ ...alarmDefaults, text: 'x', tab: 'fire' })).toEqual(['text']);
+  const narrowed = { ...alarmDefaults, text: 'x', tab: 'fire' };
+  expect(alarmFilters.count(narrowed)).toBe(1);
+  expect(alarmFilters.asked(narrowed)).toEqual({ text: 'x' });
 });
 
 test('what may be done follows from condition and handling', () => {
-  expect(allowed(row('a'))).toEqual({ ack: true, handle: true, clear: true, falseReport: true });
+  expect(allowed(row('a'))).toEqual({
+    ack: true,
+    handle: true,
+    clear: true,
+    falseReport: true,
+    assign: true,
+    shelve: true,
+    unshelve: false,
+    reopen: false,
+  });
   expect(allowed(row('a', { handledStatus: '01' })).ack).toBe(false);
   expect(allowed(row('a', { condition: 'cleared' }))).toEqual({
     ack: false,
     handle: true,
     clear: false,
     falseReport: true,
+    assign: true,
+    shelve: true,
+    unshelve: false,
+    reopen: false,
   });
   expect(allowed(row('a', { handledStatus: '02', condition: 'cleared' }))).toEqual({
     ack: false,
     handle: false,
     clear: false,
     falseReport: false,
+    assign: false,
+    shelve: false,
+    unshelve: false,
+    reopen: true,
   });
+  expect(allowed(row('a', { handledStatus: '02' })).reopen).toBe(true);
+  expect(allowed(row('a', { shelvedUntil: now + 1 })).unshelve).toBe(true);
+});
+
+test('an alarm that somebody is put on belongs under “assigned to me” of that person alone', () => {
+  const mine = { ...alarmDefaults, tab: 'assignedToMe' };
+  account.userInfo = { id: 'u1', name: 'u1', real_name: 'u1', mobile: '', access: [] };
+  expect(matches(row('a', { assigneeId: 'u1' }), mine, now, '2026-11-26')).toBe(true);
+  expect(matches(row('a', { assigneeId: 'u2' }), mine, now, '2026-11-26')).toBe(false);
+  expect(matches(row('a'), mine, now, '2026-11-26')).toBe(false);
+  account.userInfo = null;
 });
 
 test('a trigger has the unit of its metric; a flag has no figure', () => {

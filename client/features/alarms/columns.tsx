@@ -1,19 +1,28 @@
 import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { needOf } from '#domain/alarms/need.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { shortName } from '#client/ui/deviceName.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
+import type { Incident } from './calls.ts';
 import { Due } from './Due.tsx';
+import { HandMark } from './HandMark.tsx';
+import { IncidentMark } from './IncidentMark.tsx';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
 import classes from './alarms.module.css';
 
 /** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
-export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
+export function alarmColumns(
+  t: TFunction,
+  incidents: ReadonlyMap<string, Incident>,
+  causeName: (code: string) => string,
+): Array<Column<AlarmRow>> {
   // The English words are longer: what matters less begins on a wider table.
   const isEnglish = currentLocale() === 'en-US';
   return [
@@ -22,18 +31,28 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       title: t('alarm.col.severity'),
       width: 112,
       sortField: 'severity',
-      render: (row) => <SeverityChip severity={row.severity} />,
+      render: (row) => <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />,
     },
     {
       key: 'type',
       title: t('alarm.col.type'),
       width: isEnglish ? 140 : 98,
       fixed: true,
-      render: (row) => <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>,
-      hint: (row) => alarmTypeText(t, row.typeCode),
+      render: (row) => (
+        <>
+          <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>
+          {row.source === 'manual' && <HandMark />}
+        </>
+      ),
+      hint: (row) =>
+        row.source === 'manual'
+          ? `${alarmTypeText(t, row.typeCode)} · ${t('alarmActs.manual')}`
+          : alarmTypeText(t, row.typeCode),
     },
+    ...(incidents.size === 0 ? [] : [incidentColumn(t, incidents, isEnglish)]),
     {
       key: 'value',
+      sheet: ['content'],
       title: t('alarm.col.value'),
       width: 84,
       from: 940,
@@ -41,6 +60,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     },
     {
       key: 'device',
+      sheet: ['device', 'deviceCode'],
       title: t('alarm.col.device'),
       width: 152,
       from: 840,
@@ -54,6 +74,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     },
     {
       key: 'fullDevice',
+      sheet: [],
       title: t('alarm.col.device'),
       below: 840,
       fixed: true,
@@ -65,8 +86,7 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       title: t('alarm.col.rail'),
       ...(isEnglish && { least: 76 }),
       from: 840,
-      render: (row) => row.railName,
-      hint: (row) => row.railName,
+      render: (row) => <MiddleCut text={row.railName} />,
     },
     {
       key: 'address',
@@ -78,25 +98,35 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
     {
       key: 'first',
       title: t('alarm.col.first'),
-      width: 158,
-      from: 1_240,
+      width: 124,
+      // In English it goes before the guardrail is cut: the duration says as much.
+      from: isEnglish && incidents.size > 0 ? 1_480 : 1_240,
       sortField: 'firstOccurredAt',
-      render: (row) => <time>{dateTime(row.firstOccurredAt)}</time>,
+      render: (row) => <Moment at={row.firstOccurredAt} />,
     },
     {
       key: 'last',
       title: t('alarm.col.last'),
-      width: 158,
+      width: 124,
       from: isEnglish ? 1_580 : 1_500,
       sortField: 'lastOccurredAt',
-      render: (row) => <time>{dateTime(row.lastOccurredAt)}</time>,
+      render: (row) => <Moment at={row.lastOccurredAt} />,
     },
-    { key: 'count', title: t('alarm.col.count'), width: 52, from: 1_240, align: 'right', render: (row) => row.count },
+    {
+      key: 'count',
+      title: t('alarm.col.count'),
+      width: 52,
+      from: isEnglish || incidents.size > 0 ? 1_480 : 1_240,
+      align: 'right',
+      render: (row) => row.count,
+    },
     {
       key: 'duration',
+      sheet: ['duration', 'ack', 'handle'],
       title: t('alarm.col.duration'),
       width: 100,
-      from: 720,
+      // Beside the mark of incidents it goes before the guardrail does.
+      from: isEnglish && incidents.size > 0 ? 841 : 720,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
@@ -108,24 +138,41 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       key: 'condition',
       title: t('alarm.col.condition'),
       width: 76,
-      from: 1_120,
+      from: isEnglish ? 1_480 : 1_120,
       render: (row) => <span className={classes.second}>{t(`condition.${row.condition}`)}</span>,
     },
     {
       key: 'handled',
+      sheet: ['handled', 'result', 'shelvedUntil', 'shelveReason', 'shelvedBy'],
       title: t('alarm.col.handled'),
       width: 116,
       render: (row) => <HandledMark status={row.handledStatus} />,
     },
     {
       key: 'person',
+      sheet: ['person', 'assignee'],
       title: t('alarm.col.person'),
       width: 72,
       from: 1_000,
-      render: (row) => <span className={classes.second}>{row.handledByName ?? row.ackByName ?? t('common.none')}</span>,
+      render: (row) => (
+        <span className={classes.second}>
+          {row.handledByName ?? row.assigneeName ?? row.ackByName ?? t('common.none')}
+        </span>
+      ),
+    },
+    {
+      key: 'cause',
+      title: t('alarmActs.cause'),
+      width: isEnglish ? 140 : 104,
+      from: 1_800,
+      render: (row) => (
+        <span className={classes.second}>{row.causeCode === null ? t('common.none') : causeName(row.causeCode)}</span>
+      ),
+      hint: (row) => (row.causeCode === null ? '' : causeName(row.causeCode)),
     },
     {
       key: 'due',
+      sheet: ['due', 'escalation'],
       title: t('alarm.col.due'),
       width: isEnglish ? 160 : 138,
       align: 'right',
@@ -133,4 +180,18 @@ export function alarmColumns(t: TFunction): Array<Column<AlarmRow>> {
       render: (row) => <Due row={row} />,
     },
   ];
+}
+
+/** How many devices a row stands for; only where one stands for several. */
+function incidentColumn(t: TFunction, incidents: ReadonlyMap<string, Incident>, isEnglish: boolean): Column<AlarmRow> {
+  return {
+    key: 'incident',
+    title: t('alarm.incident.column'),
+    width: isEnglish ? 64 : 60,
+    // Below, the name of the device needs the room.
+    from: isEnglish ? 740 : 690,
+    fixed: true,
+    sheet: [],
+    render: (row) => <IncidentMark incident={incidents.get(row.incidentId ?? '')} />,
+  };
 }

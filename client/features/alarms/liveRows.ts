@@ -1,6 +1,8 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { byNeed } from '#domain/alarms/need.ts';
 import { holdRows } from '#client/ui/list/holdRows.ts';
-import { matches, type AlarmFilters } from './filters.ts';
+import { onePerIncident, unitOf } from '#client/realtime/incidents.ts';
+import { isGrouped, matches, type AlarmFilters } from './filters.ts';
 
 /** The rows with newer ones of the same id in their place; an older one never wins. */
 export function withFresh(rows: readonly AlarmRow[], fresh: readonly AlarmRow[]): readonly AlarmRow[] {
@@ -17,8 +19,8 @@ export function withFresh(rows: readonly AlarmRow[], fresh: readonly AlarmRow[])
 }
 
 /**
- * An answer as rows: what the screen knows newer stays newer, and what was raised since it was asked for keeps its place
- * on top.
+ * An answer as rows: what the screen knows newer stays newer, and what was raised since it was asked for keeps its
+ * place on top.
  * @param touched ids that changed live since the question was asked
  */
 export function answeredRows(
@@ -49,9 +51,27 @@ export interface MergeContext {
 /** How long ago a row may have been raised to count as new: after a snapshot every open row is told. */
 const freshMs = 60_000;
 
+/** Without those whose incident has a row already: which member stands for it the server says. */
+function own(raised: readonly AlarmRow[], rows: readonly AlarmRow[], filters: AlarmFilters): readonly AlarmRow[] {
+  if (!isGrouped(filters)) return raised;
+  const shown = new Set(rows.map(unitOf));
+  return onePerIncident(raised.toSorted(byNeed)).filter((row) => !shown.has(unitOf(row)));
+}
+
+/** Rows that were raised just now, each where the order has it: by need, else on top. No other row changes its place. */
+function placed(rows: readonly AlarmRow[], raised: readonly AlarmRow[], filters: AlarmFilters): readonly AlarmRow[] {
+  const next = [...rows];
+  const newestLast = [...raised].sort((a, b) => a.lastOccurredAt - b.lastOccurredAt);
+  for (const row of newestLast) {
+    const at = filters.sort === '' ? next.findIndex((other) => byNeed(row, other) < 0) : 0;
+    next.splice(at < 0 ? next.length : at, 0, row);
+  }
+  return next.slice(0, filters.size);
+}
+
 /**
  * What a frame of live changes does to the page: shown rows change in place; rows raised just now that fit the
- * filters come on top, newest first.
+ * filters come where the order has them.
  */
 export function mergeLive(
   rows: readonly AlarmRow[],
@@ -73,8 +93,7 @@ export function mergeLive(
           matches(row, context.filters, context.now, context.today),
       )
     : [];
-  raised.sort((a, b) => b.lastOccurredAt - a.lastOccurredAt);
-  const next = raised.length === 0 ? inPlace : [...raised, ...inPlace].slice(0, context.filters.size);
+  const next = raised.length === 0 ? inPlace : placed(inPlace, own(raised, inPlace, context.filters), context.filters);
   const before = new Map(rows.map((row) => [row.id, row]));
   return { rows: next, changed: next.filter((row) => before.get(row.id) !== row).map((row) => row.id) };
 }
@@ -97,6 +116,9 @@ export function mayMove(
       was.lastOccurredAt === is.lastOccurredAt &&
       was.severity === is.severity &&
       was.handledStatus === is.handledStatus &&
+      was.escalationLevel === is.escalationLevel &&
+      was.assigneeId === is.assigneeId &&
+      was.shelvedUntil === is.shelvedUntil &&
       was.dueAt === is.dueAt;
     return !isOrderKept || !matches(is, filters, now, today);
   });

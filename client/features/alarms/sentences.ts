@@ -4,8 +4,10 @@ import type { AlarmLog } from './calls.ts';
 /** Who or what a line of the timeline speaks of. */
 export type Subject = 'device' | 'person' | 'system';
 
-type Reason = 'stillActive' | 'byHand';
-type LogKey = `alarm.log.${Exclude<AlarmAction, 'comment'> | Reason}`;
+type Reason = 'stillActive' | 'byHand' | 'back';
+type LogKey =
+  | `alarm.log.${Exclude<AlarmAction, 'comment' | 'undo'> | Reason}`
+  | `alarmActs.log.${'reopened' | 'undo' | 'raised'}`;
 
 /** One line of the timeline, ready to be put into words. */
 export interface Sentence {
@@ -20,6 +22,12 @@ export interface Sentence {
   readonly times: number;
   /** The worst value so far, where a rule wrote it down. */
   readonly value: number | null;
+  /** When what was shelved comes back. */
+  readonly until: number | null;
+  /** Of what was done. */
+  readonly photoIds: readonly string[];
+  /** What was taken back with this line. */
+  readonly undone: Undone | undefined;
   /** What somebody wrote. */
   readonly text: string;
   /** Since the alarm was raised, ms, where that is of interest: how fast somebody was. */
@@ -28,10 +36,18 @@ export interface Sentence {
 
 function keyOf({ action, actorId, fromStatus }: AlarmLog): LogKey | undefined {
   if (action === 'comment') return undefined;
+  if (action === 'undo') return 'alarmActs.log.undo';
+  if (action === 'raise' && actorId !== null) return 'alarmActs.log.raised';
+  if (action === 'reopen' && actorId !== null) return 'alarmActs.log.reopened';
   if (action === 'clear' && actorId !== null) return 'alarm.log.byHand';
   if (action === 'reopen' && fromStatus === '02') return 'alarm.log.stillActive';
+  if (action === 'unshelve' && actorId === null) return 'alarm.log.back';
   return `alarm.log.${action}`;
 }
+
+/** What people can take back. */
+const undoables = ['ack', 'handle', 'clear', 'falseReport', 'assign', 'shelve', 'unshelve'] as const;
+type Undone = (typeof undoables)[number];
 
 const again: readonly AlarmAction[] = ['raise', 'repeat', 'reopen'];
 const measured: readonly AlarmAction[] = ['ack', 'handle', 'falseReport'];
@@ -41,8 +57,8 @@ export function sentencesOf(log: readonly AlarmLog[], alarm: Pick<AlarmRow, 'fir
   let times = 0;
   const inOrder = [...log].sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id));
   const lines = inOrder.map((line): Sentence => {
-    const isHandledActive = line.action === 'reopen' && line.fromStatus === '02';
-    if (again.includes(line.action) && !isHandledActive) times = line.data?.count ?? times + 1;
+    const isNoOccurrence = line.action === 'reopen' && (line.fromStatus === '02' || line.actorId !== null);
+    if (again.includes(line.action) && !isNoOccurrence) times = line.data?.count ?? times + 1;
     const byDevice = line.action === 'raise' && line.actorId === null;
     return {
       id: line.id,
@@ -53,6 +69,9 @@ export function sentencesOf(log: readonly AlarmLog[], alarm: Pick<AlarmRow, 'fir
       key: keyOf(line),
       times,
       value: line.data?.value ?? null,
+      until: line.data?.until ?? null,
+      photoIds: (line.data?.photoIds ?? '').split(',').filter((id) => id !== ''),
+      undone: undoables.find((each) => each === line.data?.of),
       text: line.text ?? '',
       tookMs: measured.includes(line.action) ? Math.max(0, line.at - alarm.firstOccurredAt) : undefined,
     };

@@ -19,7 +19,7 @@ export function clearLevel(alarm: {
 }): number | undefined {
   const type = alarmType(alarm.typeCode);
   const rule = type?.rules.find(({ measure }) => measure === alarm.metric);
-  if (type === undefined || rule === undefined) return undefined;
+  if (type === undefined || rule === undefined || type.clearAfterMs !== null) return undefined;
   const clear = type.thresholds[`clear${rule.suffix}`];
   return type.thresholds[`raise${rule.suffix}`] === alarm.threshold && clear !== alarm.threshold ? clear : undefined;
 }

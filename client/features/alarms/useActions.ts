@@ -3,20 +3,24 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { offerUndo } from '#client/ui/alarms/offerUndo.ts';
 import { pagesOf } from '#client/ui/list/offer.ts';
 import { toast } from '#client/ui/toast.ts';
+import { closeUndoToast } from '#client/ui/undoToast.tsx';
+import { ackAlarms, type ItemResult, type Target } from '#client/api/ackAlarms.ts';
 import {
-  ackAlarms,
+  assignAlarms,
   clearAlarms,
   findAlarms,
   handleAlarms,
+  reopenAlarms,
   reportFalse,
-  type ItemResult,
-  type Target,
+  shelveAlarms,
+  unshelveAlarms,
 } from './calls.ts';
 import type { Decision } from './ActionDialog.tsx';
 
-export type ActionName = 'ack' | 'handle' | 'clear' | 'falseReport';
+export type ActionName = 'ack' | 'handle' | 'clear' | 'falseReport' | 'assign' | 'shelve' | 'unshelve' | 'reopen';
 
 /** @source docs/requirements.md D0.5 */
 const askedAtOnce = 100;
@@ -42,17 +46,37 @@ interface Hands {
   readonly onDone: () => void;
 }
 
-function send(name: ActionName, target: Target, decision: Decision | undefined): Promise<readonly ItemResult[]> {
+/** What comes with an act: words, or to whom an alarm is given. */
+type Given = Partial<Decision> & {
+  readonly userId?: string | null;
+  /** To all members of their incidents as well. */
+  readonly whole?: boolean;
+};
+
+function send(name: ActionName, target: Target, decision: Given | undefined): Promise<readonly ItemResult[]> {
   const text = decision?.text ?? '';
   switch (name) {
     case 'ack':
       return ackAlarms(target);
     case 'handle':
-      return handleAlarms(target, { result: text, method: decision?.method ?? 'onsite' });
+      return handleAlarms(target, {
+        result: text,
+        method: decision?.method ?? 'onsite',
+        causeCode: decision?.causeCode ?? '',
+        photoIds: [...(decision?.photoIds ?? [])],
+      });
     case 'clear':
       return clearAlarms(target, text);
     case 'falseReport':
       return reportFalse(target, text);
+    case 'assign':
+      return assignAlarms(target, decision?.userId ?? null);
+    case 'shelve':
+      return shelveAlarms(target, text, decision?.forMs ?? 0);
+    case 'unshelve':
+      return unshelveAlarms(target);
+    case 'reopen':
+      return reopenAlarms(target, text);
   }
 }
 
@@ -93,22 +117,28 @@ export function useActions({ put, onDone }: Hands) {
           reason: result.errmsg,
         })),
       );
-      if (bad.length === 0) toast('ok', t('alarm.bulk.done', { ok }));
-      else toast('warn', t('alarm.bulk.partial', { ok, failed: bad.length }));
+      if (bad.length > 0) toast('warn', t('alarm.bulk.partial', { ok, failed: bad.length }));
+      return t('alarm.bulk.done', { ok });
     },
     [t],
   );
 
   const run = useCallback(
-    async (name: ActionName, rows: readonly AlarmRow[], decision?: Decision): Promise<Ran> => {
+    async (name: ActionName, rows: readonly AlarmRow[], decision?: Given): Promise<Ran> => {
       const [only] = rows;
       if (only === undefined) return { outcome: 'failed' };
       const ids = rows.map((row) => row.id);
       setBusy(true);
       try {
-        const results = await send(name, rows.length === 1 ? { ids, version: only.version } : { ids }, decision);
-        if (rows.length > 1) settleMany(rows, results);
-        else toast('ok', t(`alarm.doneToast.${name}`));
+        const whole = decision?.whole === true;
+        const seen = rows.length === 1 && !whole ? { version: only.version } : {};
+        const results = await send(name, { ids, ...seen, whole }, decision);
+        const said = results.length > 1 ? settleMany(rows, results) : t(`alarm.doneToast.${name}`);
+        // People were told of what was opened again: it is handled again instead.
+        if (name === 'reopen') {
+          closeUndoToast();
+          toast('ok', said);
+        } else offerUndo(said, results, (undone) => void refresh(undone));
         await refresh(ids);
         return { outcome: 'done' };
       } catch (error) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { liveAlarms, onChanged, onPoll } from '#client/realtime/live.ts';
+import { flood } from '#client/stores/flood.ts';
 import { useFollow } from '#client/ui/list/useFollow.ts';
 import type { LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
@@ -8,7 +9,7 @@ import { useLatest } from '#client/ui/useLatest.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { createAsks } from './asks.ts';
-import { findAlarms, pageAlarms, type AlarmPage, type AlarmTabs } from './calls.ts';
+import { findAlarms, pageAlarms, type AlarmPage, type AlarmTabs, type Incident } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
 import { answeredRows, mayMove, mergeLive, newRows, withFresh, type MergeContext } from './liveRows.ts';
 import { useTabs } from './useTabs.ts';
@@ -21,6 +22,8 @@ const releaseMs = 300;
 export interface AlarmList extends LiveList<AlarmRow> {
   /** Of the quick tabs, which come after the rows; undefined until then. */
   readonly tabs: AlarmTabs | undefined;
+  /** Incidents of more than one alarm, by their ids, as they were when the rows were asked for. */
+  readonly incidents: ReadonlyMap<string, Incident>;
   /** Puts rows that came as an answer in place. */
   readonly put: (rows: readonly AlarmRow[]) => void;
 }
@@ -33,7 +36,8 @@ function contextOf(filters: AlarmFilters, calm = true): MergeContext {
 
 /**
  * A page of alarms that lives: rows change in place as others work, new ones come on top while the list is `calm`
- * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. The figures of the tabs follow.
+ * (first page, nothing picked or open, no pointer over it), else they wait behind the bar. The figures of the tabs
+ * follow.
  */
 export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const { open: _open, ...asked } = filters;
@@ -44,7 +48,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     [key],
   );
   const [rows, setRows] = useState<readonly AlarmRow[]>();
-  const [totals, setTotals] = useState<Pick<AlarmPage, 'total' | 'isMore' | 'next'>>();
+  const [totals, setTotals] = useState<Pick<AlarmPage, 'total' | 'isMore' | 'next' | 'incidents'>>();
   const [waiting, setWaiting] = useState(0);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
@@ -127,7 +131,7 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       asks.touch(ids);
       const { filters: now, calm: quiet, rows: shown } = latest.current;
       if (shown !== undefined) {
-        const merged = mergeLive(shown, ids, liveAlarms.get, contextOf(now, quiet));
+        const merged = mergeLive(shown, ids, liveAlarms.get, contextOf(now, quiet && !flood.isRush));
         if (merged.rows !== shown) setRows(merged.rows);
         if (merged.changed.length > 0) flash(merged.changed);
         for (const row of shown) if (ids.has(row.id) && liveAlarms.get(row.id) === undefined) ended.add(row.id);
@@ -152,9 +156,14 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     return () => clearTimeout(timer);
   }, [isDue, reload]);
 
+  const incidents = useMemo(
+    () => new Map(totals?.incidents?.map((incident) => [incident.incidentId, incident])),
+    [totals],
+  );
   return useMemo(
     () => ({
       rows,
+      incidents,
       total: totals?.total ?? 0,
       tabs,
       isMore: totals?.isMore ?? false,
@@ -166,6 +175,6 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
       reload,
       put,
     }),
-    [rows, totals, tabs, error, loading, waiting, changed, reload, put],
+    [rows, incidents, totals, tabs, error, loading, waiting, changed, reload, put],
   );
 }

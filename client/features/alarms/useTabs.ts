@@ -13,7 +13,16 @@ export function useTabs(
   filters: AlarmFilters,
   isDue: boolean,
 ): { readonly tabs: AlarmTabs | undefined; readonly recount: () => void } {
-  const { open: _open, tab: _tab, sort: _sort, page: _page, size: _size, after: _after, ...asked } = filters;
+  const {
+    open: _open,
+    tab: _tab,
+    sort: _sort,
+    page: _page,
+    size: _size,
+    after: _after,
+    each: _each,
+    ...asked
+  } = filters;
   const key = JSON.stringify(asked);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly tabs: AlarmTabs | undefined }>();
   const latest = useLatest(filters);

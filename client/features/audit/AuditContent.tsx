@@ -1,3 +1,4 @@
+import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '#client/ui/table/Pager.tsx';
@@ -13,8 +14,8 @@ export function AuditContent({ data }: { readonly data: unknown }) {
   const [page, setPage] = useState(1);
   const entries = entriesOf(data);
   if (entries === null) {
-    if (data === null || data === undefined) return <p className={classes.weak}>{t('log.audit.noContent')}</p>;
-    return <pre className={classes.json}>{JSON.stringify(data, null, 2)}</pre>;
+    if (data === null || data === undefined) return <Text c="dimmed">{t('log.audit.noContent')}</Text>;
+    return <Code block>{JSON.stringify(data, null, 2)}</Code>;
   }
   const from = (page - 1) * pageEntries;
   return (

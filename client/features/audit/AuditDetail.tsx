@@ -1,15 +1,15 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { auditActionName } from '#domain/audit/actionName.ts';
-import { post } from '#client/api/http.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { AuditContent } from './AuditContent.tsx';
-import { OutcomeMark } from './columns.tsx';
+import { findAudit } from './calls.ts';
+import { OutcomeMark } from './OutcomeMark.tsx';
 import { nameIn, type AuditRow } from './row.ts';
-import classes from './audit.module.css';
 
 interface Props {
   readonly row: AuditRow | undefined;
@@ -36,7 +36,7 @@ export function AuditDetail({ row, onClose }: Props) {
 
 function Body({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation();
-  const facts: ReadonlyArray<readonly [string, string]> = [
+  const facts: readonly Fact[] = [
     [t('log.audit.time'), dateTime(row.at)],
     [t('log.audit.user'), row.username ?? t('log.audit.anonymous')],
     [t('log.audit.ip'), row.ip],
@@ -47,24 +47,14 @@ function Body({ row }: { readonly row: AuditRow }) {
     ],
     [t('log.audit.duration'), `${row.durationMs} ms`],
     [t('log.audit.requestId'), row.requestId],
+    [t('log.audit.outcome'), <OutcomeMark key="outcome" t={t} row={row} />],
   ];
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('log.audit.outcome')}</dt>
-          <dd>
-            <OutcomeMark t={t} row={row} />
-          </dd>
-        </div>
-      </dl>
-      <h3 className={classes.heading}>{t('log.audit.content')}</h3>
+      <Facts look="ruled" facts={facts} />
+      <Title order={3} fz={14} mt={20} mb={8}>
+        {t('log.audit.content')}
+      </Title>
       {row.omitted === 0 ? <AuditContent data={row.data} /> : <WholeContent row={row} />}
     </>
   );
@@ -73,17 +63,14 @@ function Body({ row }: { readonly row: AuditRow }) {
 /** The list tells the beginning: the rest is asked for when somebody looks at the row. */
 function WholeContent({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation();
-  const { data, error, reload } = useAsync(
-    (signal) => post('/home/audit/audit/info', { id: row.id }, { signal, quiet: true }),
-    [row.id],
-  );
+  const { data, error, reload } = useAsync((signal) => findAudit(row.id, signal), [row.id]);
   if (data !== undefined) return <AuditContent data={data.data} />;
   return (
     <>
       {error === undefined ? (
-        <p className={classes.weak} role="status">
+        <Text c="dimmed" role="status">
           {t('log.audit.loadingMore', { n: row.omitted })}
-        </p>
+        </Text>
       ) : (
         <ErrorState error={error} onRetry={reload} />
       )}

@@ -1,7 +1,9 @@
 import type { Api } from '#server/app.ts';
 
 /** A row of the audit log as its list answers it: of a long change the beginning, and how much is left out. */
-export type AuditRow = Api['POST /home/audit/audit/listPage']['data']['records'][number];
+export type AuditRow = Omit<Api['POST /home/audit/audit/listPage']['data']['records'][number], 'id'> & {
+  readonly id: string;
+};
 
 /** One field of a change; a side that the row does not tell is absent. */
 export interface FieldChange {

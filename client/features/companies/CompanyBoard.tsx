@@ -23,7 +23,7 @@ import { CompanyForm } from './CompanyForm.tsx';
 import { companyFilters, type CompanyFilters } from './filters.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useCompanyActions } from './useCompanyActions.ts';
-import classes from './companies.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface Props {
   /** The organisation whose units are shown; undefined while the tree is on its way. */
@@ -61,7 +61,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
   const load = async (page: number, size: number, options: CallOptions = {}): Promise<OrgPage> => {
     // Nothing is known yet, which is not "no units": it waits until the tree is there.
     if (orgId === undefined) return new Promise(() => undefined);
-    return { ...(await pageCompanies({ ...filters, page, size }, orgId, options)), orgId };
+    return { ...(await pageCompanies({ ...filters, orgId, page, size }, options)), orgId };
   };
   const picks = usePicked<CompanyRow>(key, load);
   const { drop } = picks;
@@ -83,7 +83,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
   const columns = useMemo(() => companyColumns({ t, withOrg }), [t, withOrg]);
   const failure = error !== undefined && !ready ? error : companies.error;
   return (
-    <div className={classes.board}>
+    <div className={list.list}>
       <ListFrame
         area="company"
         title={t('page.company.title')}
@@ -112,7 +112,7 @@ export function CompanyBoard({ org, ready, error, onRetry, filters, setFilters, 
         renderCard={(row, actions) => <CompanyCard row={row}>{actions}</CompanyCard>}
         onExport={
           may(access, ['export']) && orgId !== undefined
-            ? (sheet, ids) => exportCompanies(filters, orgId, sheet, ids)
+            ? (sheet, ids) => exportCompanies({ ...filters, orgId }, sheet, ids)
             : undefined
         }
         add={

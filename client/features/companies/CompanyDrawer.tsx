@@ -11,10 +11,11 @@ import { Lines } from '#client/ui/list/Lines.tsx';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { regionText, statusMark, typeName } from './columns.tsx';
-import classes from './companies.module.css';
+import primitives from '#client/ui/primitives/primitives.module.css';
 
 interface Props {
   readonly id: string;
@@ -58,7 +59,7 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
             <Tabs.Tab value="projects">{t('company.tab.projects', { n: data.projectCount })}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
-            <Facts row={data} />
+            <CompanyFacts row={data} />
             {onEdit !== undefined && (
               <Button
                 mt={20}
@@ -71,13 +72,13 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
             )}
           </Tabs.Panel>
           <Tabs.Panel value="persons">
-            {people.data?.records.length === 0 && <div className={classes.none}>{t('company.noPersons')}</div>}
-            <ul className={classes.rows} aria-label={t('company.col.persons')}>
+            {people.data?.records.length === 0 && <div className={primitives.nothing}>{t('company.noPersons')}</div>}
+            <ul className={`gl-plain ${primitives.rows}`} aria-label={t('company.col.persons')}>
               {people.data?.records.map((person) => (
                 <li key={person.id}>
                   <Lines first={<b>{person.real_name}</b>} second={person.post} />
                   <span>{person.mobile}</span>
-                  <span>{say(dutyWords[person.status], currentLocale())}</span>
+                  <small>{say(dutyWords[person.status], currentLocale())}</small>
                 </li>
               ))}
             </ul>
@@ -88,16 +89,16 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
             )}
           </Tabs.Panel>
           <Tabs.Panel value="projects">
-            {data.projects.length === 0 && <div className={classes.none}>{t('company.noProjects')}</div>}
-            <ul className={classes.rows} aria-label={t('company.col.projects')}>
+            {data.projects.length === 0 && <div className={primitives.nothing}>{t('company.noProjects')}</div>}
+            <ul className={`gl-plain ${primitives.rows}`} aria-label={t('company.col.projects')}>
               {data.projects.map((project) => (
                 <li key={project.id}>
                   <Lines first={<b>{project.name}</b>} second={`${project.code} · ${project.orgName}`} />
-                  <span>
+                  <small>
                     {[project.builds && t('company.builds'), project.keeps && t('company.keeps')]
                       .filter(Boolean)
                       .join(' · ')}
-                  </span>
+                  </small>
                 </li>
               ))}
             </ul>
@@ -108,9 +109,9 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
   );
 }
 
-function Facts({ row }: { readonly row: CompanyRow }) {
+function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { t } = useTranslation();
-  const facts: ReadonlyArray<readonly [string, string | null]> = [
+  const texts = [
     [t('company.col.type'), typeName(row)],
     [t('company.col.code'), row.code],
     [t('company.col.org'), row.orgName],
@@ -121,23 +122,7 @@ function Facts({ row }: { readonly row: CompanyRow }) {
     [t('company.col.address'), row.address],
     [t('company.col.remark'), row.remark],
     [t('company.col.updated'), dateTime(row.updatedAt)],
-  ];
-  return (
-    <dl className={classes.facts}>
-      <dt>{t('company.col.status')}</dt>
-      <dd>{statusMark(row)}</dd>
-      {facts.map(([name, value]) => (
-        <Fact key={name} name={name} value={value === null || value === '' ? t('common.none') : value} />
-      ))}
-    </dl>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
-  );
+  ] as const;
+  const facts = texts.map(([name, value]): Fact => [name, value === null || value === '' ? t('common.none') : value]);
+  return <Facts labelW={112} facts={[[t('company.col.status'), statusMark(row)], ...facts]} />;
 }

@@ -15,7 +15,7 @@ export function DeviceCard({ row, children }: { readonly row: DeviceRecord; read
     <>
       <div className={list.cardHead}>
         <Lines first={<b>{device.device_name}</b>} second={`${device.code} · ${row.modelName}`} />
-        <MaintenanceMark until={device.maintenanceUntil} />
+        <MaintenanceMark until={device.maintenanceUntil} reason={row.maintenanceReason} />
         <StatusChip status={device.deviceStatus} />
       </div>
       <div className={list.cardFacts}>

@@ -1,5 +1,8 @@
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
-import { MaintenanceDialog } from './dialogs/MaintenanceDialog.tsx';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '#client/api/clock.ts';
+import { MaintenanceDialog } from '#client/ui/maintenance/MaintenanceDialog.tsx';
+import { titleOf } from './dialogs/titleOf.ts';
 import { ModelDialog } from './dialogs/ModelDialog.tsx';
 import { MoveDialog } from './dialogs/MoveDialog.tsx';
 import { ReplaceDialog } from './dialogs/ReplaceDialog.tsx';
@@ -31,6 +34,7 @@ interface Props {
 
 /** The one dialog that stands open. */
 export function DeviceDialogs({ dialog, from, actions, onClose, onSecret, onSettled, reload }: Props) {
+  const { t } = useTranslation();
   const after = async (rows: Rows, sent: Promise<boolean>): Promise<void> => {
     if (!(await sent)) return;
     onSettled(rows);
@@ -63,9 +67,10 @@ export function DeviceDialogs({ dialog, from, actions, onClose, onSecret, onSett
     case 'maintenance':
       return (
         <MaintenanceDialog
-          rows={dialog.rows}
+          name={titleOf(t, dialog.rows)}
+          isOn={dialog.rows.some(({ maintenanceUntil }) => (maintenanceUntil ?? 0) > serverNow())}
           onClose={onClose}
-          onMaintain={(until) => after(dialog.rows, actions.maintain(dialog.rows, until))}
+          onMaintain={(until, reason) => after(dialog.rows, actions.maintain(dialog.rows, until, reason))}
         />
       );
     case 'model':

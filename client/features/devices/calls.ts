@@ -1,7 +1,7 @@
-import { deviceSortFields, type DeviceRecord } from '#domain/devices/deviceRecord.ts';
+import { deviceSortFields } from '#domain/devices/deviceRecord.ts';
 import { hour } from '#domain/time.ts';
-import { download } from '#client/api/download.ts';
-import { get, post, type CallOptions, type Page } from '#client/api/http.ts';
+import { get, post, type CallOptions } from '#client/api/http.ts';
+import { listCalls } from '#client/ui/list/listCalls.ts';
 import { sortAsked, split } from '#client/ui/list/sort.ts';
 import { serverNow } from '#client/api/clock.ts';
 import type { DeviceFilters } from './filters.ts';
@@ -28,28 +28,10 @@ function filterOf(filters: DeviceFilters) {
   };
 }
 
-export async function pageDevices(filters: DeviceFilters, options: CallOptions): Promise<Page<DeviceRecord>> {
-  const page = { page: filters.page, page_size: filters.size };
-  return post('/home/device/device/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
-}
-
-/** These devices as they are, under whatever filters. */
-export function findDevices(ids: readonly string[], options: CallOptions): Promise<Page<DeviceRecord>> {
-  return post('/home/device/device/listPage', { ids: [...ids], page_size: ids.length }, { ...options, quiet: true });
-}
+export const { page: pageDevices, find: findDevices, save: exportDevices } = listCalls('device', filterOf);
 
 export function findDevice(id: string, options: CallOptions) {
   return post('/home/device/device/info', { id }, { ...options, quiet: true });
-}
-
-/** What is found under the filters, or the picked rows, with the columns that are shown. */
-export async function exportDevices(
-  filters: DeviceFilters,
-  columns: readonly string[],
-  ids: readonly string[] | undefined,
-): Promise<void> {
-  const asked = { ...filterOf(filters), columns: [...columns] };
-  await download('/home/device/device/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
 }
 
 export interface DeviceFields {
@@ -87,8 +69,7 @@ export const moveDevices = (ids: readonly string[], place: { railId: string; pro
   post('/home/device/device/move', { ids: [...ids], ...place });
 export const setEnabled = (ids: readonly string[], enabled: boolean) =>
   post('/home/device/device/setEnabled', { ids: [...ids], enabled });
-export const setMaintenance = (ids: readonly string[], until: number | null) =>
-  post('/home/device/device/setMaintenance', { ids: [...ids], until });
+export const markMaintained = (ids: readonly string[]) => post('/home/device/device/maintained', { ids: [...ids] });
 export const setModel = (ids: readonly string[], modelId: string) =>
   post('/home/device/device/setModel', { ids: [...ids], modelId });
 export const replaceImei = (id: string, imei: string) =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import list from '#client/ui/list/list.module.css';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
@@ -26,16 +27,25 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
       key: 'device_name',
       title: t('device.col.name'),
       sortField: 'device_name',
-      least: 180,
+      least: 170,
       sheet: ['device_name', 'code'],
       hint: (row) => `${row.device_name} ${row.code}`,
-      render: (row) => <Lines first={<b>{row.device_name}</b>} second={row.code} />,
+      render: (row) => (
+        <Lines
+          first={
+            <b>
+              <MiddleCut text={row.device_name} end={5} />
+            </b>
+          }
+          second={row.code}
+        />
+      ),
     },
     {
       key: 'imei',
       title: t('device.col.imei'),
-      width: 136,
-      from: 1_360,
+      width: 152,
+      from: 1_240,
       render: (row) => row.imei,
     },
     {
@@ -50,13 +60,19 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
     {
       key: 'railName',
       title: t('device.col.place'),
-      least: 180,
+      least: 170,
       from: 720,
       sheet: ['railName', 'projectName'],
       hint: (row) => [row.railName, row.projectName].filter(Boolean).join(' · '),
       render: (row) => (
         <Lines
-          first={row.railId === null ? <span className={list.weak}>{t('device.unplaced')}</span> : row.railName}
+          first={
+            row.railId === null ? (
+              <span className={list.weak}>{t('device.unplaced')}</span>
+            ) : (
+              <MiddleCut text={row.railName ?? ''} />
+            )
+          }
           second={row.projectName}
         />
       ),
@@ -64,7 +80,7 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
     {
       key: 'orgName',
       title: t('device.col.org'),
-      width: 132,
+      width: 124,
       from: 1_160,
       hint: (row) => row.orgName,
       render: (row) => row.orgName,
@@ -114,7 +130,7 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
         </span>
       ),
       width: 88,
-      from: 1_260,
+      from: 1_300,
       align: 'right',
       render: (row) => <SignalCell row={row} />,
     },

@@ -1,4 +1,13 @@
-import { IconArrowRight, IconKey, IconMapPin, IconPencil, IconReplace, IconTool, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconChecks,
+  IconKey,
+  IconMapPin,
+  IconPencil,
+  IconReplace,
+  IconTool,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { parsePosition } from '#domain/devices/position.ts';
@@ -54,6 +63,14 @@ export function deviceActions({ t, actions, edit, open }: Means): Array<RowActio
       row: { at: 'menu' },
       bulk: {},
       run: (rows) => open({ kind: 'maintenance', rows }),
+    },
+    {
+      id: 'maintained',
+      label: t('device.maintained'),
+      icon: IconChecks,
+      row: { at: 'menu' },
+      bulk: { under: more },
+      run: actions.maintained,
     },
     {
       id: 'replace',

@@ -40,11 +40,11 @@ export function useCodeWords(row: Pick<DeviceRecord, 'deviceStatus' | 'statusCod
 }
 
 /** A wrench while reports raise nothing. */
-export function MaintenanceMark({ until }: { readonly until: number | null }) {
+export function MaintenanceMark({ until, reason }: { readonly until: number | null; readonly reason: string }) {
   const { t } = useTranslation();
   const isOn = useFromNow((now) => until !== null && until > now);
   if (!isOn) return null;
-  const words = t('device.maintenanceUntil', { time: dateTime(until) });
+  const words = [t('device.maintenanceUntil', { time: dateTime(until) }), reason].filter(Boolean).join(' · ');
   return (
     <span className={classes.wrench} title={words}>
       <IconTool size={14} stroke={1.75} aria-hidden="true" />
@@ -60,7 +60,7 @@ export function StatusCell({ row }: { readonly row: DeviceRecord }) {
     <span className={classes.status} data-status={device.deviceStatus}>
       <StatusChip status={device.deviceStatus} plain />
       {code !== '' && <small>{code}</small>}
-      <MaintenanceMark until={device.maintenanceUntil} />
+      <MaintenanceMark until={device.maintenanceUntil} reason={row.maintenanceReason} />
     </span>
   );
 }

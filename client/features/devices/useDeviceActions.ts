@@ -3,11 +3,12 @@ import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
-import { deleteDevices, moveDevices, setEnabled, setMaintenance, setModel } from './calls.ts';
+import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
+import { deleteDevices, markMaintained, moveDevices, setEnabled, setModel } from './calls.ts';
 
 type Rows = readonly DeviceRecord[];
 const idsOf = (rows: Rows): string[] => rows.map(({ id }) => id);
-const named = (rows: Rows) => rows.map(({ id, device_name }) => ({ id, name: device_name }));
+const named = (rows: Rows) => rows.map(({ id, device_name, code }) => ({ id, name: `${device_name} ${code}` }));
 const summary = { done: 'device.bulkDone', partial: 'device.bulkPartial' } as const;
 
 /** Open alarms and faults, as they stand now. */
@@ -43,11 +44,20 @@ export function useDeviceActions(onDone: () => void) {
   };
   const move = (rows: Rows, place: { railId: string; projectId: string }): Promise<boolean> =>
     bulk.run(named(rows), () => moveDevices(idsOf(rows), place), t('device.done.move'));
-  const maintain = (rows: Rows, until: number | null): Promise<boolean> => {
+  const maintain = (rows: Rows, until: number | null, reason: string): Promise<boolean> => {
     const word = t(until === null ? 'device.done.maintenanceEnd' : 'device.done.maintenance');
-    return bulk.run(named(rows), () => setMaintenance(idsOf(rows), until), word);
+    return bulk.run(named(rows), () => setMaintenance('device', idsOf(rows), until, reason), word);
+  };
+  const maintained = async (rows: Rows): Promise<boolean> => {
+    const [only] = rows;
+    const text =
+      rows.length === 1
+        ? t('device.ask.maintained', { name: only?.device_name ?? '' })
+        : t('device.ask.maintainedMany', { n: rows.length });
+    if (!(await ask({ title: t('common.tip'), text }))) return false;
+    return bulk.run(named(rows), () => markMaintained(idsOf(rows)), t('device.done.maintained'));
   };
   const toModel = (rows: Rows, modelId: string): Promise<boolean> =>
     bulk.run(named(rows), () => setModel(idsOf(rows), modelId), t('device.done.model'));
-  return { ...bulk, remove, switchTo, move, maintain, toModel };
+  return { ...bulk, remove, switchTo, move, maintain, maintained, toModel };
 }

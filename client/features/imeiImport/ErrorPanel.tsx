@@ -67,7 +67,11 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
   const suggested = faults.filter(({ key, suggestion }) => suggestion !== '' && (typed.get(key) ?? '') === '');
   const title = isRest ? t('imports.unmended', { name: job.fileName }) : t('imports.errors');
   return (
-    <section className={classes.card} aria-label={title} data-testid={isRest ? 'import-rest' : 'import-errors'}>
+    <section
+      className={`gl-panel ${classes.card}`}
+      aria-label={title}
+      data-testid={isRest ? 'import-rest' : 'import-errors'}
+    >
       <div className={classes.errorHead}>
         <h2>
           {title} <b>{number(job.failedRows - [...sent].filter((key) => key.startsWith(`${job.id}/`)).length)}</b>

@@ -21,8 +21,8 @@ import classes from './imeiImport.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /**
- * `job`: the import that is shown; `new` for none, empty for the one that is on its way. `from`: the one whose corrected
- * rows it brings; what is still wrong there stays on the page.
+ * `job`: the import that is shown; `new` for none, empty for the one that is on its way. `from`: the one whose
+ * corrected rows it brings; what is still wrong there stays on the page.
  */
 const defaults = { job: '', from: '' };
 
@@ -110,7 +110,7 @@ export function ImportScreen() {
           </JobCard>
         )}
         {job === undefined && others.length > 0 && (
-          <section className={classes.card} aria-label={t('imports.onTheWay')}>
+          <section className={`gl-panel ${classes.card}`} aria-label={t('imports.onTheWay')}>
             <Waiting jobs={others} commands={commands} onShow={(id) => setQuery({ job: id, from: '' })} />
           </section>
         )}
@@ -153,7 +153,7 @@ function Waiting({ jobs, commands, onShow }: WaitingProps) {
       {jobs.map((job) => (
         <li key={job.id}>
           <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
-          <button type="button" className={classes.link} onClick={() => onShow(job.id)}>
+          <button type="button" className={`gl-cut ${classes.link}`} onClick={() => onShow(job.id)}>
             {job.fileName}
           </button>
           <StatusChip job={job} />

@@ -47,7 +47,12 @@ export function JobCard({ job, commands, children }: Props) {
     [t('imports.startedAt'), dateTime(job.startedAt)],
   ] as const;
   return (
-    <section className={classes.card} aria-label={job.fileName} data-testid="import-job" data-job={job.id}>
+    <section
+      className={`gl-panel ${classes.card}`}
+      aria-label={job.fileName}
+      data-testid="import-job"
+      data-job={job.id}
+    >
       <div className={classes.cardHead}>
         <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden="true" />
         <div className={classes.name}>

@@ -1,4 +1,4 @@
-import { Button, Collapse, NumberInput, Select } from '@mantine/core';
+import { Box, Button, Collapse, NumberInput, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetReading } from '#domain/imei/sheetHeader.ts';
@@ -31,7 +31,7 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
     ...sheetColumnKeys.map((key) => ({ value: key as string, label: columnName(key, currentLocale()) })),
   ];
   return (
-    <div className={classes.reading} data-testid="import-reading">
+    <Box mt={12} data-testid="import-reading">
       {look.refusal?.others !== undefined && (
         <OtherSheets
           sheets={look.refusal.others}
@@ -93,8 +93,8 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           {look.columns.map(({ at, title, sample, column }) => (
             <li key={at}>
               <span>
-                <b>{title === '' ? t('imports.reading.column', { n: at + 1 }) : title}</b>
-                <small>{sample}</small>
+                <b className="gl-cut">{title === '' ? t('imports.reading.column', { n: at + 1 }) : title}</b>
+                <small className="gl-cut">{sample}</small>
               </span>
               <Select
                 aria-label={t('imports.reading.takenFor', { title: title === '' ? String(at + 1) : title })}
@@ -108,7 +108,7 @@ export function ReadingPanel({ look, reading, onChange }: Props) {
           ))}
         </ul>
       </Collapse>
-    </div>
+    </Box>
   );
 }
 

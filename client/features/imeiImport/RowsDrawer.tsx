@@ -50,7 +50,7 @@ export function RowsDrawer({ id, job, onClose }: Props) {
       data-testid="record-drawer"
     >
       <SegmentedControl
-        className={classes.rowsHead ?? ''}
+        mb={12}
         aria-label={t('imports.byOutcome')}
         value={status}
         onChange={(value) => {

@@ -29,7 +29,7 @@ export function Steps({ at, job }: Props) {
     { title: t('imports.step.result'), hint: t('imports.step.resultHint') },
   ];
   return (
-    <ol className={classes.steps} aria-label={t('imports.steps')}>
+    <ol className={`gl-panel gl-plain ${classes.steps}`} aria-label={t('imports.steps')}>
       {steps.map(({ title, hint }, index) => {
         const state = index + 1 < at ? 'done' : index + 1 === at ? 'now' : 'later';
         return (
@@ -39,7 +39,7 @@ export function Steps({ at, job }: Props) {
             </span>
             <span>
               <b>{title}</b>
-              <small>{hint}</small>
+              <small className="gl-cut">{hint}</small>
             </span>
           </li>
         );

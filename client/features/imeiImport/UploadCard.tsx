@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Switch } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useEffect, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +94,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
     }
   };
   return (
-    <section className={page.card} aria-label={t('imports.step.file')} data-testid="import-upload">
+    <section className={`gl-panel ${page.card}`} aria-label={t('imports.step.file')} data-testid="import-upload">
       <div className={classes.template}>
         <span>
           <b>{t('imports.templateTitle')}</b>
@@ -148,9 +148,9 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
         )}
       </label>
       {words !== '' && (
-        <div className={classes.refused}>
+        <Box mt={8}>
           <Failure words={words} testId="import-failure" />
-        </div>
+        </Box>
       )}
       {look !== undefined && <ReadingPanel key={file?.name} look={look} reading={reading} onChange={read} />}
       <div className={classes.options}>
@@ -165,9 +165,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
           <small className={classes.hint}>{t('imports.orgHint')}</small>
         </div>
         <div>
-          <span className={classes.label} id="import-mode">
-            {t('imports.modeLabel')}
-          </span>
+          <div id="import-mode">{t('imports.modeLabel')}</div>
           <SegmentedControl
             fullWidth
             size="md"
@@ -196,7 +194,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
           data-testid="import-dry"
         />
       </div>
-      <div className={classes.foot}>
+      <Group justify="flex-end" mt={16}>
         <Button
           disabled={file === undefined || orgId === '' || refusal !== null}
           loading={sending}
@@ -205,7 +203,7 @@ export function UploadCard({ onTemplate, isSaving, onSent, maxRows }: Props) {
         >
           {t(dryRun ? 'imports.startDry' : 'imports.start')}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import type { ImportJobRow, ImportMode, ImportRowStatus, ImportRowView, ImportStatus } from '#domain/imei/importJob.ts';
+import type { ImportJobRow, ImportMode, ImportRowStatus, ImportRowView } from '#domain/imei/importJob.ts';
 import type { SheetReading } from '#domain/imei/sheetHeader.ts';
 import { download, downloadFrom } from '#client/api/download.ts';
 import { call, post, type CallOptions } from '#client/api/http.ts';
-import { sortAsked, split } from '#client/ui/list/sort.ts';
-import type { RecordFilters } from './filters.ts';
+import { sortAsked } from '#client/ui/list/sort.ts';
+import { recordFilters, type RecordFilters } from './filters.ts';
 import { isPlain } from './reading.ts';
 
 export interface UploadOptions {
@@ -33,17 +33,8 @@ export function newestJobs(options: CallOptions) {
 }
 
 export function pageJobs(filters: RecordFilters, options: CallOptions) {
-  const { text, status, user, from, to, page, size } = filters;
-  const asked = {
-    page,
-    page_size: size,
-    ...(text === '' ? {} : { keyword: text }),
-    ...(status === '' ? {} : { status: split(status) as ImportStatus[] }),
-    ...(user === '' ? {} : { userId: user }),
-    ...(from === '' ? {} : { startDate: from }),
-    ...(to === '' ? {} : { endDate: to }),
-    ...sortAsked(filters.sort, ['createdAt']),
-  };
+  const { page, size, sort } = filters;
+  const asked = { ...recordFilters.asked(filters), page, page_size: size, ...sortAsked(sort, ['createdAt']) };
   return post('/home/imei/importRecord/listPage', asked, { ...options, quiet: true });
 }
 

@@ -3,24 +3,24 @@ import { errmsgOf, errnoCatalogue, type Errno } from '#domain/errno.ts';
 import { hasFailed, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { refusalText } from '#domain/imei/sheetRefusal.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
-
-/** What an import looks like from outside: its state, and how it came through. */
-export type JobLook = 'waiting' | 'busy' | 'still' | 'good' | 'partial' | 'bad' | 'over';
+import type { ChipLook } from '#client/ui/primitives/Chip.tsx';
 
 /** What its look is made of. */
 export type Outcome = Pick<ImportJobRow, 'status' | 'successRows' | 'failedRows'>;
 
-export function lookOf(job: Outcome): JobLook {
+export function lookOf(job: Outcome): ChipLook {
   const { status, failedRows } = job;
   if (hasFailed(job)) return 'bad';
-  if (status === 'uploaded') return 'waiting';
-  if (status === 'validating' || status === 'running' || status === 'undoing') return 'busy';
-  if (status === 'paused') return 'still';
-  if (status === 'completed') return failedRows > 0 ? 'partial' : 'good';
-  return 'over';
+  if (status === 'validating' || status === 'running' || status === 'undoing') return 'info';
+  if (status === 'paused') return 'warn';
+  if (status === 'completed') return failedRows > 0 ? 'warn' : 'info';
+  return 'plain';
 }
 
-/** A completed one with failed rows is partly successful; one of which nothing was taken has failed. @source docs/requirements.md B5 */
+/**
+ * A completed one with failed rows is partly successful; one of which nothing was taken has failed.
+ * @source docs/requirements.md B5
+ */
 export function statusWords(t: TFunction, job: Outcome): string {
   if (hasFailed(job)) return t('imports.status.failed');
   if (job.status === 'completed' && job.failedRows > 0) return t('imports.status.partial');

@@ -1,19 +1,14 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
-import { dateTime, spanOf } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
+import { spanOf } from '#client/ui/time/time.ts';
 import { Bar } from './Bar.tsx';
 import { percentOf } from './jobWords.ts';
 import { StatusChip } from './StatusChip.tsx';
 import classes from './imeiImport.module.css';
-
-interface Look {
-  readonly t: TFunction;
-  readonly actions: (row: ImportJobRow) => ReactNode;
-}
 
 /** From its start to its end; of one that goes on, nothing yet. */
 export function durationText(t: TFunction, { startedAt, finishedAt }: ImportJobRow): string {
@@ -39,7 +34,7 @@ export function countsText(t: TFunction, job: ImportJobRow): string {
 }
 
 /** @source docs/requirements.md C24 */
-export function recordColumns({ t, actions }: Look): Array<Column<ImportJobRow>> {
+export function recordColumns(t: TFunction): Array<Column<ImportJobRow>> {
   return [
     {
       key: 'fileName',
@@ -92,7 +87,7 @@ export function recordColumns({ t, actions }: Look): Array<Column<ImportJobRow>>
       width: 164,
       from: 760,
       sortField: 'createdAt',
-      render: (row) => dateTime(row.createdAt),
+      render: (row) => <Moment at={row.createdAt} />,
     },
     {
       key: 'duration',
@@ -102,6 +97,5 @@ export function recordColumns({ t, actions }: Look): Array<Column<ImportJobRow>>
       align: 'right',
       render: (row) => durationText(t, row),
     },
-    { key: 'actions', title: t('imports.col.actions'), width: 150, align: 'right', render: actions },
   ];
 }

@@ -152,9 +152,16 @@ function Secrets({ made, onClose }: { readonly made: Made; readonly onClose: () 
     <>
       {made.created.length > 0 && (
         <>
-          <p className={classes.warn}>{t('imei.secretOnce')}</p>
+          <p className="gl-note" style={{ marginBottom: 12 }}>
+            {t('imei.secretOnce')}
+          </p>
           {/* Keyboards reach what scrolls. */}
-          <ul className={classes.secrets} tabIndex={0} aria-label={t('imei.createdTitle')} data-testid="imei-secrets">
+          <ul
+            className={`gl-plain ${classes.secrets}`}
+            tabIndex={0}
+            aria-label={t('imei.createdTitle')}
+            data-testid="imei-secrets"
+          >
             {made.created.map(({ imei, secret }) => (
               <li key={imei}>
                 <small>{imei}</small>

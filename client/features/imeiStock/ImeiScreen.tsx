@@ -84,7 +84,7 @@ export function ImeiScreen() {
           {() =>
             filters.batch !== '' && (
               <span className={classes.batch} data-testid="imei-batch">
-                <span>{t('imei.filter.batch', { name: batchName ?? filters.batch })}</span>
+                <span className="gl-cut">{t('imei.filter.batch', { name: batchName ?? filters.batch })}</span>
                 <CloseButton
                   size="sm"
                   aria-label={t('imei.filter.dropBatch')}

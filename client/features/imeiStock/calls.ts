@@ -1,36 +1,17 @@
 import { imeiSortFields } from '#domain/imei/imei.ts';
-import { download } from '#client/api/download.ts';
-import { get, post, type CallOptions } from '#client/api/http.ts';
+import { get, post } from '#client/api/http.ts';
+import { listCalls } from '#client/ui/list/listCalls.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
 import { imeiFilters, type ImeiFilters } from './filters.ts';
 
-function filterOf(filters: ImeiFilters) {
-  return {
-    ...imeiFilters.asked(filters),
-    ...sortAsked(filters.sort, imeiSortFields),
-  };
-}
-
-export function pageImeis(filters: ImeiFilters, options: CallOptions) {
-  const page = { page: filters.page, page_size: filters.size };
-  return post('/home/imei/imei/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
-}
-
-/** These IMEIs as they are, under whatever filters. */
-export function findImeis(ids: readonly string[], options: CallOptions) {
-  const asked = { ids: [...ids], page_size: ids.length };
-  return post('/home/imei/imei/listPage', asked, { ...options, quiet: true });
-}
-
-/** What is found under the filters, or the picked rows, with the columns that are shown. */
-export async function exportImeis(
-  filters: ImeiFilters,
-  columns: readonly string[],
-  ids: readonly string[] | undefined,
-): Promise<void> {
-  const asked = { ...filterOf(filters), columns: [...columns] };
-  await download('/home/imei/imei/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
-}
+export const {
+  page: pageImeis,
+  find: findImeis,
+  save: exportImeis,
+} = listCalls('imei', (filters: ImeiFilters) => ({
+  ...imeiFilters.asked(filters),
+  ...sortAsked(filters.sort, imeiSortFields),
+}));
 
 export const deleteImeis = (ids: readonly string[]) => post('/home/imei/imei/delete', { ids: [...ids] });
 export const setImeiStatus = (ids: readonly string[], status: 'free' | 'disabled') =>

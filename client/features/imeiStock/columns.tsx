@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import type { ImeiRow } from '#domain/imei/imei.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { StatusMark } from './StatusMark.tsx';
 import classes from './imeiStock.module.css';
@@ -45,7 +47,9 @@ export function imeiColumns({ t, onBatch }: Look): Array<Column<ImeiRow>> {
         row.deviceId === null ? (
           none
         ) : (
-          <Link href={`/device/deviceList?open=${encodeURIComponent(row.deviceId)}`}>{row.device_name}</Link>
+          <Link href={`/device/deviceList?open=${encodeURIComponent(row.deviceId)}`}>
+            <MiddleCut text={row.device_name ?? ''} end={5} />
+          </Link>
         ),
     },
     {
@@ -85,7 +89,7 @@ export function imeiColumns({ t, onBatch }: Look): Array<Column<ImeiRow>> {
       width: 164,
       from: 1_560,
       sortField: 'boundAt',
-      render: (row) => dateTime(row.boundAt),
+      render: (row) => <Moment at={row.boundAt} />,
     },
   ];
 }

@@ -16,7 +16,10 @@ interface Means {
 
 const isBound = ({ status }: ImeiRow): boolean => status === 'bound';
 
-/** What can be done with IMEIs; what a device has is neither switched nor deleted by its row. @source docs/requirements.md C23 */
+/**
+ * What can be done with IMEIs; what a device has is neither switched nor deleted by its row.
+ * @source docs/requirements.md C23
+ */
 export const imeiActions = ({ t, actions, open }: Means): Array<RowAction<ImeiRow>> => [
   {
     id: 'edit',

@@ -1,7 +1,8 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '#client/stores/log.ts';
 import { copyText } from '#client/ui/copyText.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { LevelMark } from './columns.tsx';
 import { logText } from './logText.ts';
@@ -27,29 +28,28 @@ export function LogDetail({ entry, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {entry !== undefined && (
-        <div className={classes.detail} data-testid="log-detail">
-          <div className={classes.cardHead}>
+        <Stack gap={12} align="flex-start" data-testid="log-detail">
+          <Group gap={12} w="100%" c="dimmed">
             <LevelMark level={entry.level} />
             <span>{t(`log.type.${entry.type}`)}</span>
             <time>{dateTime(entry.time)}</time>
-          </div>
-          <p className={classes.message}>{entry.message}</p>
-          <dl className={classes.facts}>
-            {facts.map((name) => {
+          </Group>
+          <Text fz={16} lh="24px" style={{ overflowWrap: 'anywhere' }}>
+            {entry.message}
+          </Text>
+          <Facts
+            look="stacked"
+            className={classes.facts ?? ''}
+            facts={facts.map((name): Fact => {
               const value = entry.meta[name];
               if (value === undefined || value === '' || value === 0) return null;
-              return (
-                <div key={name}>
-                  <dt>{t(`log.meta.${name}`)}</dt>
-                  <dd>{name === 'stack' ? <pre>{value}</pre> : value}</dd>
-                </div>
-              );
+              return [t(`log.meta.${name}`), name === 'stack' ? <pre key={name}>{value}</pre> : value];
             })}
-          </dl>
+          />
           <Button variant="default" onClick={() => void copyText(logText(entry))} data-testid="log-copy">
             {t('log.copy')}
           </Button>
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

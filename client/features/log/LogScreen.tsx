@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Tabs } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { clearLog, log, type LogEntry } from '#client/stores/log.ts';
 import { copyText } from '#client/ui/copyText.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { TabBar, type TabItem } from '#client/ui/primitives/TabBar.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { CardList } from '#client/ui/table/CardList.tsx';
 import { DataTable } from '#client/ui/table/DataTable.tsx';
@@ -14,7 +15,6 @@ import { LevelMark, logColumns } from './columns.tsx';
 import { LogDetail } from './LogDetail.tsx';
 import { logText } from './logText.ts';
 import { clock } from '#client/ui/time/time.ts';
-import classes from './log.module.css';
 
 const defaults = { tab: 'log', level: '' };
 const levels = ['', 'error', 'warn', 'info'] as const;
@@ -29,41 +29,34 @@ interface Props {
   readonly letters: ReactNode | undefined;
 }
 
-/** /log: what went wrong in this browser; for some also who changed what, what lies in quarantine, what was sent. @source docs/requirements.md F10 */
+/**
+ * /log: what went wrong in this browser; for some also who changed what, what lies in quarantine, what was sent.
+ * @source docs/requirements.md F10
+ */
 export function LogScreen({ audit, quarantine, letters }: Props) {
   const { t } = useTranslation();
   const [{ tab }, setQuery] = useQueryState(defaults);
   const more = { audit, quarantine, letters };
   const isMore = tab === 'audit' || tab === 'quarantine' || tab === 'letters';
   const shown = isMore && more[tab] !== undefined ? tab : 'log';
+  const tabs: Array<TabItem<typeof shown>> = [{ id: 'log', label: t('log.tab.log') }];
+  if (audit !== undefined) tabs.push({ id: 'audit', label: t('log.tab.audit') });
+  if (quarantine !== undefined) tabs.push({ id: 'quarantine', label: t('quarantine.title') });
+  if (letters !== undefined) tabs.push({ id: 'letters', label: t('messageSettings.tab.log') });
   return (
-    <div className={classes.page}>
+    <Stack gap={0} h="100%">
       {audit === undefined && quarantine === undefined ? null : (
-        <Tabs value={shown} onChange={(value) => setQuery({ tab: value ?? 'log', level: '' })} className={classes.tabs}>
-          <Tabs.List aria-label={t('log.tabs')}>
-            <Tabs.Tab value="log" data-testid="log-tab-log">
-              {t('log.tab.log')}
-            </Tabs.Tab>
-            {audit !== undefined && (
-              <Tabs.Tab value="audit" data-testid="log-tab-audit">
-                {t('log.tab.audit')}
-              </Tabs.Tab>
-            )}
-            {quarantine !== undefined && (
-              <Tabs.Tab value="quarantine" data-testid="log-tab-quarantine">
-                {t('quarantine.title')}
-              </Tabs.Tab>
-            )}
-            {letters !== undefined && (
-              <Tabs.Tab value="letters" data-testid="log-tab-letters">
-                {t('messageSettings.tab.log')}
-              </Tabs.Tab>
-            )}
-          </Tabs.List>
-        </Tabs>
+        <TabBar
+          area="log"
+          label={t('log.tabs')}
+          tabs={tabs}
+          active={shown}
+          onPick={(tab) => setQuery({ tab, level: '' })}
+          style={{ background: 'var(--gl-surface)' }}
+        />
       )}
       {shown === 'log' ? <Entries /> : more[shown]}
-    </div>
+    </Stack>
   );
 }
 
@@ -114,26 +107,26 @@ function Entries() {
           {t('log.clear')}
         </Button>
       </PageHead>
-      <div className={classes.filters} role="search">
+      <Group px={{ base: 12, sm: 20 }} pb={12} role="search">
         <SegmentedControl
           aria-label={t('log.level.label')}
           value={level}
           onChange={(next) => setQuery({ level: next })}
           data={levels.map((each) => ({ value: each, label: t(`log.level.${each === '' ? 'all' : each}`) }))}
         />
-      </div>
+      </Group>
       {mobile ? (
         <CardList
           {...list}
           renderCard={(entry) => (
-            <div className={classes.card}>
-              <span className={classes.cardHead}>
+            <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+              <Group c="dimmed">
                 <LevelMark level={entry.level} />
                 <time>{clock(entry.time)}</time>
-              </span>
+              </Group>
               <b>{entry.message}</b>
               <small>{entry.meta['url']}</small>
-            </div>
+            </Stack>
           )}
         />
       ) : (

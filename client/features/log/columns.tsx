@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry, LogLevel } from '#client/stores/log.ts';
 import type { Column } from '#client/ui/table/columns.ts';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import classes from './log.module.css';
 
 const pictures = { error: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle } as const;
@@ -23,7 +23,7 @@ export function LevelMark({ level }: { readonly level: LogLevel }) {
 export function logColumns(t: TFunction): Array<Column<LogEntry>> {
   const text = (value: string | number | undefined): string => String(value ?? '');
   return [
-    { key: 'time', title: t('log.col.time'), width: 176, render: ({ time }) => dateTime(time) },
+    { key: 'time', title: t('log.col.time'), width: 132, render: ({ time }) => <Moment at={time} /> },
     { key: 'level', title: t('log.col.level'), width: 96, render: ({ level }) => <LevelMark level={level} /> },
     { key: 'type', title: t('log.col.type'), width: 128, from: 800, render: ({ type }) => t(`log.type.${type}`) },
     { key: 'message', title: t('log.col.message'), render: ({ message }) => message, hint: ({ message }) => message },
@@ -31,7 +31,7 @@ export function logColumns(t: TFunction): Array<Column<LogEntry>> {
       key: 'url',
       title: t('log.col.url'),
       from: 640,
-      render: ({ meta }) => <span className={classes.url}>{text(meta['url'])}</span>,
+      render: ({ meta }) => text(meta['url']),
       hint: ({ meta }) => text(meta['url']),
     },
   ];

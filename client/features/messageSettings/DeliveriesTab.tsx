@@ -6,7 +6,10 @@ import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { logDefaults } from './filters.ts';
 import { SendingLog } from './SendingLog.tsx';
 
-/** The sending log of the whole installation, for root: a tab of /log. There deliveries that a restore held wait. No props. */
+/**
+ * The sending log of the whole installation, for root: a tab of /log. There deliveries that a restore held wait. No
+ * props.
+ */
 export function DeliveriesTab() {
   const { t } = useTranslation();
   const [filters, setFilters] = useNumberedQuery(useOwnPageSize(logDefaults));

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/form/Dialog.tsx';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { RowActions } from '#client/ui/list/RowActions.tsx';
 import { number } from '#client/ui/number.ts';
-import { Facts } from '#client/ui/primitives/Facts.tsx';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import type { Delivery } from './calls.ts';
@@ -22,17 +22,21 @@ export function DeliveryDialog({ row, actions, onClose }: Props) {
   const mobile = useMobile();
   const none = t('common.none');
   const target = row.target === null || row.target === '' ? none : row.target;
-  const facts = [
+  const facts: readonly Fact[] = [
     [t('messageSettings.col.name'), row.noticeActionName],
     [t('messageSettings.log.col.content'), row.content],
-    [t('messageSettings.log.col.channel'), t(`messageSettings.channel.${row.channel}`)],
+    [
+      t('messageSettings.log.col.channel'),
+      [t(`messageSettings.channel.${row.channel}`), row.channelName ?? ''].filter((each) => each !== '').join(' · '),
+    ],
     [t('messageSettings.log.col.receiver'), `${receiverOf(row, t)} ${target}`],
     [t('messageSettings.log.col.status'), <DeliveryMark key="status" row={row} t={t} />],
     [t('messageSettings.log.col.reason'), reasonOf(row, t) || none],
     [t('messageSettings.log.col.attempts'), number(row.attempts)],
+    row.uncertain ? [t('messageSettings.log.uncertain'), t('messageSettings.log.uncertainHint')] : null,
     [t('messageSettings.log.col.time'), dateTime(row.createdAt)],
     [t('messageSettings.log.col.sentAt'), row.sentAt === null ? none : dateTime(row.sentAt)],
-  ] as const;
+  ];
   return (
     <Dialog onClose={onClose} size={560} title={t('messageSettings.log.detail')} data-testid="msgset-letter">
       <Facts facts={facts} />

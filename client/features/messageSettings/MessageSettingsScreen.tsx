@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { screenDefaults, screenTabs } from './filters.ts';
+import { ChannelsTab } from './channels/ChannelsTab.tsx';
 import { OrgSide } from './OrgSide.tsx';
 import { SendingLog } from './SendingLog.tsx';
 import { SettingTable } from './SettingTable.tsx';
@@ -21,7 +22,10 @@ import classes from './messageSettings.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** /message/msgsettings: which messages an organisation sends, to whom, by which ways. @source docs/requirements.md C13 */
+/**
+ * /message/msgsettings: which messages an organisation sends, to whom, by which ways.
+ * @source docs/requirements.md C13
+ */
 export function MessageSettingsScreen() {
   const { t } = useTranslation();
   const mobile = useMobile();
@@ -110,7 +114,12 @@ export function MessageSettingsScreen() {
         ) : tab === 'settings' ? (
           <SettingTable settings={settings} />
         ) : (
-          org !== undefined && <SendingLog orgId={org.id} filters={filters} setFilters={setFilters} />
+          org !== undefined &&
+          (tab === 'channels' ? (
+            <ChannelsTab orgId={org.id} filters={filters} setFilters={setFilters} />
+          ) : (
+            <SendingLog orgId={org.id} filters={filters} setFilters={setFilters} />
+          ))
         )}
       </Stack>
       {testing.dialog === true && settings.rows !== undefined && (

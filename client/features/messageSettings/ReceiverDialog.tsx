@@ -21,7 +21,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who is told of one kind of message: roles, accounts and people, added and taken off at once. @source docs/requirements.md C13 */
+/**
+ * Who is told of one kind of message: roles, accounts and people, added and taken off at once.
+ * @source docs/requirements.md C13
+ */
 export function ReceiverDialog({ row, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -8,6 +8,7 @@ import { StaleNote } from '#client/ui/form/StaleNote.tsx';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { isStale } from './draft.ts';
+import { EndpointField } from './EndpointField.tsx';
 import { BelowField, ChannelField, EnabledField, QuietField, SeverityField } from './fields.tsx';
 import { ReceiverChips } from './ReceiverChips.tsx';
 import type { Settings } from './useSettings.ts';
@@ -19,14 +20,20 @@ interface Props {
   readonly onReceivers: () => void;
 }
 
-function wordsFor(setting: MessageSetting, t: TFunction): ReadonlyArray<readonly [name: string, value: string]> {
+function wordsFor(
+  setting: MessageSetting,
+  known: Settings['channels'],
+  t: TFunction,
+): ReadonlyArray<readonly [name: string, value: string]> {
   const yes = (on: boolean): string => t(on ? 'messageSettings.on' : 'messageSettings.off');
   const level = `${setting.minSeverity}` as '1' | '2' | '3' | '4';
-  const { quietStart, quietEnd, channels } = setting;
+  const { quietStart, quietEnd, channels, endpointIds } = setting;
+  const named = (known ?? []).filter(({ id }) => endpointIds.includes(id)).map(({ name }) => name);
   return [
     [t('messageSettings.col.enabled'), yes(setting.enabled)],
     [t('messageSettings.col.level'), t(`messageSettings.level.${level}`)],
     [t('messageSettings.col.channels'), channels.map((each) => t(`messageSettings.channel.${each}`)).join('、')],
+    [t('messageSettings.tab.channels'), named.join('、')],
     [t('messageSettings.col.quiet'), quietStart === null ? '' : `${quietStart} – ${quietEnd ?? ''}`],
     [t('messageSettings.col.below'), yes(setting.includeDescendants)],
   ];
@@ -47,7 +54,9 @@ export function SettingRow({ row, settings, onReceivers }: Props) {
   const changes =
     draft === undefined || !isStale(row, draft)
       ? undefined
-      : wordsFor(row, t).filter(([, value], at) => value !== wordsFor(draft, t)[at]?.[1]);
+      : wordsFor(row, settings.channels, t).filter(
+          ([, value], at) => value !== wordsFor(draft, settings.channels, t)[at]?.[1],
+        );
   const labelled = (key: 'enabled' | 'level' | 'channels' | 'quiet' | 'below' | 'receivers', cell: ReactNode) => (
     <div role="cell" style={{ gridArea: key }}>
       <small className={classes.label} aria-hidden="true">
@@ -83,7 +92,13 @@ export function SettingRow({ row, settings, onReceivers }: Props) {
       </div>
       {labelled('enabled', <EnabledField {...field} />)}
       {labelled('level', <SeverityField {...field} />)}
-      {labelled('channels', <ChannelField {...field} />)}
+      {labelled(
+        'channels',
+        <>
+          <ChannelField {...field} />
+          <EndpointField {...field} channels={settings.channels} others={row.otherEndpoints} />
+        </>,
+      )}
       {labelled('quiet', <QuietField {...field} />)}
       {labelled('below', <BelowField {...field} />)}
       {labelled(

@@ -18,10 +18,11 @@ export interface ConfigChange extends Partial<MessageSetting> {
 
 /** @throws CallError 9004 when somebody else saved one of them meanwhile */
 export function saveConfigs(orgId: string, changes: readonly ConfigChange[]) {
-  const items = changes.map(({ noticeAction, channels, ...change }) => ({
+  const items = changes.map(({ noticeAction, channels, endpointIds, ...change }) => ({
     ...change,
     noticeAction: noticeAction as NoticeAction,
     ...(channels === undefined ? {} : { channels: [...channels] }),
+    ...(endpointIds === undefined ? {} : { endpointIds: [...endpointIds] }),
   }));
   return post(`${base}/configSave`, { orgId, items });
 }

@@ -1,20 +1,14 @@
 import { Box } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconCircleMinus,
-  IconClock,
-  IconMail,
-  IconMessage,
-  IconPlayerPause,
-} from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconCircleMinus, IconClock, IconPlayerPause } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { isEndpointKind } from '#domain/channels/channel.ts';
 import { skipReasons } from '#domain/notices/delivery.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import type { Delivery } from './calls.ts';
+import { ledgerWords, wayGlyphs } from './channels/words.tsx';
 import list from '#client/ui/list/list.module.css';
 
 const marks = {
@@ -33,10 +27,11 @@ const colours = {
 } as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Why a delivery was not sent, in words; the mail server's own where it said something. */
-export function reasonOf(row: Pick<Delivery, 'lastError'>, t: TFunction): string {
-  const known = skipReasons.find((reason) => reason === row.lastError);
-  return known === undefined ? (row.lastError ?? '') : t(`messageSettings.log.reason.${known}`);
+/** Why a delivery was not sent, in words, the other side's own where it said something; and whether that is sure. */
+export function reasonOf({ lastError, uncertain }: Pick<Delivery, 'lastError' | 'uncertain'>, t: TFunction): string {
+  const known = skipReasons.find((reason) => reason === lastError);
+  const why = known === undefined ? ledgerWords(lastError ?? '', t) : t(`messageSettings.log.reason.${known}`);
+  return [uncertain ? t('messageSettings.log.uncertain') : '', why].filter((each) => each !== '').join(' · ');
 }
 
 export function DeliveryMark({ row, t }: { readonly row: Delivery; readonly t: TFunction }) {
@@ -49,7 +44,9 @@ export function DeliveryMark({ row, t }: { readonly row: Delivery; readonly t: T
   );
 }
 
-export const receiverOf = (row: Delivery, t: TFunction): string => row.receiver ?? t('messageSettings.receiver.hidden');
+export function receiverOf({ receiver, channel }: Delivery, t: TFunction): string {
+  return receiver ?? t(isEndpointKind(channel) ? 'messageSettings.channels.hidden' : 'messageSettings.receiver.hidden');
+}
 
 /** @source docs/requirements.md B10 */
 export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
@@ -59,7 +56,7 @@ export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
       key: 'createdAt',
       title: t('messageSettings.log.col.time'),
       width: 172,
-      render: (row) => dateTime(row.createdAt),
+      render: (row) => <Moment at={row.createdAt} />,
     },
     {
       key: 'content',
@@ -71,10 +68,10 @@ export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
     {
       key: 'channel',
       title: t('messageSettings.log.col.channel'),
-      width: 80,
+      width: 128,
       from: 620,
       render: (row) => {
-        const Glyph = row.channel === 'mail' ? IconMail : IconMessage;
+        const Glyph = wayGlyphs[row.channel];
         return (
           <span className={list.mark}>
             <Glyph {...glyph} />
@@ -111,7 +108,7 @@ export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
       title: t('messageSettings.log.col.sentAt'),
       width: 172,
       from: 1_080,
-      render: (row) => (row.sentAt === null ? none : dateTime(row.sentAt)),
+      render: (row) => (row.sentAt === null ? none : <Moment at={row.sentAt} />),
     },
   ];
 }

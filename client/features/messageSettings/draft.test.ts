@@ -11,6 +11,7 @@ const row: MessageConfigRow = {
   inheritedFrom: null,
   receivers: [],
   othersCount: 0,
+  otherEndpoints: 0,
 };
 
 describe('drafts of message settings', () => {

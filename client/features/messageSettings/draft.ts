@@ -9,8 +9,9 @@ export interface Draft extends MessageSetting {
 export type Drafts = Readonly<Record<string, Draft>>;
 
 export function settingOf(row: MessageSetting): MessageSetting {
-  const { enabled, minSeverity, channels, quietStart, quietEnd, includeDescendants } = row;
-  return { enabled, minSeverity, channels: withInApp(channels), quietStart, quietEnd, includeDescendants };
+  const { enabled, minSeverity, channels, quietStart, quietEnd, includeDescendants, endpointIds } = row;
+  const sorted = { channels: withInApp(channels), endpointIds: endpointIds.toSorted() };
+  return { enabled, minSeverity, quietStart, quietEnd, includeDescendants, ...sorted };
 }
 
 const sameSetting = (a: MessageSetting, b: MessageSetting): boolean =>

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { deliveryStatuses } from '#domain/notices/delivery.ts';
-import { deliveryChannels } from '#domain/notices/messageConfig.ts';
+import { outboxChannels } from '#domain/notices/messageConfig.ts';
 import type { Api } from '#server/app.ts';
 import { filtersFor } from '#client/ui/list/filters.ts';
 
@@ -17,7 +17,7 @@ export const logFilters = filtersFor<Api['POST /home/message/message/outboxList'
     kind: 'one',
     label: 'messageSettings.log.col.channel',
     w: 112,
-    options: () => deliveryChannels.map((value) => ({ value, label: i18next.t(`messageSettings.channel.${value}`) })),
+    options: () => outboxChannels.map((value) => ({ value, label: i18next.t(`messageSettings.channel.${value}`) })),
     ask: (channel) => ({ channel: channel as 'mail' }),
   },
 });
@@ -26,7 +26,7 @@ export const logFilters = filtersFor<Api['POST /home/message/message/outboxList'
 export const logDefaults = { ...logFilters.none, sort: '', size: 20 };
 export type LogFilters = typeof logDefaults;
 
-export const screenTabs = ['settings', 'log'] as const;
+export const screenTabs = ['settings', 'channels', 'log'] as const;
 /** What the address holds; the deliveries' filters count in the sending log alone. */
 export const screenDefaults = {
   ...logDefaults,

@@ -8,10 +8,13 @@ import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
+import { listChannels } from './channels/calls.ts';
 import { listConfigs, saveConfigs, type ConfigChange } from './calls.ts';
 import { changeDraft, dropDrafts, keepDraft, settingOf, type Drafts } from './draft.ts';
 
-const kinds = ['messageConfigs', 'organizations', 'people', 'users:changed'] as const;
+/** Channels too: whether short messages leave the machine is said with the settings. */
+const kinds = ['messageConfigs', 'organizations', 'people', 'channels', 'users:changed'] as const;
+const channelKinds = ['channels'] as const;
 const none: Drafts = {};
 
 /** What one organisation has set, with what is changed here and not saved yet. */
@@ -22,6 +25,11 @@ export function useSettings(orgId: string | undefined) {
     [orgId],
   );
   useChanges(kinds, reload);
+  const { data: channels, reload: reloadChannels } = useAsync(
+    async (signal) => (orgId === undefined ? undefined : { orgId, ...(await listChannels(orgId, { signal })) }),
+    [orgId],
+  );
+  useChanges(channelKinds, reloadChannels);
   const [edited, setEdited] = useState<{ readonly orgId: string | undefined; readonly drafts: Drafts }>({
     orgId,
     drafts: none,
@@ -63,6 +71,8 @@ export function useSettings(orgId: string | undefined) {
     loading,
     reload,
     isReal: data?.isReal,
+    /** Channels that its messages may go by. */
+    channels: channels?.orgId === orgId ? channels?.records : undefined,
     drafts,
     isBusy: (row: MessageConfigRow) => busy.includes(row.noticeAction),
     change: (row: MessageConfigRow, patch: Partial<MessageSetting>) => put((before) => changeDraft(before, row, patch)),

@@ -1,28 +1,32 @@
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
-import { dateTime } from '#client/ui/time/time.ts';
-import { HandleCell } from './columns.tsx';
+import type { Picks } from '#client/ui/list/usePicked.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import { ReadMark, TypeMark } from './marks.tsx';
 import classes from './messages.module.css';
 
 interface Props {
   readonly row: NoticeRow;
-  readonly picked: boolean;
-  readonly onPick: (picked: boolean) => void;
-  readonly onHandle: ((row: NoticeRow) => void) | undefined;
+  readonly picks: Pick<Picks<NoticeRow>, 'picked' | 'pick'>;
+  /** What can be done with it. */
+  readonly children: ReactNode;
 }
 
 /** A message on a phone: what, whether it was read, where, when. A tap opens the details. */
-export function MessageCard({ row, picked, onPick, onHandle }: Props) {
+export function MessageCard({ row, picks, children }: Props) {
   const { t } = useTranslation();
+  const { picked, pick } = picks;
   return (
     <div className={classes.card}>
       <label className={classes.pick}>
         <Checkbox
-          checked={picked}
+          checked={picked.has(row.id)}
           aria-label={t('common.selectRow')}
-          onChange={(event) => onPick(event.currentTarget.checked)}
+          onChange={({ currentTarget }) =>
+            pick(new Set(currentTarget.checked ? [...picked, row.id] : [...picked].filter((id) => id !== row.id)))
+          }
         />
       </label>
       <div className={classes.cardBody}>
@@ -31,12 +35,12 @@ export function MessageCard({ row, picked, onPick, onHandle }: Props) {
           <ReadMark isRead={row.isRead} />
         </div>
         <p className={row.isRead === 1 ? classes.old : classes.new}>{row.content}</p>
-        <p className={classes.cardLine}>
+        <p className={`gl-cut ${classes.cardLine}`}>
           {row.railName} {row.deviceCode}
         </p>
         <div className={classes.cardFoot}>
-          <time>{dateTime(row.createdAt)}</time>
-          <HandleCell row={row} t={t} onHandle={onHandle} isTall />
+          <Moment at={row.createdAt} />
+          {children}
         </div>
       </div>
     </div>

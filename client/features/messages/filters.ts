@@ -1,13 +1,13 @@
-import type { MessageArea } from '#client/stores/message.ts';
+import type { NoticeQuery } from '#client/api/notices.ts';
+import { filtersFor } from '#client/ui/list/filters.ts';
 
-/** The filter of the list: what is kept, and the days, which are not. */
-export interface MessageFilters extends Pick<MessageArea, 'page' | 'noticeAction' | 'isRead'> {
-  /** YYYY-MM-DD, empty = open. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** How many filters are set. */
-export function activeFilters({ noticeAction, isRead, from, to }: Omit<MessageFilters, 'page'>): number {
-  return [noticeAction, isRead, from + to].filter((each) => each !== '').length;
-}
+/** Whether they are read is asked by tabs above. @source docs/requirements.md C12 */
+export const messageFilters = filtersFor<NoticeQuery>()({
+  noticeAction: { kind: 'one', label: 'message.type', w: 168, ask: (noticeAction) => ({ noticeAction }) },
+  days: {
+    kind: 'days',
+    label: 'message.date',
+    w: 170,
+    ask: ({ from, to }) => ({ createdStartDate: from, createdEndDate: to }),
+  },
+});

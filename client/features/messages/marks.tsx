@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { SeverityGlyph } from '#client/ui/status/SeverityGlyph.tsx';
 import classes from './messages.module.css';
@@ -10,9 +11,9 @@ export function TypeMark({ row }: { readonly row: Pick<NoticeRow, 'severity' | '
   const level = clampSeverity(row.severity);
   return (
     <span className={classes.type}>
-      <i className={`${classes.glyph} ${classes[`severity${level}`]}`} role="img" aria-label={t(`severity.${level}`)}>
+      <Chip tone={`severity-${level}`} style={{ padding: 4 }} role="img" aria-label={t(`severity.${level}`)}>
         <SeverityGlyph severity={level} />
-      </i>
+      </Chip>
       {row.noticeActionName}
     </span>
   );

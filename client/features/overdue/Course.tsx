@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleView } from '#domain/overdue/view.ts';
-import { minutesText, toldText } from './words.ts';
+import { effectOf, minutesText, toldText } from './words.ts';
 import classes from './overdue.module.css';
 
 /** In one small line: it happens, people are told, people are told again. */
@@ -9,10 +9,12 @@ export function Course({ rule }: { readonly rule: RuleView }) {
   const { t } = useTranslation();
   const time = minutesText(t, rule.minutes);
   const steps = [t('overdue.course.begin')];
-  if (rule.ruleType === 'device_silent') steps[0] = t('overdue.course.heard');
-  if (rule.ruleType === 'device_silent') steps.push(t('overdue.course.offline', { time }));
+  const effect = effectOf(rule.ruleType);
+  if (effect === 'silence') steps[0] = t('overdue.course.heard');
+  if (effect === 'maintenance') steps[0] = t('overdue.course.due');
+  if (effect === 'silence') steps.push(t('overdue.course.offline', { time }));
   else steps.push(t('overdue.course.told', { time, who: toldText(t, rule) }));
-  if (rule.repeatMinutes > 0 && rule.maxRepeats > 1) {
+  if (effect !== 'maintenance' && rule.repeatMinutes > 0 && rule.maxRepeats > 1) {
     steps.push(t('overdue.course.again', { time: minutesText(t, rule.repeatMinutes), n: rule.maxRepeats - 1 }));
   }
   return (

@@ -11,13 +11,15 @@ interface Props {
   readonly form: Fields<Values>;
   /** People that the rule names as it is stored. */
   readonly known: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  /** Nobody is reminded. */
+  readonly isOnce: boolean;
 }
 
 /** Too much is told, not changed. */
 const whole = { allowDecimal: false, allowNegative: false, clampBehavior: 'none' } as const;
 
 /** Who is told, and how often. */
-export function EscalationFields({ form, known }: Props) {
+export function EscalationFields({ form, known, isOnce }: Props) {
   const { t } = useTranslation();
   const { values, errors } = form;
   return (
@@ -36,27 +38,29 @@ export function EscalationFields({ form, known }: Props) {
         />
         <PeopleSelect {...form.choice('escalateUserIds')} known={known} />
       </div>
-      <div className={layout.pair}>
-        <NumberInput
-          label={t('overdue.form.repeat')}
-          description={t('overdue.form.repeatHint')}
-          suffix={` ${t('overdue.unit.word')}`}
-          {...whole}
-          max={repeatRange.max}
-          {...form.number('repeatMinutes')}
-          data-testid="overdue-form-repeat"
-        />
-        <NumberInput
-          label={t('overdue.form.maxRepeats')}
-          description={t('overdue.form.maxHint')}
-          suffix={` ${t('overdue.unit.times')}`}
-          {...whole}
-          max={maxRepeatsRange.max}
-          disabled={values.repeatMinutes === 0}
-          {...form.number('maxRepeats')}
-          data-testid="overdue-form-max"
-        />
-      </div>
+      {!isOnce && (
+        <div className={layout.pair}>
+          <NumberInput
+            label={t('overdue.form.repeat')}
+            description={t('overdue.form.repeatHint')}
+            suffix={` ${t('overdue.unit.word')}`}
+            {...whole}
+            max={repeatRange.max}
+            {...form.number('repeatMinutes')}
+            data-testid="overdue-form-repeat"
+          />
+          <NumberInput
+            label={t('overdue.form.maxRepeats')}
+            description={t('overdue.form.maxHint')}
+            suffix={` ${t('overdue.unit.times')}`}
+            {...whole}
+            max={maxRepeatsRange.max}
+            disabled={values.repeatMinutes === 0}
+            {...form.number('maxRepeats')}
+            data-testid="overdue-form-max"
+          />
+        </div>
+      )}
     </>
   );
 }

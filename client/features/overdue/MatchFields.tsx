@@ -1,18 +1,17 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alarmType } from '#domain/alarms/catalogue.ts';
-import { kindOf } from '#domain/overdue/rule.ts';
+import { kindOf, type RuleType } from '#domain/overdue/rule.ts';
 import { alarmTypes, alarmTypeText } from '#client/ui/alarmType.ts';
 import type { Fields } from '#client/ui/form/useFields.ts';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
-import type { ShownType } from './calls.ts';
 import type { Values } from './form.ts';
 import classes from './overdue.module.css';
 
 const severities = [1, 2, 3, 4] as const;
 
 /** Which alarms or faults a rule speaks of; nothing chosen stands for all. */
-export function MatchFields({ form, ruleType }: { readonly form: Fields<Values>; readonly ruleType: ShownType }) {
+export function MatchFields({ form, ruleType }: { readonly form: Fields<Values>; readonly ruleType: RuleType }) {
   const { t } = useTranslation();
   const choice = form.choice('severities');
   const types = alarmTypes.filter((code) => alarmType(code)?.kind === kindOf(ruleType));

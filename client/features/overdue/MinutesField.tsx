@@ -1,17 +1,17 @@
 import { Group, NumberInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minuteRange } from '#domain/overdue/rule.ts';
+import { minuteRange, type RuleType } from '#domain/overdue/rule.ts';
 import type { Fields } from '#client/ui/form/useFields.ts';
 import { PressButton } from '#client/ui/primitives/PressButton.tsx';
-import type { ShownType } from './calls.ts';
 import type { Values } from './form.ts';
 import { minutesText } from './words.ts';
 
-const presets: Readonly<Record<ShownType, readonly number[]>> = {
+const presets: Readonly<Record<RuleType, readonly number[]>> = {
   alarm_unhandled: [10, 30, 60, 240, 1_440],
   fault_unhandled: [60, 240, 480, 1_440, 4_320],
   device_silent: [5, 10, 30, 60, 240],
+  maintenance_overdue: [0, 1_440, 4_320, 10_080, 43_200],
 };
 
 const besideInput = (aside: ReactNode) => (input: ReactNode) => (
@@ -22,7 +22,7 @@ const besideInput = (aside: ReactNode) => (input: ReactNode) => (
 );
 
 /** The time of a rule: typed, or one of those that are usual. */
-export function MinutesField({ form, ruleType }: { readonly form: Fields<Values>; readonly ruleType: ShownType }) {
+export function MinutesField({ form, ruleType }: { readonly form: Fields<Values>; readonly ruleType: RuleType }) {
   const { t } = useTranslation();
   const hint = useId();
   const field = form.number('minutes');

@@ -1,17 +1,20 @@
 import { useSnapshot } from 'valtio';
+import { ruleTypes } from '#domain/overdue/rule.ts';
 import { account } from '#client/stores/account.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { RuleBoard } from './RuleBoard.tsx';
-import { shownTypes } from './calls.ts';
 
 const defaults = { org: '', tab: '' };
 
-/** /systemManage/overdueSetting: by when what must be handled, and who hears of it. @source docs/requirements.md C17, picture 17 */
+/**
+ * /systemManage/overdueSetting: by when what must be handled, and who hears of it.
+ * @source docs/requirements.md C17, picture 17
+ */
 export function OverdueScreen() {
   const { userInfo } = useSnapshot(account);
   const [{ org, tab }, setQuery] = useQueryState(defaults);
   const orgId = org === '' ? (userInfo?.orgId ?? '') : org;
-  const ruleType = shownTypes.find((each) => each === tab) ?? 'alarm_unhandled';
+  const ruleType = ruleTypes.find((each) => each === tab) ?? 'alarm_unhandled';
   return (
     <RuleBoard
       orgId={orgId}

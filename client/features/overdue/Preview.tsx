@@ -9,12 +9,13 @@ import { Failure } from '#client/ui/form/Failure.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { useNow } from '#client/ui/time/tick.ts';
 import { shortOf } from '#client/ui/time/time.ts';
+import type { Effect } from './words.ts';
 import classes from './overdue.module.css';
 
 interface Props {
   readonly preview: RulePreview | null | undefined;
   readonly error: unknown;
-  readonly isSilence: boolean;
+  readonly effect: Effect;
 }
 
 const hot = 'var(--gl-severity-2-text)';
@@ -22,7 +23,7 @@ const placeOf = ({ railName, device_name }: { readonly railName: string; readonl
   railName === '' ? device_name : `${railName} · ${shortName(device_name)}`;
 
 /** What the rule would do if it were saved now; it follows the form. @source docs/requirements.md C17 */
-export function Preview({ preview, error, isSilence }: Props) {
+export function Preview({ preview, error, effect }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const n = preview?.matched;
@@ -33,7 +34,7 @@ export function Preview({ preview, error, isSilence }: Props) {
         <b role="status" data-testid="overdue-preview">
           {n === undefined
             ? t(preview === null ? 'overdue.preview.incomplete' : 'common.loading')
-            : t(isSilence ? 'overdue.preview.silent' : 'overdue.preview.matched', { n })}
+            : t(effect === 'silence' ? 'overdue.preview.silent' : 'overdue.preview.matched', { n })}
         </b>
         <Box component="small" ml="auto">
           {t('overdue.preview.hint')}

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostRules } from '#domain/overdue/rule.ts';
+import { mostRules, ruleTypes, type RuleType } from '#domain/overdue/rule.ts';
 import type { RuleView } from '#domain/overdue/view.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
@@ -13,20 +13,20 @@ import { Bones } from '#client/ui/states/Bones.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
-import { shownTypes, type ShownType } from './calls.ts';
 import { Counts } from './Counts.tsx';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
 import { useRuleActions } from './useRuleActions.ts';
 import { useRules } from './useRules.ts';
+import { effectOf } from './words.ts';
 import classes from './overdue.module.css';
 
 interface Props {
   readonly orgId: string;
-  readonly ruleType: ShownType;
+  readonly ruleType: RuleType;
   readonly onOrg: (orgId: string) => void;
-  readonly onType: (ruleType: ShownType) => void;
+  readonly onType: (ruleType: RuleType) => void;
 }
 
 /** What stands open beside the list. */
@@ -58,7 +58,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
   const fixed = records.filter(({ origin }) => origin !== 'own');
   const orgName = data?.orgName ?? '';
   /** How many the organisation has of its own. */
-  const countOf = (type: ShownType): number | undefined =>
+  const countOf = (type: RuleType): number | undefined =>
     data?.records.filter((rule) => rule.ruleType === type && rule.origin === 'own').length || undefined;
   const actions = useRuleActions({ orgName, ruleType, own: saved, put, reload });
 
@@ -102,7 +102,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
           <nav aria-label={t('overdue.kinds')}>
             <TabBar
               label={t('overdue.kinds')}
-              tabs={shownTypes.map((type) => ({ id: type, label: t(`overdue.tab.${type}`), count: countOf(type) }))}
+              tabs={ruleTypes.map((type) => ({ id: type, label: t(`overdue.tab.${type}`), count: countOf(type) }))}
               active={ruleType}
               onPick={(next) => next !== ruleType && turn(() => onType(next))}
               area="overdue"
@@ -111,7 +111,7 @@ export function RuleBoard({ orgId, ruleType, onOrg, onType }: Props) {
           </nav>
           <Group gap={8} py={12}>
             <Box component="span" flex="1 1 200px" c="var(--gl-text-3)">
-              {t(ruleType === 'device_silent' ? 'overdue.howSilence' : 'overdue.how')}
+              {t(`overdue.how.${effectOf(ruleType)}`)}
             </Box>
             <Button
               variant="default"

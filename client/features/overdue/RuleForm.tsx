@@ -23,12 +23,15 @@ interface Props extends RuleFormProps {
   readonly isBeside: boolean;
 }
 
-/** A rule: what it speaks of, when, whom it tells, and what it would do now. @source docs/requirements.md A17, C17, picture 17 */
+/**
+ * A rule: what it speaks of, when, whom it tells, and what it would do now.
+ * @source docs/requirements.md A17, C17, picture 17
+ */
 export function RuleForm({ isBeside, ...props }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   const { org, ruleType, rule, onClose } = props;
-  const { form, stale, isGone, preview, isSilence, wrong } = useRuleForm(props);
+  const { form, stale, isGone, preview, effect, wrong } = useRuleForm(props);
   const { values } = form;
   useUnsaved(form.dirty && !form.sending);
   const close = useGuardedClose(form.dirty, onClose);
@@ -40,9 +43,7 @@ export function RuleForm({ isBeside, ...props }: Props) {
       <FormBody
         form={{ ...form, failure: form.failure && (wrong ?? form.failure), close, stale }}
         name="overdue"
-        note={
-          governed !== undefined && t(isSilence ? 'overdue.form.footSilence' : 'overdue.form.foot', { n: governed })
-        }
+        note={governed !== undefined && t(`overdue.form.foot.${effect}`, { n: governed })}
       >
         {isGone && <Failure words={t('overdue.form.gone')} testId="overdue-form-gone" />}
         <div className={layout.pair}>
@@ -57,17 +58,18 @@ export function RuleForm({ isBeside, ...props }: Props) {
           <ProjectSelect {...form.choice('projectId')} orgId={org.id} name={rule?.projectName ?? null} />
         </div>
         <MinutesField form={form} ruleType={ruleType} />
-        {ruleType === 'device_silent' ? (
-          <Text c="var(--gl-text-3)">{t('overdue.form.silenceHint')}</Text>
-        ) : (
-          <>
-            <MatchFields form={form} ruleType={ruleType} />
-            <EscalationFields form={form} known={rule?.origin === 'own' ? rule.escalateUsers : []} />
-            <TimeLine {...values} who={toldText(t, values)} />
-          </>
+        {effect !== 'events' && <Text c="var(--gl-text-3)">{t(`overdue.form.hint.${effect}`)}</Text>}
+        {effect === 'events' && <MatchFields form={form} ruleType={ruleType} />}
+        {effect !== 'silence' && (
+          <EscalationFields
+            form={form}
+            known={rule?.origin === 'own' ? rule.escalateUsers : []}
+            isOnce={effect === 'maintenance'}
+          />
         )}
+        {effect === 'events' && <TimeLine {...values} who={toldText(t, values)} />}
         <Switch {...form.flag('enabled')} label={t('overdue.form.enabled')} data-testid="overdue-form-enabled" />
-        <Preview preview={preview.data} error={preview.error} isSilence={isSilence} />
+        <Preview preview={preview.data} error={preview.error} effect={effect} />
       </FormBody>
     </Shell>
   );

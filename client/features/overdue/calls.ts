@@ -1,4 +1,4 @@
-import type { OverdueRule, RuleType } from '#domain/overdue/rule.ts';
+import type { OverdueRule } from '#domain/overdue/rule.ts';
 import type { RuleView } from '#domain/overdue/view.ts';
 import { post, type CallOptions } from '#client/api/http.ts';
 
@@ -51,7 +51,3 @@ export async function findPeople(keyword: string, options: CallOptions) {
   const asked = { page: 1, page_size: shownPeople, keyword, status: ['enabled' as const] };
   return post('/home/user/user/listPage', asked, { ...options, quiet: true });
 }
-
-/** Types of rules that act; maintenance has no dates to act on yet. */
-export const shownTypes = ['alarm_unhandled', 'fault_unhandled', 'device_silent'] as const satisfies RuleType[];
-export type ShownType = (typeof shownTypes)[number];

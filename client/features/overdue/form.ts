@@ -5,7 +5,7 @@ import type { RuleView } from '#domain/overdue/view.ts';
 import type { Faults } from '#client/ui/form/useFields.ts';
 import { roleName } from '#client/ui/users/words.ts';
 import { settingsOf, type RuleItem } from './calls.ts';
-import { minutesText, scopeText } from './words.ts';
+import { effectOf, minutesText, scopeText } from './words.ts';
 
 /** What the form holds. */
 export interface Values extends OverdueForm {
@@ -29,7 +29,7 @@ export function valuesOf(rule: RuleView): Values {
 /** A new rule: as the factory's, but people are reminded. */
 export function newValues(ruleType: RuleType): Values {
   const rule = factoryRule(ruleType);
-  const repeats = ruleType !== 'device_silent';
+  const repeats = effectOf(ruleType) === 'events';
   return {
     ...settingsOf(rule),
     name: rule.name,

@@ -6,6 +6,7 @@ import { messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { toast } from '#client/ui/toast.ts';
 import { itemOf, saveRules, type RuleItem } from './calls.ts';
+import { effectOf } from './words.ts';
 
 interface Options {
   readonly orgName: string;
@@ -17,12 +18,15 @@ interface Options {
   readonly reload: () => void;
 }
 
-/** Switches, deletes and orders rules. Each is asked first, for what waits is planned anew. @source docs/requirements.md C17 */
+/**
+ * Switches, deletes and orders rules. Each is asked first, for what waits is planned anew.
+ * @source docs/requirements.md C17
+ */
 export function useRuleActions({ orgName, ruleType, own, put, reload }: Options) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const isSilence = ruleType === 'device_silent';
-  const effect = isSilence ? t('overdue.ask.silence', { org: orgName }) : t('overdue.ask.replan', { org: orgName });
+  const kind = effectOf(ruleType);
+  const effect = t(`overdue.ask.effect.${kind}`, { org: orgName });
 
   const send = async (question: string, items: readonly RuleItem[], isDanger = false): Promise<boolean> => {
     const text = `${question}${effect}`;
@@ -33,7 +37,7 @@ export function useRuleActions({ orgName, ruleType, own, put, reload }: Options)
     try {
       const { records, replanned } = await saveRules(items);
       put(ruleType, records);
-      toast('ok', t(isSilence ? 'overdue.done.silence' : 'overdue.done.replan', { n: replanned }));
+      toast('ok', t(`overdue.done.${kind}`, { n: replanned }));
       return true;
     } catch (error) {
       toast('error', messageOf(error));

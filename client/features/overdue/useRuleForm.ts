@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { overdueFaults } from '#domain/overdue/rule.ts';
+import { overdueFaults, type RuleType } from '#domain/overdue/rule.ts';
 import type { RuleView } from '#domain/overdue/view.ts';
 import { CallError } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
@@ -8,18 +8,19 @@ import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useState } from 'react';
-import { itemOf, previewRule, saveRules, type ShownType } from './calls.ts';
+import { itemOf, previewRule, saveRules } from './calls.ts';
 import { faultsOf, itemOfForm, linesOf, newValues, valuesOf, type Values } from './form.ts';
+import { effectOf } from './words.ts';
 
 export interface RuleFormProps {
   readonly org: { readonly id: string; readonly name: string };
-  readonly ruleType: ShownType;
+  readonly ruleType: RuleType;
   /** The organisation's own rules as they stand now, in their order. */
   readonly own: readonly RuleView[];
   /** The rule that is edited, or the one from above that is copied; absent: a new one. */
   readonly rule?: RuleView | undefined;
   /** The rules as the save answered them. */
-  readonly put: (ruleType: ShownType, records: readonly RuleView[]) => void;
+  readonly put: (ruleType: RuleType, records: readonly RuleView[]) => void;
   readonly reload: () => void;
   readonly onClose: () => void;
 }
@@ -32,7 +33,7 @@ export function useRuleForm({ org, ruleType, own, rule, put, reload, onClose }: 
   const { t } = useTranslation();
   const [seen, setSeen] = useState(rule?.origin === 'own' ? rule : undefined);
   const [wrong, setWrong] = useState<string>();
-  const isSilence = ruleType === 'device_silent';
+  const effect = effectOf(ruleType);
   const place = { orgId: org.id, ruleType };
   const standing = own.find(({ id }) => id === seen?.id);
   // Deleted meanwhile: what is typed is a new rule.
@@ -44,13 +45,13 @@ export function useRuleForm({ org, ruleType, own, rule, put, reload, onClose }: 
     send: async (values) => {
       setWrong(undefined);
       const governed = preview.data?.governed ?? 0;
-      const text = t(isSilence ? 'overdue.ask.saveSilence' : 'overdue.ask.save', { n: governed });
+      const text = t(`overdue.ask.save.${effect}`, { n: governed });
       if (!(await ask({ title: t('common.tip'), text, yes: t('common.save') }))) return;
       const item = itemOfForm(place, values, stored);
       const items = own.map((each) => (each.id === stored?.id ? item : itemOf(each)));
       const { records, replanned } = await saveRules(stored === undefined ? [...items, item] : items);
       put(ruleType, records);
-      toast('ok', t(isSilence ? 'overdue.done.silence' : 'overdue.done.replan', { n: replanned }));
+      toast('ok', t(`overdue.done.${effect}`, { n: replanned }));
       onClose();
     },
     onFailure: (error) => {
@@ -86,7 +87,7 @@ export function useRuleForm({ org, ruleType, own, rule, put, reload, onClose }: 
     stale: changes === undefined ? null : { changes, onTake: take },
     isGone: seen !== undefined && standing === undefined,
     preview,
-    isSilence,
+    effect,
     /** Words of faults that belong to no field of this form. */
     wrong: wrong === '' ? undefined : wrong,
   };

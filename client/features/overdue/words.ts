@@ -1,9 +1,17 @@
 import type { TFunction } from 'i18next';
-import type { OverdueRule } from '#domain/overdue/rule.ts';
+import type { OverdueRule, RuleType } from '#domain/overdue/rule.ts';
 import type { RuleView } from '#domain/overdue/view.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { roleName } from '#client/ui/users/words.ts';
+
+/** What a rule decides about: when events are due, when a device is silent, when a maintenance is late. */
+export type Effect = 'events' | 'silence' | 'maintenance';
+
+export function effectOf(ruleType: RuleType): Effect {
+  if (ruleType === 'device_silent') return 'silence';
+  return ruleType === 'maintenance_overdue' ? 'maintenance' : 'events';
+}
 
 const perHour = 60;
 const perDay = 1_440;
@@ -18,7 +26,7 @@ export function minutesText(t: TFunction, minutes: number): string {
 /** Severities, types and project in one line. */
 export function scopeText(t: TFunction, rule: RuleView): string {
   const place = rule.projectId === null ? t('overdue.all.projects') : (rule.projectName ?? t('overdue.otherProject'));
-  if (rule.ruleType === 'device_silent') return place;
+  if (effectOf(rule.ruleType) !== 'events') return place;
   return [severitiesText(t, rule.severities), typesText(t, rule.typeCodes), place].join(' · ');
 }
 

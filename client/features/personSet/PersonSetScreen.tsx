@@ -7,11 +7,14 @@ import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
-import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { personTabs } from './tabs.tsx';
 import classes from './personSet.module.css';
 
-/** /systemSet/personSet: one page of a person's own settings, its parts by the query `tab`. @source docs/requirements.md C21 */
+/**
+ * /systemSet/personSet: one page of a person's own settings, its parts by the query `tab`.
+ * @source docs/requirements.md C21
+ */
 export function PersonSetScreen() {
   const { t } = useTranslation();
   const [path, navigate] = useLocation();
@@ -56,7 +59,7 @@ export function PersonSetScreen() {
           ))}
         </nav>
         <Stack gap={16} miw={0} pos="relative">
-          <Suspense fallback={<ProgressLine />}>
+          <Suspense fallback={<Bones lines={8} />}>
             <Tab key={active.key} />
           </Suspense>
         </Stack>

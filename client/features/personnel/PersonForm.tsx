@@ -45,7 +45,10 @@ const valuesOf = (row?: PersonRow): Values => ({
   onDuty: row === undefined || row.status === 'on',
 });
 
-/** Somebody of the personnel. Of an ID number only its mask is kept: it is typed anew or left. @source docs/requirements.md A3, C20 */
+/**
+ * Somebody of the personnel. Of an ID number only its mask is kept: it is typed anew or left.
+ * @source docs/requirements.md A3, C20
+ */
 export function PersonForm({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const [companyName, setCompanyName] = useState(row?.companyName ?? null);

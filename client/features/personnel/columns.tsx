@@ -28,6 +28,8 @@ interface Look {
 /** @source docs/requirements.md C20 */
 export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
   const none = <span className={list.weak}>{t('common.none')}</span>;
+  // Its words are longer.
+  const isEnglish = currentLocale() === 'en-US';
   const columns: Array<Column<PersonRow>> = [
     {
       key: 'real_name',
@@ -37,7 +39,7 @@ export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
       hint: (row) => row.real_name,
       render: (row) => <b>{row.real_name}</b>,
     },
-    { key: 'gender', title: t('person.col.gender'), width: 64, from: 930, render: genderName },
+    { key: 'gender', title: t('person.col.gender'), width: isEnglish ? 76 : 64, from: 930, render: genderName },
     {
       key: 'companyName',
       title: t('person.col.company'),
@@ -77,7 +79,13 @@ export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
       hint: (row) => row.username ?? undefined,
       render: (row) => accountText(t, row),
     },
-    { key: 'status', title: t('person.col.status'), width: 92, sortField: 'status', render: dutyMark },
+    {
+      key: 'status',
+      title: t('person.col.status'),
+      width: isEnglish ? 110 : 92,
+      sortField: 'status',
+      render: dutyMark,
+    },
   );
   return columns;
 }

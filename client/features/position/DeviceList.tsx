@@ -73,8 +73,13 @@ const ListRow = memo(function ListRow({
     >
       <StatusShape status={status} size={16} />
       <span className={classes.rowText}>
-        <b title={row.device_name}>{row.device_name}</b>
-        <span className={classes.reason} data-status={status}>
+        <b className="gl-cut" title={row.device_name}>
+          {row.device_name}
+        </b>
+        <span
+          className={`gl-cut ${classes.reason}`}
+          style={status === 1 ? undefined : { color: `var(--gl-status-${status}-shade)` }}
+        >
           {reason}
         </span>
       </span>

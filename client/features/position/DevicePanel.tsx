@@ -1,9 +1,10 @@
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { number } from '#client/ui/number.ts';
+import page from '#client/ui/page/page.module.css';
 import { useTypedFilter } from '#client/ui/useTypedFilter.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { OrgTree } from './OrgTree.tsx';
@@ -22,28 +23,16 @@ export interface FilterProps {
   readonly orgs: readonly OrgNode[];
 }
 
-/** The search field; `/` anywhere on the page leads into it. */
+/** The search field; the frame's `/` leads into it where the header has no search. */
 export function SearchField({
   filter,
   onFilter,
   placeholder,
 }: Pick<FilterProps, 'filter' | 'onFilter'> & { readonly placeholder: string }) {
   const typing = useTypedFilter(filter.keyword, (keyword) => onFilter({ keyword }));
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const slash = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement | null;
-      if (event.key !== '/' || target?.closest('input, textarea, [contenteditable]') != null) return;
-      field.current?.focus();
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', slash);
-    return () => document.removeEventListener('keydown', slash);
-  }, []);
   return (
     <TextInput
       {...typing}
-      ref={field}
       type="search"
       placeholder={placeholder}
       aria-label={placeholder}
@@ -98,18 +87,21 @@ export function DevicePanel({ model, filter, onFilter, onReset, orgs, alarmOf, s
     <aside className={`gl-float ${classes.panel}`} aria-label={t('position.panel.label')} data-testid="position-panel">
       <header className={classes.panelHead}>
         <h1>{t('position.title')}</h1>
-        <span className={classes.count} data-testid="position-count">
+        <Box component="span" className={page.count} mr="auto" data-testid="position-count">
           {number(view.known)}
-        </span>
-        <button
-          type="button"
-          className={classes.reset}
-          disabled={!isFiltered(filter)}
-          data-testid="position-reset"
-          onClick={onReset}
-        >
-          {t('common.reset')}
-        </button>
+        </Box>
+        {isFiltered(filter) && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            fw={400}
+            data-testid="position-reset"
+            onClick={onReset}
+          >
+            {t('common.reset')}
+          </Button>
+        )}
         <Tooltip label={t('position.panel.collapse')}>
           <ActionIcon
             variant="subtle"

@@ -1,12 +1,12 @@
 import { useEffect, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hovered } from '#client/map/pointer.ts';
-import { severityOrder, type Status } from '#client/map/status.ts';
+import type { Status } from '#client/map/status.ts';
 import { liveDevices, subscribeValues } from '#client/realtime/live.ts';
 import { number, withUnit } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
-import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
+import { CountMarks } from './CountMarks.tsx';
 import { useDevice, useSoft } from './useModel.ts';
 import classes from './map.module.css';
 
@@ -49,15 +49,7 @@ function Many({ ids }: { readonly ids: readonly string[] }) {
   return (
     <>
       <b className={classes.cardName}>{t('position.hover.cluster', { n: number(ids.length) })}</b>
-      {severityOrder
-        .filter((status) => counts[status] > 0)
-        .map((status) => (
-          <span key={status} className={classes.cardCount}>
-            <StatusShape status={status} size={12} />
-            {t(`status.${status}`)}
-            <b>{number(counts[status])}</b>
-          </span>
-        ))}
+      <CountMarks counts={counts} />
     </>
   );
 }

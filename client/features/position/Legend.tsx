@@ -26,7 +26,7 @@ function Live() {
   return (
     <span className={classes.legendLive} data-testid="position-live" data-phase={phase}>
       <PhaseDot phase={phase} />
-      <b>{words[phase]}</b>
+      <span style={{ color: 'var(--gl-text-1)' }}>{words[phase]}</span>
       <span>{age}</span>
     </span>
   );

@@ -27,8 +27,7 @@ function NoDevices() {
   if (revision >= 0) {
     return (
       <div className={`gl-float ${classes.stateBox}`} data-testid="position-empty">
-        <b>{t('position.empty')}</b>
-        <span>{t('position.emptyHint')}</span>
+        <EmptyState title={t('position.empty')} hint={t('position.emptyHint')} />
       </div>
     );
   }
@@ -52,7 +51,10 @@ function NoDevices() {
   );
 }
 
-/** What lies over the map while there is nothing to see on it. The connection, which moves each second, is read only then. */
+/**
+ * What lies over the map while there is nothing to see on it. The connection, which moves each second, is read only
+ * then.
+ */
 export function MapStates({ isKnown, isFound, onReset }: Props) {
   if (!isKnown) return <NoDevices />;
   if (isFound) return null;

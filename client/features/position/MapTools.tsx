@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Drawer, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Drawer, Popover, Stack, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -181,9 +181,9 @@ export function MapTools({ tools, onFit }: Props) {
             </span>
           </Popover.Target>
           <Popover.Dropdown p={12}>
-            <div className={classes.layers}>
+            <Stack gap={10} style={{ whiteSpace: 'nowrap' }}>
               <LayerBoxes tools={tools} />
-            </div>
+            </Stack>
           </Popover.Dropdown>
         </Popover>
         <ToolButtons wide={false} tools={tools} onFit={onFit} />
@@ -210,7 +210,7 @@ export function MobileTools({ tools, onFit }: Props) {
         closeButtonProps={{ 'aria-label': t('common.close') }}
         onClose={close}
       >
-        <div className={classes.fold}>
+        <Stack gap={8}>
           <AddressSearch
             wide
             onPick={(place) => {
@@ -223,7 +223,7 @@ export function MobileTools({ tools, onFit }: Props) {
             <LayerBoxes tools={tools} />
           </div>
           <ToolButtons wide tools={tools} onFit={onFit} onDone={close} />
-        </div>
+        </Stack>
       </Drawer>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group } from '@mantine/core';
 import { IconFilter2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { number } from '#client/ui/number.ts';
 import { ScopeFilters, SearchField, type FilterProps } from './DevicePanel.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { usePositionView } from './useModel.ts';
-import alarmClasses from './drawer/alarm.module.css';
 import panelClasses from './panel.module.css';
 import classes from './phone.module.css';
 
@@ -52,12 +51,12 @@ export function MobileFilters(props: FilterProps) {
       >
         <div className={panelClasses.filters}>
           <ScopeFilters ofOrg={ofOrg} ofProject={ofProject} filter={filter} onFilter={onFilter} orgs={orgs} />
-          <div className={alarmClasses.formActions}>
+          <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onReset}>
               {t('common.reset')}
             </Button>
             <Button onClick={() => setOpen(false)}>{t('position.panel.done', { n: number(view.list.length) })}</Button>
-          </div>
+          </Group>
         </div>
       </Drawer>
     </div>

@@ -58,7 +58,7 @@ export function OrgTree({ roots, ofOrg, checked, onChange }: Props) {
       )}
       <div className={classes.orgRows}>
         {rows.length === 0 ? (
-          <div className={classes.orgNone}>{t('org.noHit')}</div>
+          <small>{t('org.noHit')}</small>
         ) : (
           <TreeView
             label={t('position.org.title')}

@@ -1,9 +1,9 @@
-import { CloseButton } from '@mantine/core';
+import { Anchor, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { severityOrder, type StatusCounts } from '#client/map/status.ts';
+import type { StatusCounts } from '#client/map/status.ts';
 import { liveRails } from '#client/realtime/live.ts';
 import { number } from '#client/ui/number.ts';
-import { StatusShape } from '#client/ui/status/StatusShape.tsx';
+import { CountMarks } from './CountMarks.tsx';
 import classes from './map.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function RailCard({ id, x, y, counts, onClose, onShow }: Props) {
   const { t } = useTranslation();
   const rail = liveRails.get(id);
   if (rail === undefined) return null;
-  const shown = severityOrder.filter((status) => counts[status] > 0);
+  const isBare = Object.values(counts).every((count) => count === 0);
   return (
     <section
       className={`gl-float ${classes.railCard}`}
@@ -40,22 +40,16 @@ export function RailCard({ id, x, y, counts, onClose, onShow }: Props) {
       <span>
         {t('position.rail.length')} {number(rail.lengthM, 0)} m
       </span>
-      {shown.length === 0 ? (
+      {isBare ? (
         <span>{t('position.rail.noDevices')}</span>
       ) : (
         <>
           <span className={classes.cardFacts}>
-            {shown.map((status) => (
-              <span key={status} className={classes.cardCount}>
-                <StatusShape status={status} size={12} />
-                {t(`status.${status}`)}
-                <b>{number(counts[status])}</b>
-              </span>
-            ))}
+            <CountMarks counts={counts} />
           </span>
-          <button type="button" className={classes.link} onClick={() => onShow(rail.name)}>
+          <Anchor component="button" type="button" fz={12} onClick={() => onShow(rail.name)}>
             {t('position.rail.show')}
-          </button>
+          </Anchor>
         </>
       )}
     </section>

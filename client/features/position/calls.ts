@@ -44,10 +44,6 @@ function throwFailed(results: readonly ItemResult[]): void {
   if (failed !== undefined) throw new CallError(failed.errmsg, { errno: failed.errno, status: 200 });
 }
 
-export async function acknowledge(id: string): Promise<void> {
-  throwFailed((await post('/api/web/alarm/ack', { ids: [id] })).results);
-}
-
 export async function handle(id: string, result: string, method: PersonMethod): Promise<void> {
   throwFailed((await post('/api/web/alarm/handle', { ids: [id], result, method })).results);
 }

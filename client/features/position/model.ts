@@ -1,8 +1,10 @@
+import { subscribeKey } from 'valtio/utils';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { GuardMap } from '#client/map/guardMap.ts';
 import { worstStatus } from '#client/map/rails.ts';
 import type { Status } from '#client/map/status.ts';
 import { liveAlarms, liveDevices, liveRails, onChanged } from '#client/realtime/live.ts';
+import { flood } from '#client/stores/flood.ts';
 import { createSeenAlarms } from '#client/realtime/seenAlarms.ts';
 import { inSlices, type Sliced } from '#client/realtime/slices.ts';
 import { serverNow } from '#client/api/clock.ts';
@@ -78,6 +80,8 @@ export class PositionModel {
     // What went while the tab was hidden is not told afterwards.
     this.makeAnew();
     this.stops = [
+      // What a rush held in its place is put in order.
+      subscribeKey(flood, 'isRush', () => this.later()),
       onChanged('rail', (ids) => this.takeRails(ids)),
       onChanged('device', (ids) => this.takeDevices(ids)),
       onChanged('alarm', (ids) => {
@@ -228,10 +232,14 @@ export class PositionModel {
   private makeView(): void {
     this.changes = 0;
     const { store, counts, matched, skipped, known, ofOrg, ofProject } = this.tally;
+    const sorted = this.tally.list();
+    const { list } = this.view;
+    // In a rush nobody could read it otherwise: rows change in their places.
+    const isHeld = flood.isRush && list.store === store && list.length === sorted.length;
     this.view = {
       counts: { ...counts },
       all: matched,
-      list: new SlotRows(store, this.tally.list()),
+      list: isHeld ? list : new SlotRows(store, sorted),
       skipped,
       known,
       ofOrg,

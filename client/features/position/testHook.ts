@@ -14,6 +14,8 @@ interface MapProbe {
   readonly heat: () => number;
   /** Labels of the grid's squares that are drawn. */
   readonly grid: () => readonly string[];
+  /** Numbers of motorways that are drawn. */
+  readonly shields: () => readonly string[];
   /** WGS-84 of the view's middle. */
   readonly center: () => { lng: number; lat: number };
   /** The built-in map is drawn. */
@@ -35,6 +37,7 @@ export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void
     zoom: () => map.getZoom(),
     heat: () => guardMap.heat.size,
     grid: () => guardMap.gridTexts(),
+    shields: () => guardMap.shields(),
     center: () => guardMap.view.placeOf(map.getCenter()),
     isBuiltIn: () => guardMap.scene.basemap !== null,
     at: (lng, lat) => guardMap.view.pixelOf({ lng, lat }),

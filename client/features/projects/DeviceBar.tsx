@@ -12,7 +12,10 @@ const parts = [
   { status: 1, key: 'normalCount' },
 ] as const;
 
-/** How many devices there are, what share of them is in which state, and how many are in a bad one. @source docs/requirements.md C6 */
+/**
+ * How many devices there are, what share of them is in which state, and how many are in a bad one.
+ * @source docs/requirements.md C6
+ */
 export function DeviceBar({ counts }: { readonly counts: DeviceStatusCount }) {
   const { t } = useTranslation();
   const words = parts

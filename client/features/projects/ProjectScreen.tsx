@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
@@ -15,6 +15,7 @@ import { usePicked } from '#client/ui/list/usePicked.ts';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
+import { MaintenanceDialog } from '#client/ui/maintenance/MaintenanceDialog.tsx';
 import { useShortcut } from '#client/ui/useShortcut.ts';
 import { exportProjects, findProjects, pageProjects } from './calls.ts';
 import { projectColumns } from './columns.tsx';
@@ -22,7 +23,7 @@ import { ProjectDrawer } from './drawer/ProjectDrawer.tsx';
 import { projectDefaults, projectFilters } from './filters.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectForm } from './form/ProjectForm.tsx';
-import { editActions, lookActions } from './projectActions.tsx';
+import { editActions, lookActions, maintenanceAction } from './projectActions.tsx';
 import { useProjectActions } from './useProjectActions.ts';
 import { useProjectList } from './useProjectList.ts';
 import list from '#client/ui/list/list.module.css';
@@ -50,11 +51,13 @@ export function ProjectScreen() {
     end: filters.page * filters.size,
     held: picks.held,
   });
+  const [maintained, setMaintained] = useState<readonly ProjectRecord[]>();
   const { reload } = projects;
   const actions = useProjectActions(reload);
   const open = (row: ProjectRecord): void => setFilters({ open: row.id });
   const rowActions = [
     ...lookActions(t, open),
+    ...(may(access, ['device:edit']) ? [maintenanceAction(t, setMaintained)] : []),
     ...(isEditor ? editActions({ t, actions, edit: (row) => openForm({ row }) }) : []),
   ];
   const columns = useMemo(() => projectColumns(t), [t]);
@@ -127,6 +130,18 @@ export function ProjectScreen() {
           onTab={(tab) => setFilters({ tab })}
           onClose={() => setFilters({ open: '', tab: '' })}
           {...(isEditor && { onEdit: (row: ProjectRecord) => openForm({ row }) })}
+        />
+      )}
+      {maintained !== undefined && (
+        <MaintenanceDialog
+          name={maintained.map(({ name }) => name).join('、')}
+          isOn
+          onClose={() => setMaintained(undefined)}
+          onMaintain={async (until, reason) => {
+            if (!(await actions.maintain(maintained, until, reason))) return;
+            picks.drop(maintained);
+            setMaintained(undefined);
+          }}
         />
       )}
       <FailedDialog failed={actions.failed} onClose={actions.forget} />

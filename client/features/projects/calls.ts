@@ -1,7 +1,7 @@
-import { download } from '#client/api/download.ts';
 import { get, post, type CallOptions } from '#client/api/http.ts';
 import { projectSortFields, type ProjectStatus } from '#domain/projects/project.ts';
 import type { Api } from '#server/app.ts';
+import { listCalls } from '#client/ui/list/listCalls.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
 import { projectFilters, type ProjectFilters } from './filters.ts';
 
@@ -9,34 +9,14 @@ import { projectFilters, type ProjectFilters } from './filters.ts';
 export type ProjectDetail = Api['POST /home/project/project/info']['data'];
 export type ProjectInput = Api['POST /home/project/project/add']['input'];
 
-/** The filters as the call takes them. */
-function filterOf(filters: ProjectFilters) {
-  return {
-    ...projectFilters.asked(filters),
-    ...sortAsked(filters.sort, projectSortFields),
-  };
-}
-
-export function pageProjects(filters: ProjectFilters, options: CallOptions) {
-  const page = { page: filters.page, page_size: filters.size };
-  return post('/home/project/project/listPage', { ...filterOf(filters), ...page }, { ...options, quiet: true });
-}
-
-/** These projects as they are, under whatever filters. */
-export function findProjects(ids: readonly string[], options: CallOptions) {
-  const asked = { ids: [...ids], page_size: ids.length };
-  return post('/home/project/project/listPage', asked, { ...options, quiet: true });
-}
-
-/** What is found under the filters, or the picked rows, with the columns that are shown. */
-export async function exportProjects(
-  filters: ProjectFilters,
-  columns: readonly string[],
-  ids: readonly string[] | undefined,
-): Promise<void> {
-  const asked = { ...filterOf(filters), columns: [...columns] };
-  await download('/home/project/project/export', ids === undefined ? asked : { ...asked, ids: [...ids] });
-}
+export const {
+  page: pageProjects,
+  find: findProjects,
+  save: exportProjects,
+} = listCalls('project', (filters: ProjectFilters) => ({
+  ...projectFilters.asked(filters),
+  ...sortAsked(filters.sort, projectSortFields),
+}));
 
 export const deleteProjects = (ids: readonly string[]) =>
   post('/home/project/project/delete', { id: [...ids] }, { quiet: true });

@@ -28,7 +28,7 @@ export function projectColumns(t: TFunction): Array<Column<ProjectRecord>> {
       key: 'name',
       title: t('project.col.name'),
       sortField: 'name',
-      least: 210,
+      least: 200,
       sheet: ['name', 'code'],
       hint: (row) => `${row.name} ${row.code}`,
       render: (row) => <Lines first={<b>{row.name}</b>} second={row.code} />,
@@ -44,7 +44,7 @@ export function projectColumns(t: TFunction): Array<Column<ProjectRecord>> {
     {
       key: 'company',
       title: t('project.col.company'),
-      width: 150,
+      width: 196,
       from: 1_240,
       sheet: ['companyName', 'maintenanceCompanyName'],
       hint: (row) => [row.companyName, row.maintenanceCompanyName].filter(Boolean).join(' · '),

@@ -1,4 +1,4 @@
-import { IconEye, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconMapPin, IconPencil, IconTool, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { projectStatuses, type ProjectRecord, type ProjectStatus } from '#domain/projects/project.ts';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
@@ -29,6 +29,19 @@ export const lookActions = (t: TFunction, view: (row: ProjectRecord) => void): A
     run: () => undefined,
   },
 ];
+
+/** All devices of projects are worked on. */
+export const maintenanceAction = (
+  t: TFunction,
+  run: (rows: readonly ProjectRecord[]) => void,
+): RowAction<ProjectRecord> => ({
+  id: 'maintenance',
+  label: t('device.maintenance'),
+  icon: IconTool,
+  row: { at: 'menu' },
+  bulk: {},
+  run,
+});
 
 /** What an editor can do with projects, one or many; the archive is at hand in the bar of the picked ones. */
 export const editActions = ({ t, actions, edit }: Means): Array<RowAction<ProjectRecord>> => [

@@ -4,6 +4,7 @@ import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { referenceWords } from '#client/ui/list/references.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
+import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
 import { toast } from '#client/ui/toast.ts';
 import { deleteProjects, setProjectStatus } from './calls.ts';
 import { statusText } from './StatusMark.tsx';
@@ -41,5 +42,9 @@ export function useProjectActions(onDone: () => void) {
     const word = t('project.done.status', { status: statusText(status) });
     return bulk.run(rows, () => setProjectStatus(idsOf(rows), status), word);
   };
-  return { ...bulk, remove, setStatus };
+  const maintain = (rows: readonly ProjectRecord[], until: number | null, reason: string): Promise<boolean> => {
+    const word = t(until === null ? 'device.done.maintenanceEnd' : 'device.done.maintenance');
+    return bulk.run(rows, () => setMaintenance('project', idsOf(rows), until, reason), word);
+  };
+  return { ...bulk, remove, setStatus, maintain };
 }

@@ -7,7 +7,10 @@ import { useLiveRows, type Ask, type LiveList } from '#client/ui/list/useLiveRow
 import { throttle } from '#client/stores/throttle.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
-/** Counts are asked for again at most so often: a storm of statuses is one question. @source docs/requirements.md C6 (≤ 5 s) */
+/**
+ * Counts are asked for again at most so often: a storm of statuses is one question.
+ * @source docs/requirements.md C6 (≤ 5 s)
+ */
 const recountMs = 2_000;
 /** What a row shows beside its own fields. */
 const kinds = ['companies', 'people', 'organizations'] as const;

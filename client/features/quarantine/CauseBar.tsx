@@ -4,7 +4,7 @@ import { number } from '#client/ui/number.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
 import { toFilter } from './filters.ts';
 import type { QuarantineCause, Which } from './row.ts';
-import classes from './quarantine.module.css';
+import list from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly causes: readonly QuarantineCause[];
@@ -28,7 +28,7 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
     label: `${causeText} (${number(count)}${isMore ? '+' : ''})`,
   }));
   return (
-    <div className={classes.filters} role="search">
+    <div className={list.filters} role="search">
       <Select
         w={mobile ? '100%' : 420}
         h={mobile ? 40 : undefined}
@@ -45,6 +45,7 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
         <>
           <Button
             disabled={busy || left === 0}
+            {...(mobile && { h: 40 })}
             onClick={() => onRetry({ cause: chosen.cause })}
             data-testid="quarantine-retry-all"
           >
@@ -53,6 +54,7 @@ export function CauseBar({ causes, value, busy, onChange, onRetry, onForget }: P
           <Button
             variant="default"
             disabled={busy || left === 0}
+            {...(mobile && { h: 40 })}
             onClick={() => onForget({ cause: chosen.cause }, left)}
             data-testid="quarantine-forget-all"
           >

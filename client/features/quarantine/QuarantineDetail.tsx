@@ -1,15 +1,15 @@
-import { Button, Drawer } from '@mantine/core';
+import { Alert, Button, Code, Drawer, Group, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { post } from '#client/api/http.ts';
 import { copyText } from '#client/ui/copyText.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { findQuarantined } from './calls.ts';
 import { deviceWords, WaitingMark } from './columns.tsx';
 import type { QuarantineRow } from './row.ts';
-import classes from './quarantine.module.css';
 
 interface Props {
   readonly row: QuarantineRow | undefined;
@@ -40,12 +40,9 @@ export function QuarantineDetail(props: Props) {
 
 function Body({ row, busy, onRetry, onForget }: Props & { readonly row: QuarantineRow }) {
   const { t } = useTranslation();
-  const { data, error, reload } = useAsync(
-    (signal) => post('/home/system/quarantine/info', { id: row.id }, { signal, quiet: true }),
-    [row.id],
-  );
+  const { data, error, reload } = useAsync((signal) => findQuarantined(row.id, signal), [row.id]);
   const none = t('common.none');
-  const facts: ReadonlyArray<readonly [string, string]> = [
+  const facts: readonly Fact[] = [
     [t('quarantine.cause'), row.causeText],
     [t('quarantine.device'), deviceWords(row, none)],
     ['IMEI', row.device?.imei ?? none],
@@ -56,15 +53,8 @@ function Body({ row, busy, onRetry, onForget }: Props & { readonly row: Quaranti
   const isStuck = data !== undefined && data.problem !== null;
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={classes.actions}>
+      <Facts look="ruled" facts={facts} />
+      <Group gap={8} mt={16}>
         {isWaiting && <WaitingMark t={t} />}
         <Button disabled={busy || isWaiting || isStuck} onClick={() => onRetry(row)} data-testid="quarantine-retry-one">
           {t('quarantine.retry')}
@@ -72,11 +62,11 @@ function Body({ row, busy, onRetry, onForget }: Props & { readonly row: Quaranti
         <Button variant="default" disabled={busy || isWaiting} onClick={() => onForget(row)}>
           {t('quarantine.forget')}
         </Button>
-      </div>
+      </Group>
       {isStuck && (
-        <p className={classes.stuck} role="note">
+        <Alert color="yellow" role="note" mt={12} p="xs">
           {t(`quarantine.problem.${data.problem === 'queue' ? 'queue' : 'payload'}`)}
-        </p>
+        </Alert>
       )}
       {data === undefined && (error === undefined ? <ProgressLine /> : <ErrorState error={error} onRetry={reload} />)}
       {data !== undefined && (
@@ -93,8 +83,10 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   const { t } = useTranslation();
   return (
     <section>
-      <header className={classes.partHead}>
-        <h3>{title}</h3>
+      <Group component="header" justify="space-between" mt={20} mb={8}>
+        <Title order={3} fz={14}>
+          {title}
+        </Title>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -104,10 +96,10 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
         >
           {t('quarantine.copy')}
         </Button>
-      </header>
-      <pre className={classes.json} tabIndex={0} aria-label={title}>
+      </Group>
+      <Code block mah={360} tabIndex={0} aria-label={title}>
         {text}
-      </pre>
+      </Code>
     </section>
   );
 }

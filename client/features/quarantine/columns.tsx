@@ -4,7 +4,7 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { QuarantineRow } from './row.ts';
-import classes from './quarantine.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** The device's name, or its bare number, or a dash. */
 export function deviceWords(row: Pick<QuarantineRow, 'device' | 'deviceNo'>, none: string): string {
@@ -15,7 +15,7 @@ export function deviceWords(row: Pick<QuarantineRow, 'device' | 'deviceNo'>, non
 /** Somebody asked for another try, and the workers have not put it back yet. */
 export function WaitingMark({ t }: { readonly t: TFunction }) {
   return (
-    <span className={classes.waiting}>
+    <span className={list.mark}>
       <IconClockHour4 size={14} stroke={1.75} aria-hidden="true" />
       {t('quarantine.waiting')}
     </span>
@@ -28,7 +28,7 @@ export function quarantineColumns(t: TFunction): Array<Column<QuarantineRow>> {
       key: 'cause',
       title: t('quarantine.cause'),
       hint: (row) => row.causeText,
-      render: (row) => <b className={classes.cause}>{row.causeText}</b>,
+      render: (row) => <b>{row.causeText}</b>,
     },
     {
       key: 'device',
@@ -51,7 +51,7 @@ export function quarantineColumns(t: TFunction): Array<Column<QuarantineRow>> {
       title: t('quarantine.state'),
       width: 130,
       render: (row) =>
-        row.retryAt === null ? <span className={classes.weak}>{t('quarantine.kept')}</span> : <WaitingMark t={t} />,
+        row.retryAt === null ? <span className={list.weak}>{t('quarantine.kept')}</span> : <WaitingMark t={t} />,
     },
   ];
 }

@@ -1,10 +1,9 @@
-import { Button, Checkbox, Group, Modal, Radio, ScrollArea } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsePosition } from '#domain/devices/position.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
-import classes from './rails.module.css';
 
 interface Named {
   readonly id: string;
@@ -49,10 +48,10 @@ export function PlaceDialog({ rail, onClose, onPlace }: Props) {
       data-testid="rail-place-dialog"
     >
       <Radio.Group value={mode} onChange={(value) => setMode(value === 'snap' ? 'snap' : 'even')}>
-        <div className={classes.modes}>
+        <Stack gap={12}>
           <Radio value="even" label={t('rail.place.even')} description={t('rail.place.evenHint')} />
           <Radio value="snap" label={t('rail.place.snap')} description={t('rail.place.snapHint')} />
-        </div>
+        </Stack>
       </Radio.Group>
       <Checkbox
         mt={16}
@@ -63,7 +62,7 @@ export function PlaceDialog({ rail, onClose, onPlace }: Props) {
         onChange={(event) => setLeft(event.currentTarget.checked ? new Set() : new Set(devices.map(({ id }) => id)))}
         data-testid="rail-place-all"
       />
-      <ScrollArea.Autosize mah={260} className={classes.places} type="auto">
+      <ScrollArea.Autosize mah={260} className="gl-panel" px={10} py={8} type="auto">
         {devices.map(({ id, device_name, code }) => (
           <Checkbox
             key={id}
@@ -79,11 +78,18 @@ export function PlaceDialog({ rail, onClose, onPlace }: Props) {
           />
         ))}
       </ScrollArea.Autosize>
-      <p className={classes.note}>{t('rail.place.warn')}</p>
-      {mode === 'snap' && placeless > 0 && (
-        <p className={classes.note}>{t('rail.place.placeless', { n: placeless })}</p>
+      {[
+        t('rail.place.warn'),
+        mode === 'snap' && placeless > 0 && t('rail.place.placeless', { n: placeless }),
+        chosen.length > most && t('rail.place.many', { n: most }),
+      ].map(
+        (words) =>
+          words !== false && (
+            <Box key={words} mt={8}>
+              <small>{words}</small>
+            </Box>
+          ),
       )}
-      {chosen.length > most && <p className={classes.note}>{t('rail.place.many', { n: most })}</p>}
       <Group justify="flex-end" mt={16} gap={8}>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}

@@ -1,4 +1,5 @@
 import type { RailListRow } from '#domain/rails/railList.ts';
+import { MaintenanceDialog } from '#client/ui/maintenance/MaintenanceDialog.tsx';
 import { CycleDialog } from './CycleDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { RailForm } from './RailForm.tsx';
@@ -8,6 +9,7 @@ import type { RailTypes } from './useRailTypes.ts';
 export type RailDialog =
   | { readonly kind: 'form'; readonly row?: RailListRow }
   | { readonly kind: 'cycle'; readonly rows: readonly RailListRow[] }
+  | { readonly kind: 'maintenance'; readonly rows: readonly RailListRow[] }
   | { readonly kind: 'place'; readonly row: RailListRow };
 
 interface Props {
@@ -41,6 +43,19 @@ export function RailDialogs({ dialog, types, projectId, actions, onClose, onSett
           onClose={onClose}
           onSet={async (days) => {
             if (!(await actions.setCycle(dialog.rows, days))) return;
+            onSettled(dialog.rows);
+            onClose();
+          }}
+        />
+      );
+    case 'maintenance':
+      return (
+        <MaintenanceDialog
+          name={dialog.rows.map(({ name }) => name).join('、')}
+          isOn
+          onClose={onClose}
+          onMaintain={async (until, reason) => {
+            if (!(await actions.maintain(dialog.rows, until, reason))) return;
             onSettled(dialog.rows);
             onClose();
           }}

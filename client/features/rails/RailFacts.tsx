@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { severityOrder } from '#client/map/status.ts';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { number } from '#client/ui/number.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { stakesOf } from './columns.tsx';
@@ -28,7 +29,7 @@ export function RailFacts({ row, types, actions }: Props) {
   const shown = belowFacts.flatMap((wanted) => actions.filter(({ id }) => id === wanted));
   const none = t('common.none');
   const cycle = row.maintenanceCycleDays === 0 ? none : t('rail.days', { n: row.maintenanceCycleDays });
-  const facts: ReadonlyArray<readonly [string, React.ReactNode]> = [
+  const facts: readonly Fact[] = [
     [t('rail.col.type'), types.nameOf(row.railType)],
     [t('rail.col.project'), row.projectName],
     [t('rail.col.org'), row.orgName],
@@ -39,7 +40,7 @@ export function RailFacts({ row, types, actions }: Props) {
     [t('rail.col.cycleShort'), cycle],
     [t('rail.col.last'), dateTime(row.lastMaintainedAt)],
     [t('rail.col.next'), <Due key="due" at={row.nextMaintainAt} />],
-    ...(row.remark === null ? [] : [[t('rail.col.remark'), row.remark] as const]),
+    row.remark === null ? null : [t('rail.col.remark'), row.remark],
   ];
   return (
     <>
@@ -54,16 +55,9 @@ export function RailFacts({ row, types, actions }: Props) {
               </span>
             ))}
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} labelW={84} />
       {shown.length > 0 && (
-        <div className={classes.deeds}>
+        <Group gap={8} mt={12}>
           {shown.map(({ id, label, icon: Glyph, row: place, run }) => (
             <Button
               key={id}
@@ -77,7 +71,7 @@ export function RailFacts({ row, types, actions }: Props) {
               {place?.label?.(row) ?? label}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
     </>
   );

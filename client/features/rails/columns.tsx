@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { RailListRow } from '#domain/rails/railList.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
-import type { RowAction } from '#client/ui/list/rowAction.ts';
-import { RowActions } from '#client/ui/list/RowActions.tsx';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Due } from './Due.tsx';
 import type { RailTypes } from './useRailTypes.ts';
-import classes from './rails.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** Kilometres and metres from and to. */
 export function stakesOf({ stakeStart, stakeEnd }: Pick<RailListRow, 'stakeStart' | 'stakeEnd'>): string {
@@ -24,12 +24,13 @@ export function worstMark({ worstStatus }: Pick<RailListRow, 'worstStatus'>): Re
 interface Look {
   readonly t: TFunction;
   readonly types: RailTypes;
-  readonly actions: ReadonlyArray<RowAction<RailListRow>>;
 }
 
 /** @source docs/requirements.md C10 */
-export function railColumns({ t, types, actions }: Look): Array<Column<RailListRow>> {
-  const none = <span className={classes.weak}>{t('common.none')}</span>;
+export function railColumns({ t, types }: Look): Array<Column<RailListRow>> {
+  const none = <span className={list.weak}>{t('common.none')}</span>;
+  // Its words are longer.
+  const isEnglish = currentLocale() === 'en-US';
   return [
     {
       key: 'name',
@@ -38,7 +39,16 @@ export function railColumns({ t, types, actions }: Look): Array<Column<RailListR
       least: 150,
       sheet: ['name'],
       hint: (row) => row.name,
-      render: (row) => <Lines first={<b>{row.name}</b>} second={row.address} />,
+      render: (row) => (
+        <Lines
+          first={
+            <b>
+              <MiddleCut text={row.name} />
+            </b>
+          }
+          second={row.address}
+        />
+      ),
     },
     { key: 'type', title: t('rail.col.type'), width: 96, from: 1_180, hint: typeOf, render: typeOf },
     {
@@ -73,11 +83,10 @@ export function railColumns({ t, types, actions }: Look): Array<Column<RailListR
     {
       key: 'lengthM',
       title: t('rail.col.length'),
-      width: 88,
+      width: 84,
       align: 'right',
       sortField: 'lengthM',
-      render: (row) =>
-        row.isDrawn ? number(row.lengthM, 1) : <span className={classes.weak}>{t('rail.notDrawn')}</span>,
+      render: (row) => (row.isDrawn ? number(row.lengthM, 1) : <span className={list.weak}>{t('rail.notDrawn')}</span>),
     },
     {
       key: 'deviceCount',
@@ -90,24 +99,17 @@ export function railColumns({ t, types, actions }: Look): Array<Column<RailListR
     {
       key: 'worstStatus',
       title: t('rail.col.worst'),
-      width: 80,
+      width: isEnglish ? 108 : 86,
       from: 400,
       render: (row) => worstMark(row) ?? none,
     },
     {
       key: 'nextMaintainAt',
       title: t('rail.col.next'),
-      width: 106,
+      width: 98,
       from: 520,
       sortField: 'nextMaintainAt',
       render: (row) => <Due at={row.nextMaintainAt} />,
-    },
-    {
-      key: 'actions',
-      title: t('list.actions'),
-      width: 92,
-      align: 'right',
-      render: (row) => <RowActions area="rail" actions={actions} row={row} touch={false} />,
     },
   ];
 

@@ -1,4 +1,4 @@
-import { IconChecks, IconMapPins, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
+import { IconChecks, IconMapPins, IconPencil, IconRoute, IconTool, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
@@ -11,10 +11,14 @@ interface Means {
   readonly place: (row: RailListRow) => void;
   readonly maintained: (rows: readonly RailListRow[]) => Promise<boolean>;
   readonly cycle: (rows: readonly RailListRow[]) => void;
+  /** Absent for whoever may not change devices. */
+  readonly maintenance: ((rows: readonly RailListRow[]) => void) | undefined;
+  readonly remove: (rows: readonly RailListRow[]) => Promise<boolean>;
 }
 
 /** What an editor can do with guardrails, one or many: the path at hand. @source docs/requirements.md C10 */
-export function railActions({ t, edit, path, place, maintained, cycle }: Means): Array<RowAction<RailListRow>> {
+export function railActions(means: Means): Array<RowAction<RailListRow>> {
+  const { t, edit, path, place, maintained, cycle, maintenance, remove } = means;
   const editRow = ([row]: readonly RailListRow[]) => row !== undefined && edit(row);
   return [
     path === undefined
@@ -42,30 +46,27 @@ export function railActions({ t, edit, path, place, maintained, cycle }: Means):
       row: { at: 'menu', isDisabled: (row) => !row.isDrawn || row.deviceCount === 0 },
       run: ([row]) => row !== undefined && place(row),
     },
+    ...(maintenance === undefined
+      ? []
+      : [
+          {
+            id: 'maintenance',
+            label: t('device.maintenance'),
+            icon: IconTool,
+            row: { at: 'menu' as const },
+            bulk: {},
+            run: maintenance,
+          },
+        ]),
     { id: 'cycle', label: t('rail.cycle.title'), bulk: {}, run: cycle },
+    {
+      id: 'delete',
+      label: t('rail.delete'),
+      icon: IconTrash,
+      isDanger: true,
+      row: { at: 'menu' },
+      bulk: {},
+      run: remove,
+    },
   ];
 }
-
-type Save = (format: 'xlsx' | 'geojson', ids: readonly string[]) => Promise<void>;
-
-export const exportActions = (t: TFunction, save: Save): Array<RowAction<RailListRow>> =>
-  (['xlsx', 'geojson'] as const).map((format) => ({
-    id: format,
-    label: t(`rail.export.${format}`),
-    bulk: {},
-    run: (rows) =>
-      save(
-        format,
-        rows.map(({ id }) => id),
-      ),
-  }));
-
-export const deleteAction = (t: TFunction, run: RowAction<RailListRow>['run']): RowAction<RailListRow> => ({
-  id: 'delete',
-  label: t('rail.delete'),
-  icon: IconTrash,
-  isDanger: true,
-  row: { at: 'menu' },
-  bulk: {},
-  run,
-});

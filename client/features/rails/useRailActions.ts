@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { referenceWords } from '#client/ui/list/references.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
+import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
 import { toast } from '#client/ui/toast.ts';
 import { deleteRails, markMaintained, placeDevices, setCycle } from './calls.ts';
 
@@ -20,10 +22,8 @@ export function useRailActions(onDone: () => void) {
     try {
       return await sent;
     } catch (error) {
-      const data = error instanceof CallError && error.errno === 9006 ? error.data : null;
-      const [held] = (data as { references?: ReadonlyArray<{ count: number }> } | null)?.references ?? [];
-      const words = held === undefined ? '' : `：${t('org.reference.device', { n: held.count })}`;
-      toast('error', messageOf(error) + words);
+      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
+      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
       throw error;
     }
   };
@@ -46,6 +46,12 @@ export function useRailActions(onDone: () => void) {
     maintained: async (rows: readonly Named[]): Promise<boolean> =>
       (await confirm('maintained', rows)) &&
       bulk.run(rows, () => markMaintained(idsOf(rows)), t('rail.done.maintained')),
+    maintain: (rows: readonly Named[], until: number | null, reason: string): Promise<boolean> =>
+      bulk.run(
+        rows,
+        () => setMaintenance('rail', idsOf(rows), until, reason),
+        t(until === null ? 'device.done.maintenanceEnd' : 'device.done.maintenance'),
+      ),
     setCycle: (rows: readonly Named[], days: number): Promise<boolean> =>
       bulk.run(rows, () => setCycle(idsOf(rows), days), t('rail.done.cycle')),
     place: (railId: string, devices: readonly Named[], mode: 'even' | 'snap'): Promise<boolean> =>

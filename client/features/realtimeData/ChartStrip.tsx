@@ -1,8 +1,9 @@
 import { ActionIcon, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minute } from '#domain/time.ts';
+import type { HistorySeries } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
 import { tokensOf } from '#client/theme/tokens.ts';
@@ -12,6 +13,7 @@ import { Values } from './cells.tsx';
 import { lineColor } from './lineColor.ts';
 import { thresholdsFor } from './levels.ts';
 import { MetricChart } from './MetricChart.tsx';
+import { createRings } from './rings.ts';
 import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
@@ -68,35 +70,18 @@ export function ChartStrip({ rows }: Props) {
   );
 }
 
+async function lastHour(id: string, signal: AbortSignal): Promise<HistorySeries> {
+  const now = Date.now();
+  return (await getHistory(id, charted, now - 60 * minute, now, { signal })).series;
+}
+
 /** Fills a ring for each picked row from history and keeps it growing. */
 function useRings(rows: readonly RealtimeRecord[]): void {
   const store = use(Values);
+  const rings = useMemo(() => createRings(store, lastHour), [store]);
   const ids = rows.map((row) => row.id).join();
-  useEffect(() => {
-    const control = new AbortController();
-    const wanted = ids === '' ? [] : ids.split(',');
-    for (const id of wanted) {
-      const ring = store.watch(id);
-      const now = Date.now();
-      getHistory(id, charted, now - 60 * minute, now, { signal: control.signal }).then(
-        ({ series }) => {
-          for (const metric of charted) {
-            const points = series[metric] ?? [];
-            ring.prepend(
-              metric,
-              points.map(([ts, mean]) => [ts, mean] as const),
-            );
-          }
-        },
-        // The chart then starts with what comes live; the log has the reason.
-        () => undefined,
-      );
-    }
-    return () => {
-      control.abort();
-      for (const id of wanted) store.unwatch(id);
-    };
-  }, [ids, store]);
+  useEffect(() => rings.keep(ids === '' ? [] : ids.split(',')), [rings, ids]);
+  useEffect(() => () => rings.keep([]), [rings]);
 }
 
 function Charts({ rows, spanMs }: Props & { readonly spanMs: number }) {

@@ -138,6 +138,7 @@ export function RealtimeScreen() {
               onSort={(sort) => setFilters({ sort: sortText(sort), page: 1 })}
               onKey={(key, row) => {
                 if (key === 'h') openHistory(row.id);
+                return key === 'h';
               }}
               instead={instead}
             />

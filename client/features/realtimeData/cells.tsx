@@ -34,7 +34,9 @@ export function useDevice(row: DeviceRow): DeviceRow {
   return live !== undefined && live.revision >= row.revision ? live : row;
 }
 
-/** One figure: tinted from 80 % of its device's threshold, with the direction of its last change; grey when long past. */
+/**
+ * One figure: tinted from 80 % of its device's threshold, with the direction of its last change; grey when long past.
+ */
 export function ValueCell({ record, metric }: { readonly record: RealtimeRecord; readonly metric: MetricKey }) {
   const { t } = useTranslation();
   const row = useValues(record.id);

@@ -3,6 +3,7 @@ import { IconHistory, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'wouter';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import type { RealtimeRecord } from './calls.ts';
@@ -18,9 +19,9 @@ const shown: ReadonlyArray<readonly [metric: MetricKey, width: number, from: num
   ['vibRms', 84, 760],
   ['dispMm', 70, 700],
   ['temp', 66, 940],
-  ['humidity', 66, 1_400],
+  ['humidity', 66, 1_480],
   ['batteryPct', 80, 840],
-  ['batteryV', 64, 1_470],
+  ['batteryV', 64, 1_560],
   ['rsrp', 94, 1_000],
 ];
 
@@ -67,7 +68,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
     {
       key: 'device',
       title,
-      width: 146,
+      width: 158,
       from: railFrom,
       render: (row) => (
         <>
@@ -76,16 +77,23 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       ),
       hint,
     },
-    { key: 'fullDevice', title, below: railFrom, least: 160, render: (row) => row.device_name, hint },
+    {
+      key: 'fullDevice',
+      title,
+      below: railFrom,
+      least: 160,
+      render: (row) => <MiddleCut text={row.device_name} end={5} />,
+      hint,
+    },
     {
       key: 'rail',
       title: t('realtime.col.rail'),
       least: 160,
       from: railFrom,
-      render: (row) => row.railName,
+      render: (row) => <MiddleCut text={row.railName} />,
       hint: (row) => row.railName,
     },
-    { key: 'status', title: t('realtime.col.status'), width: 142, render: (row) => <StatusCell row={row} /> },
+    { key: 'status', title: t('realtime.col.status'), width: 140, render: (row) => <StatusCell row={row} /> },
     {
       key: 'lastSeenAt',
       title: t('realtime.col.lastReport'),

@@ -17,7 +17,10 @@ const share = 0.8;
 const rising = (over: number): Limit => ({ over, near: over * share, falling: false });
 const falling = (over: number, near: number): Limit => ({ over, near, falling: true });
 
-/** The fixed half of the rule VIBRATION, mm/s; the other half is the device's own median. @source docs/requirements.md A13 */
+/**
+ * The fixed half of the rule VIBRATION, mm/s; the other half is the device's own median.
+ * @source docs/requirements.md A13
+ */
 const vibrationMin = 4.5;
 
 type Limits = Partial<Record<MetricKey, Limit>>;

@@ -5,7 +5,8 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { auditOutcome } from '#client/ui/audit/outcome.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { pageTrail, type TrailRow } from './calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { PagedCard } from './PagedCard.tsx';
+import { RowText } from '#client/ui/primitives/RowText.tsx';
 import classes from './userDetail.module.css';
 
 const idOf = (row: TrailRow): number => row.id;
@@ -14,7 +15,7 @@ const idOf = (row: TrailRow): number => row.id;
 export function Logins({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
-    <PagedRows
+    <PagedCard
       title={t('user.detailPage.logins')}
       testId="detail-logins"
       listKey={id}
@@ -23,15 +24,18 @@ export function Logins({ id }: { readonly id: string }) {
       render={(row) => {
         const isGood = row.result === 0;
         const Glyph = isGood ? IconCircleCheck : IconCircleX;
+        const look = isGood ? classes.faint : classes.bad;
         return (
           <>
-            <Glyph size={16} stroke={1.75} aria-hidden="true" className={isGood ? undefined : classes.bad} />
-            <div className={classes.rowText}>
-              <span>{auditActionName(row.action, currentLocale())}</span>
-              <small>
-                {row.ip} · <span className={isGood ? undefined : classes.bad}>{auditOutcome(t, row.result)}</span>
-              </small>
-            </div>
+            <RowText
+              glyph={<Glyph size={16} stroke={1.75} aria-hidden="true" className={look} />}
+              first={auditActionName(row.action, currentLocale())}
+              second={
+                <>
+                  {row.ip} · <span className={look}>{auditOutcome(t, row.result)}</span>
+                </>
+              }
+            />
             <time>{dateTime(row.at)}</time>
           </>
         );

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#client/ui/time/time.ts';
 import { pageNotices } from './calls.ts';
-import { PagedRows } from './PagedRows.tsx';
-import classes from './userDetail.module.css';
+import { PagedCard } from './PagedCard.tsx';
+import { RowText } from '#client/ui/primitives/RowText.tsx';
 
 /** What the account was told in the last 30 days, and whether it was read. */
 export function Notices({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
-    <PagedRows
+    <PagedCard
       title={t('user.detailPage.notices')}
       testId="detail-notices"
       listKey={id}
@@ -16,13 +16,17 @@ export function Notices({ id }: { readonly id: string }) {
       idOf={(row) => row.id}
       render={(row) => (
         <>
-          <div className={classes.rowText}>
-            <span title={row.content}>{row.content}</span>
-            <small>
-              {[row.noticeActionName, row.railName].filter(Boolean).join(' · ')} ·{' '}
-              {t(row.isRead === 1 ? 'user.detailPage.read' : 'user.detailPage.unread')}
-            </small>
-          </div>
+          <RowText
+            first={row.content}
+            hint={row.content}
+            second={[
+              row.noticeActionName,
+              row.railName,
+              t(row.isRead === 1 ? 'user.detailPage.read' : 'user.detailPage.unread'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
           <time>{dateTime(row.createdAt)}</time>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from './Card.tsx';
+import { Card } from '#client/ui/primitives/Card.tsx';
 import type { UserDetail } from './calls.ts';
+import primitives from '#client/ui/primitives/primitives.module.css';
 import classes from './userDetail.module.css';
 
 /** The organisations whose data the account sees, as the tree has them. */
@@ -9,9 +10,9 @@ export function Orgs({ detail }: { readonly detail: UserDetail }) {
   const { organizations, organizationCount } = detail;
   const top = Math.min(...organizations.map(({ level }) => level));
   return (
-    <Card title={t('user.detailPage.orgs')} count={organizationCount} testId="detail-orgs">
-      {organizations.length === 0 && <p className={classes.nothing}>{t('user.detailPage.orgsNone')}</p>}
-      <ul className={classes.orgs}>
+    <Card title={t('user.detailPage.orgs')} note={organizationCount} testId="detail-orgs">
+      {organizations.length === 0 && <p className={primitives.nothing}>{t('user.detailPage.orgsNone')}</p>}
+      <ul className={`gl-plain ${classes.orgs}`}>
         {organizations.map((org) => (
           <li key={org.id} style={{ paddingLeft: (org.level - top) * 20 }}>
             {org.title}
@@ -19,7 +20,7 @@ export function Orgs({ detail }: { readonly detail: UserDetail }) {
         ))}
       </ul>
       {organizationCount > organizations.length && (
-        <p className={classes.nothing}>{t('user.detailPage.orgsMore', { n: organizationCount })}</p>
+        <p className={primitives.nothing}>{t('user.detailPage.orgsMore', { n: organizationCount })}</p>
       )}
     </Card>
   );

@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Box, Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { account } from '#client/stores/account.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { Face } from '#client/ui/users/Face.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { Card } from './Card.tsx';
+import { Card } from '#client/ui/primitives/Card.tsx';
 import { resetTotp, type UserDetail } from './calls.ts';
-import classes from './userDetail.module.css';
 
 interface Props {
   readonly detail: UserDetail;
@@ -38,7 +38,7 @@ export function Profile({ detail, onDone }: Props) {
     }
   };
   const none = t('common.none');
-  const facts: ReadonlyArray<readonly [string, ReactNode]> = [
+  const facts: readonly Fact[] = [
     [t('user.col.mobile'), user.mobile || none],
     [t('user.detailPage.mail'), user.mail ?? none],
     [t('user.form.org'), user.orgName ?? t('user.noOrg')],
@@ -75,22 +75,16 @@ export function Profile({ detail, onDone }: Props) {
   ];
   return (
     <Card title={t('user.detailPage.profile')} testId="detail-profile">
-      <div className={classes.who}>
+      <Group gap={12} wrap="nowrap" pb={12}>
         <Face name={user.real_name} src={user.avatar} online={user.online} size={48} />
-        <div>
+        <Box flex={1} miw={0}>
           <b>{user.real_name}</b>
+          <br />
           <small>{user.username}</small>
-        </div>
+        </Box>
         <StatusMark status={user.status} />
-      </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      </Group>
+      <Facts look="ruled" facts={facts} />
     </Card>
   );
 }

@@ -10,9 +10,11 @@ import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { Bones } from './Bones.tsx';
-import { Card } from './Card.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
+import { Card } from '#client/ui/primitives/Card.tsx';
 import { listSessions, type SessionRow } from './calls.ts';
+import primitives from '#client/ui/primitives/primitives.module.css';
+import { RowText } from '#client/ui/primitives/RowText.tsx';
 import classes from './userDetail.module.css';
 
 /** Where the account is signed in, and the way to end each or all of it. */
@@ -45,9 +47,9 @@ export function Sessions({ id, name }: { readonly id: string; readonly name: str
   return (
     <Card
       title={t('user.detailPage.sessions')}
-      count={data === undefined ? undefined : rows.length}
+      note={data === undefined ? undefined : rows.length}
       testId="detail-sessions"
-      tools={
+      aside={
         rows.length > 1 ? (
           <Button size="xs" variant="default" disabled={busy} onClick={endAll} data-testid="detail-revoke-all">
             {t('user.detailPage.revokeAll')}
@@ -58,20 +60,19 @@ export function Sessions({ id, name }: { readonly id: string; readonly name: str
       {data === undefined &&
         (error === undefined ? <Bones lines={2} /> : <ErrorState error={error} onRetry={reload} />)}
       {data !== undefined && rows.length === 0 && (
-        <p className={classes.nothing}>{t('user.detailPage.sessionsNone')}</p>
+        <p className={primitives.nothing}>{t('user.detailPage.sessionsNone')}</p>
       )}
-      <ul className={classes.rows}>
+      <ul className={`gl-plain ${primitives.rows}`}>
         {rows.map((row) => {
           const Glyph = row.client === 'screen' ? IconDeviceTv : IconDeviceDesktop;
           return (
             <li key={row.id} data-testid="detail-session">
-              <Glyph size={20} stroke={1.5} aria-hidden="true" />
-              <div className={classes.rowText}>
-                <span title={row.userAgent}>{agentName(row.userAgent) ?? (row.userAgent || t('common.none'))}</span>
-                <small>
-                  {row.ip} · {t('user.detailPage.since', { time: dateTime(row.createdAt) })}
-                </small>
-              </div>
+              <RowText
+                glyph={<Glyph size={20} stroke={1.5} aria-hidden="true" className={classes.faint} />}
+                first={agentName(row.userAgent) ?? (row.userAgent || t('common.none'))}
+                hint={row.userAgent}
+                second={`${row.ip} · ${t('user.detailPage.since', { time: dateTime(row.createdAt) })}`}
+              />
               {row.current ? (
                 <small>{t('user.detailPage.thisSession')}</small>
               ) : (

@@ -6,7 +6,8 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { auditOutcome } from '#client/ui/audit/outcome.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { pageTrail, type TrailRow } from './calls.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { PagedCard } from './PagedCard.tsx';
+import { RowText } from '#client/ui/primitives/RowText.tsx';
 import classes from './userDetail.module.css';
 
 const idOf = (row: TrailRow): number => row.id;
@@ -17,13 +18,13 @@ export function Trail({ id }: { readonly id: string }) {
   const [side, setSide] = useState('by');
   const filter = side === 'by' ? { userId: id } : { targetType: 'user', targetId: id };
   return (
-    <PagedRows
+    <PagedCard
       title={t('user.detailPage.trail')}
       testId="detail-trail"
       listKey={`${id} ${side}`}
       load={(page, signal) => pageTrail(filter, page, { signal })}
       idOf={idOf}
-      tools={
+      aside={
         <SegmentedControl
           size="xs"
           value={side}
@@ -37,15 +38,17 @@ export function Trail({ id }: { readonly id: string }) {
       }
       render={(row) => (
         <>
-          <div className={classes.rowText}>
-            <span>{auditActionName(row.action, currentLocale())}</span>
-            <small>
-              {side === 'by' ? row.ip : `${row.username ?? t('log.audit.anonymous')} · ${row.ip}`} ·{' '}
-              <span className={row.result === 0 || row.result === 1001 ? undefined : classes.bad}>
-                {auditOutcome(t, row.result)}
-              </span>
-            </small>
-          </div>
+          <RowText
+            first={auditActionName(row.action, currentLocale())}
+            second={
+              <>
+                {side === 'by' ? row.ip : `${row.username ?? t('log.audit.anonymous')} · ${row.ip}`} ·{' '}
+                <span className={row.result === 0 || row.result === 1001 ? undefined : classes.bad}>
+                  {auditOutcome(t, row.result)}
+                </span>
+              </>
+            }
+          />
           <time>{dateTime(row.at)}</time>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
-import { Bones } from './Bones.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { findUser } from './calls.ts';
 import { Logins } from './Logins.tsx';
 import { Notices } from './Notices.tsx';
@@ -52,27 +52,27 @@ export function UserDetailScreen() {
     <div className={classes.page} data-testid="user-detail">
       <PageHead title={shown?.user.real_name ?? t('page.userDetail.title')}>{!isMissing && back}</PageHead>
       {isMissing ? (
-        <div className={classes.missing} data-testid="user-missing">
+        <Stack align="center" gap={0} pt={40} data-testid="user-missing">
           <EmptyState title={t('user.detailPage.missing')} hint={t('user.detailPage.missingHint')} />
           {back}
-        </div>
+        </Stack>
       ) : error !== undefined && shown === undefined ? (
         <ErrorState error={error} onRetry={reload} />
       ) : shown === undefined ? (
-        <Bones lines={8} />
+        <Bones lines={8} p={20} />
       ) : (
         <div className={classes.cards}>
-          <div className={classes.column}>
+          <Stack miw={0}>
             <Profile detail={shown} onDone={reload} />
             <Rights detail={shown} />
             <Orgs detail={shown} />
-          </div>
-          <div className={classes.column}>
+          </Stack>
+          <Stack miw={0}>
             <Sessions id={id} name={shown.user.real_name} />
             <Logins id={id} />
             <Trail id={id} />
             <Notices id={id} />
-          </div>
+          </Stack>
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { UserListRow } from '#domain/users/user.ts';
 import { may } from '#domain/access/access.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { account } from '#client/stores/account.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
 import { FilterFields } from '#client/ui/list/FilterFields.tsx';
@@ -69,7 +70,7 @@ export function UserBoard({ title, isAdministration, links }: Props) {
         list={list}
         columns={columns}
         actions={rowActions}
-        actionsWidth={180}
+        actionsWidth={currentLocale() === 'en-US' ? 212 : 180}
         busy={actions.busy}
         isPickable={isEditor && !isPending}
         filters={filters}

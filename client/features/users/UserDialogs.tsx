@@ -1,14 +1,13 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
 import { post } from '#client/api/http.ts';
+import { FailedDialog } from '#client/ui/list/FailedDialog.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { moveOrg, setRoles } from './calls.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { UserForm } from './UserForm.tsx';
 import type { useUserActions } from './useUserActions.ts';
-import list from '#client/ui/list/list.module.css';
 
 export type UserDialog =
   | { readonly kind: 'form'; readonly row?: UserListRow }
@@ -70,19 +69,7 @@ export function UserDialogs({ dialog, actions, onClose, onDone, onSettled }: Pro
           }}
         />
       )}
-      <Modal
-        opened={actions.failed.length > 0}
-        onClose={actions.forgetFailed}
-        title={t('user.outcome')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        data-testid="user-outcome"
-      >
-        <ul className={list.outcome}>
-          {actions.failed.map((each) => (
-            <li key={each.name}>{t('user.outcomeItem', { ...each })}</li>
-          ))}
-        </ul>
-      </Modal>
+      <FailedDialog failed={actions.failed} onClose={actions.forget} />
     </>
   );
 }

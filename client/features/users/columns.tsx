@@ -3,7 +3,7 @@ import type { UserListRow } from '#domain/users/user.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { dateTime } from '#client/ui/time/time.ts';
+import { Moment } from '#client/ui/time/Moment.tsx';
 import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
@@ -85,7 +85,7 @@ export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Colu
       sortField: 'createdAt',
       width: 170,
       from: 560,
-      render: (row) => dateTime(row.createdAt),
+      render: (row) => <Moment at={row.createdAt} />,
     };
     return [person, { ...contact, from: 680, width: 240 }, registered];
   }

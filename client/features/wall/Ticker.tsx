@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveAlarms, onChanged } from '#client/realtime/live.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
@@ -78,9 +79,7 @@ export function Ticker(props: Props) {
               >
                 <time className={wall.muted}>{dayOf(row.firstOccurredAt) === today ? raised.slice(6) : raised}</time>
                 <em style={isHot ? undefined : { color: textColors[severity] }}>{t(`severity.${severity}`)}</em>
-                <span className="gl-cut">
-                  {alarmTypeText(t, row.typeCode)} · {placeName(row)}
-                </span>
+                <MiddleCut text={`${alarmTypeText(t, row.typeCode)} · ${placeName(row)}`} />
               </button>
             </li>
           );

@@ -6,11 +6,13 @@ import {
   IconPlayerPlay,
   IconVolume,
   IconVolumeOff,
+  IconWaveSine,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { flood } from '#client/stores/flood.ts';
 import { layout } from '#client/stores/layout.ts';
 import { screen } from '#client/stores/screen.ts';
 import { user } from '#client/stores/user.ts';
@@ -87,6 +89,7 @@ function Tools({ shown }: { readonly shown: boolean }) {
 export function TopBar({ name, pointing }: { readonly name: string; readonly pointing: boolean }) {
   const { t } = useTranslation();
   const { paused, muted } = useSnapshot(screen);
+  const { isOn, count } = useSnapshot(flood);
   const mark = `${wall.panel} ${classes.mark}`;
   return (
     <header className={`${wall.row} ${classes.bar}`}>
@@ -96,6 +99,12 @@ export function TopBar({ name, pointing }: { readonly name: string; readonly poi
         {name}
       </p>
       <Tools shown={pointing} />
+      {isOn && (
+        <small className={`${mark} ${classes.flood}`} role="status" data-testid="wall-flood">
+          <IconWaveSine size={20} stroke={1.75} aria-hidden="true" />
+          {t('layout.flood.title', { n: count })}
+        </small>
+      )}
       {paused && <small className={mark}>{t('wall.paused')}</small>}
       {muted && <small className={mark}>{t('wall.muted')}</small>}
       <Clock />

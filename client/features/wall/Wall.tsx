@@ -4,9 +4,13 @@ import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { WallChart } from '#domain/settings/wallScreen.ts';
+import { watchFlood } from '#client/realtime/flood.ts';
 import { getStats, subscribeStats } from '#client/realtime/live.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import { screen as chosen } from '#client/stores/screen.ts';
+import { useSettled } from '#client/ui/alarms/useSettled.ts';
+import { useAcknowledge, useMayHandle } from '#client/ui/alarms/useAcknowledge.ts';
+import { useRepeatedSound } from '#client/ui/alarms/useRepeatedSound.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useTablet } from '#client/ui/useMedia.ts';
 import { fetchDays, fetchNewest, type WallSetting } from './calls.ts';
@@ -54,7 +58,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const model = useWallModel(projectIds);
   const view = useSyncExternalStore(model.subscribe, model.get);
   const stats = useSyncExternalStore(subscribeStats, getStats);
-  const { paused } = useSnapshot(chosen);
+  const { paused, muted } = useSnapshot(chosen);
   const beat = useBeat();
   const activity = useActivity();
   const { width, height, left, top, scale } = useStage();
@@ -93,7 +97,19 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
     if (incidents.length > 1) setTurn((before) => (before + by + incidents.length) % incidents.length);
     else carousel.step(by);
   };
+  const { acknowledge } = useAcknowledge();
+  const mayHandle = useMayHandle();
+  useRepeatedSound(!muted, (projectId) => model.shows(projectId));
+  useEffect(watchFlood, []);
+  const isSettled = useSettled(incident?.id);
+  const take =
+    mayHandle && waits && incident.condition === 'active'
+      ? () => {
+          if (isSettled()) void acknowledge(incident.id);
+        }
+      : undefined;
   useKeys({
+    a: () => take?.(),
     f: toggleFullscreen,
     ' ': () => flip('paused'),
     m: () => flip('muted'),
@@ -141,6 +157,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
               alarm={incident}
               others={incidents.length - 1}
               rail={incident.railId === null ? null : model.countsOfRail(incident.railId)}
+              onAcknowledge={take}
               near={view.alarms.filter(({ id, railId }) => isNear(railId) && id !== incident.id).length}
             />
           )}

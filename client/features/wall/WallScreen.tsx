@@ -14,7 +14,10 @@ import wall from './wall.module.css';
 
 const variables = wallVariables() as React.CSSProperties;
 
-/** /screen: the wall of the person's organisation, dark whatever the person chose for themselves. @source docs/requirements.md C25 */
+/**
+ * /screen: the wall of the person's organisation, dark whatever the person chose for themselves.
+ * @source docs/requirements.md C25
+ */
 export function WallScreen() {
   openScreen();
   const { userInfo } = useSnapshot(account);

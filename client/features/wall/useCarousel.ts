@@ -16,7 +16,10 @@ export interface Carousel {
   readonly focus: (id: string) => void;
 }
 
-/** Which device is shown: the next one every few seconds. With reduced motion only keys move it. @source docs/requirements.md C25 */
+/**
+ * Which device is shown: the next one every few seconds. With reduced motion only keys move it.
+ * @source docs/requirements.md C25
+ */
 export function useCarousel({ order, seconds, stopped }: Options): Carousel {
   const [place, setPlace] = useState<CarouselPlace | null>(null);
   const latest = useLatest(order);

@@ -7,6 +7,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // A letter that is held down acts once: the next incident is another one.
+      if (event.repeat && event.key.length === 1) return;
       const onButton = event.target instanceof Element && event.target.closest('button, a') !== null;
       if (onButton && (event.key === ' ' || event.key === 'Enter')) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { menu } from '#client/stores/menu.ts';
 import { badge } from '#client/ui/number.ts';
+import layout from '../layout.module.css';
 import classes from './menu.module.css';
 
 /** The mark at a menu entry: a red dot or a number, 99+ beyond. @source docs/requirements.md F2 */
@@ -17,7 +18,7 @@ export function MenuBadge({ path }: { readonly path: string }) {
     );
   }
   return (
-    <span className={classes.count} data-testid="menu-badge">
+    <span className={layout.badge} data-testid="menu-badge">
       {badge(menuBadge.badge)}
     </span>
   );

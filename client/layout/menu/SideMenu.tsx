@@ -32,7 +32,7 @@ export function SideMenu({ items, label, isCollapsed = false, onGo }: Props) {
   return (
     <nav className={classes.side} aria-label={label} data-collapsed={isCollapsed || undefined}>
       {isTitled && !isCollapsed && <p className={classes.title}>{t(only.titleKey)}</p>}
-      <ul>
+      <ul className="gl-plain">
         {shown.map((item) => (
           <li key={item.name}>
             {isCollapsed ? (
@@ -72,7 +72,7 @@ function Page({ item, among, onGo }: ItemProps & { readonly among: readonly Menu
       aria-current={isActive ? 'page' : undefined}
     >
       <MenuIcon of={item.name} />
-      <span className={classes.name}>{t(item.titleKey)}</span>
+      <span className={`gl-cut ${classes.name}`}>{t(item.titleKey)}</span>
       <MenuBadge path={item.path} />
     </Link>
   );
@@ -93,12 +93,12 @@ function Branch({ item, items, onGo }: ItemProps & { readonly items: readonly Me
         data-testid={`menu-branch-${item.name}`}
       >
         <MenuIcon of={item.name} />
-        <span className={classes.name}>{t(item.titleKey)}</span>
+        <span className={`gl-cut ${classes.name}`}>{t(item.titleKey)}</span>
         <MenuBadge path={item.path} />
         <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden="true" />
       </button>
       {isOpen && (
-        <ul className={classes.branch}>
+        <ul className={`gl-plain ${classes.branch}`}>
           {items.map((child) => (
             <li key={child.name}>
               <Page item={child} among={items} onGo={onGo} />
@@ -123,12 +123,11 @@ function Narrow({ item, isTitled, onGo }: ItemProps & { readonly isTitled: boole
   const shown = {
     className: `${classes.icon} ${isActive ? classes.active : ''}`,
     'aria-label': title,
-    'data-titled': isTitled || undefined,
   };
   const inside = (
     <>
       <MenuIcon of={item.name} size={20} />
-      {isTitled && <span>{title}</span>}
+      {isTitled && <small>{title}</small>}
       <MenuBadge path={item.path} />
     </>
   );

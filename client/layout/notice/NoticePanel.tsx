@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { refreshUnread } from '#client/stores/user.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { badge } from '#client/ui/number.ts';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
@@ -25,6 +26,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
+const whole = { variant: 'subtle', h: 44, radius: 0 } as const;
 /** Where the whole of a tab is. */
 const wholes = {
   notifications: '/message/list',
@@ -32,7 +34,10 @@ const wholes = {
   todos: '/device/deviceAlarmList?tab=overdue',
 } as const satisfies Record<Tab, string>;
 
-/** The three tabs of the popover, each with its count, the newest ten and the way to all. @source docs/requirements.md F7 */
+/**
+ * The three tabs of the popover, each with its count, the newest ten and the way to all.
+ * @source docs/requirements.md F7
+ */
 export function NoticePanel({ data, error, onReload, onDone }: Props) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -51,14 +56,14 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
     <Tabs
       value={tab}
       onChange={(next) => setTab(tabs.find((each) => each === next) ?? 'notifications')}
-      className={classes.panel ?? ''}
+      pos="relative"
       data-testid="notice-panel"
     >
       <Tabs.List grow>
         {tabs.map((each) => (
           <Tabs.Tab key={each} value={each} data-testid={`notice-tab-${each}`}>
-            {t(`layout.notice.tab.${each}`)}
-            {(data?.[each].total ?? 0) > 0 && <small className={classes.count}>{badge(data?.[each].total ?? 0)}</small>}
+            {t(`layout.notice.tab.${each}`)}{' '}
+            {(data?.[each].total ?? 0) > 0 && <Chip look="bad">{badge(data?.[each].total ?? 0)}</Chip>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -67,17 +72,17 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
       {tabs.map((each) => (
         <Tabs.Panel key={each} value={each}>
           {data !== undefined && data[each].total === 0 && (
-            <p className={classes.empty} role="status">
+            <Text c="dimmed" ta="center" px={16} py={40} role="status">
               {t(`layout.notice.empty.${each}`)}
-            </p>
+            </Text>
           )}
           {data !== undefined && <Rows tab={each} data={data} onDone={onDone} />}
         </Tabs.Panel>
       ))}
-      <footer className={classes.foot}>
+      <Group component="footer" grow gap={0}>
         {tab !== 'todos' && (
           <Button
-            variant="subtle"
+            {...whole}
             disabled={data === undefined || data[tab].total === 0}
             onClick={() => void clear()}
             data-testid="notice-clear"
@@ -86,7 +91,7 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
           </Button>
         )}
         <Button
-          variant="subtle"
+          {...whole}
           onClick={() => {
             navigate(wholes[tab]);
             onDone();
@@ -95,7 +100,7 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
         >
           {t('layout.notice.all')}
         </Button>
-      </footer>
+      </Group>
     </Tabs>
   );
 }
@@ -119,7 +124,7 @@ function Rows({
   };
   if (tab === 'todos') {
     return (
-      <ul className={classes.rows}>
+      <ul className={`gl-plain ${classes.rows}`}>
         {data.todos.records.map((todo) => (
           <li key={todo.id}>
             <button
@@ -127,12 +132,12 @@ function Rows({
               className={classes.row}
               onClick={() => open({ id: '', isRead: 1, targetType: todo.kind, targetId: todo.id })}
             >
-              <b>{alarmTypeText(t, todo.typeCode)}</b>
+              <b className="gl-cut">{alarmTypeText(t, todo.typeCode)}</b>
               <Ago at={todo.firstOccurredAt} />
-              <span>
+              <span className="gl-cut">
                 {todo.device_name} {todo.deviceCode}
               </span>
-              <span>{t(todo.isMine ? 'layout.notice.mine' : 'layout.notice.overdue')}</span>
+              <span className="gl-cut">{t(todo.isMine ? 'layout.notice.mine' : 'layout.notice.overdue')}</span>
             </button>
           </li>
         ))}
@@ -140,14 +145,14 @@ function Rows({
     );
   }
   return (
-    <ul className={classes.rows}>
+    <ul className={`gl-plain ${classes.rows}`}>
       {data[tab].records.map((notice) => (
         <li key={notice.id}>
           <button type="button" className={classes.row} onClick={() => open(notice)}>
-            <b>{notice.noticeActionName}</b>
+            <b className="gl-cut">{notice.noticeActionName}</b>
             <Ago at={notice.createdAt} />
-            <span>{notice.content}</span>
-            <span>{notice.railName}</span>
+            <span className="gl-cut">{notice.content}</span>
+            <span className="gl-cut">{notice.railName}</span>
           </button>
         </li>
       ))}

@@ -1,19 +1,16 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
-import { account } from '#client/stores/account.ts';
-import { db, openDb, rememberSearch } from '#client/stores/db.ts';
+import { rememberSearch } from '#client/stores/db.ts';
 import { focusAlarm } from '#client/stores/device.ts';
-import { page } from '#client/stores/page.ts';
 import { useTyping } from '#client/ui/useTyping.ts';
 import { useGoTo } from '#client/ui/useGoTo.ts';
 import layout from '../layout.module.css';
 import { offerSearch } from './openSearch.ts';
-import { foundOptions, recentOptions, type OptionGroup, type SearchOption } from './options.tsx';
-import { findPages, searchedMenu } from './pages.ts';
+import type { SearchOption } from './options.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
-import { useSearch, type SearchState } from './useSearch.ts';
+import { useGroups } from './useGroups.ts';
+import { useOptionKeys } from './useOptionKeys.ts';
 import classes from './search.module.css';
 
 const keywordMax = 60;
@@ -53,45 +50,20 @@ export function HeaderSearch() {
   );
 }
 
-/** What there is to choose from, and how it stands with the server. */
-function useGroups(keyword: string): { readonly groups: readonly OptionGroup[]; readonly state: SearchState } {
-  const { t } = useTranslation();
-  useState(openDb);
-  const { searches } = useSnapshot(db);
-  const { userInfo } = useSnapshot(account);
-  const { routes } = useSnapshot(page);
-  const state = useSearch(keyword);
-  const { found } = state;
-  const groups = useMemo(() => {
-    if (keyword === '') return recentOptions(t, searches);
-    const access = userInfo?.access ?? [];
-    const menu = searchedMenu(routes, access);
-    return foundOptions(
-      t,
-      findPages(keyword, menu, (key) => t(key)),
-      found,
-    );
-  }, [t, keyword, searches, userInfo, routes, found]);
-  return { groups, state };
-}
-
 function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { text, meant, setText, put, composition } = useTyping();
-  const [activeId, setActiveId] = useState<string>();
   const keyword = meant.trim();
   const { groups, state } = useGroups(keyword);
   const options = groups.flatMap((group) => group.options);
-  // The first is chosen by Enter without a step, but what was remembered only when it is stepped to.
-  const active = options.find(({ id }) => id === activeId) ?? (keyword === '' ? undefined : options[0]);
 
   const choose = (option: SearchOption): void => {
     if (option.address === undefined) {
       put(option.label);
-      setActiveId(undefined);
+      setActive(undefined);
       return;
     }
     rememberSearch(keyword);
@@ -99,22 +71,10 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
     onClose(false);
     goTo(option.address, { anew: false });
   };
-  const step = (by: 1 | -1): void => {
-    if (options.length === 0) return;
-    const at = active === undefined ? -1 : options.indexOf(active);
-    const next = at === -1 && by === -1 ? options.length - 1 : (at + by + options.length) % options.length;
-    setActiveId(options[next]?.id);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter') {
-      if (active !== undefined) choose(active);
-    } else if (event.key === 'Escape') onClose(true);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  // The first is chosen by Enter without a step, but what was remembered only when it is stepped to.
+  const isFirstMeant = keyword !== '';
+  const onEscape = (): void => onClose(true);
+  const { active, setActive, onKeyDown } = useOptionKeys({ options, isFirstMeant, onChoose: choose, onEscape });
 
   return (
     <div
@@ -142,7 +102,7 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
           spellCheck={false}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setActiveId(undefined);
+            setActive(undefined);
           }}
           {...composition}
           onKeyDown={onKeyDown}
@@ -158,7 +118,8 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
         groups={groups}
         activeId={active?.id}
         state={state}
-        onActive={setActiveId}
+        testId="header-search"
+        onActive={setActive}
         onChoose={choose}
       />
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#client/api/errors.ts';
@@ -14,20 +14,26 @@ interface Props {
   readonly groups: readonly OptionGroup[];
   readonly activeId: string | undefined;
   readonly state: SearchState;
+  readonly testId: string;
+  readonly className?: string | undefined;
+  /** Something is found without a keyword: that it is short is not said then. */
+  readonly isQuiet?: boolean;
   readonly onActive: (id: string) => void;
   readonly onChoose: (option: SearchOption) => void;
 }
 
-/** What was found, under the input. The focus stays in the input; the chosen row is named by `aria-activedescendant`. */
-export function SearchPanel({ listId, keyword, groups, activeId, state, onActive, onChoose }: Props) {
+/**
+ * What was found, under the input. The focus stays in the input; the chosen row is named by `aria-activedescendant`.
+ */
+export function SearchPanel({ listId, keyword, groups, activeId, state, onActive, onChoose, ...props }: Props) {
   const { t } = useTranslation();
   useEffect(() => {
     document.getElementById(`${listId}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
   }, [activeId, listId]);
-  const isShort = [...keyword].length < minKeywordLength;
+  const isShort = [...keyword].length < minKeywordLength && !(props.isQuiet === true && groups.length > 0);
   const isNone = !isShort && groups.length === 0 && !state.loading && state.error === undefined;
   return (
-    <div className={classes.panel} data-testid="header-search-panel">
+    <div className={`gl-panel ${classes.panel} ${props.className ?? ''}`} data-testid={`${props.testId}-panel`}>
       {state.loading && <ProgressLine />}
       {groups.length > 0 && (
         <div id={listId} className={classes.list} role="listbox" aria-label={t('layout.search.results')}>
@@ -50,8 +56,8 @@ export function SearchPanel({ listId, keyword, groups, activeId, state, onActive
                   data-testid={`search-${group.id}`}
                 >
                   {option.icon}
-                  <span>{option.label}</span>
-                  <small>{option.hint}</small>
+                  <span className="gl-cut">{option.label}</span>
+                  <small className="gl-cut">{option.hint}</small>
                 </div>
               ))}
             </div>
@@ -59,16 +65,19 @@ export function SearchPanel({ listId, keyword, groups, activeId, state, onActive
         </div>
       )}
       <div role="status">
-        {isShort && <p className={classes.note}>{t('layout.search.short')}</p>}
-        {isNone && <p className={classes.note}>{t('layout.search.none', { keyword })}</p>}
+        {(isShort || isNone) && (
+          <Text c="dimmed" ta="center" px={16} py={20}>
+            {isShort ? t('layout.search.short') : t('layout.search.none', { keyword })}
+          </Text>
+        )}
       </div>
       {state.error !== undefined && (
-        <div className={classes.failed} role="alert">
+        <Group className="gl-note" justify="space-between" gap={8} role="alert">
           {messageOf(state.error)}
           <Button size="xs" variant="subtle" onClick={state.retry}>
             {t('common.retry')}
           </Button>
-        </div>
+        </Group>
       )}
       <footer className={classes.keys} aria-hidden="true">
         {t('layout.search.keys')}

@@ -15,6 +15,8 @@ export interface SearchOption {
   readonly hint: ReactNode;
   /** Where it leads; none: it fills the input with its label. */
   readonly address?: string;
+  /** What it does, in the place of leading somewhere. */
+  readonly act?: () => void;
   /** The alarm that is opened there. */
   readonly focusEventId?: string;
 }

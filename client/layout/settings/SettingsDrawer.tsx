@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frame } from '../frameState.ts';
@@ -26,26 +26,28 @@ export function SettingsDrawer() {
     };
   }, []);
   return (
-    <section
-      className={classes.drawer}
+    <Stack
+      component="section"
+      gap={0}
+      h="100%"
       aria-labelledby="layout-settings-title"
       data-testid="setting-drawer"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
     >
-      <div className={classes.drawerHead}>
-        <h2 id="layout-settings-title" ref={head} tabIndex={-1}>
+      <Group justify="space-between" className={classes.head}>
+        <h2 className="gl-dialog-title" id="layout-settings-title" ref={head} tabIndex={-1}>
           {t('layout.setting.title')}
         </h2>
         <CloseButton aria-label={t('layout.setting.close')} onClick={close} data-testid="setting-close" />
-      </div>
-      <div className={classes.drawerBody} tabIndex={0} role="group" aria-labelledby="layout-settings-title">
+      </Group>
+      <div className={classes.body} tabIndex={0} role="group" aria-labelledby="layout-settings-title">
         <LayoutForm />
       </div>
-      <div className={classes.drawerFoot}>
+      <Group gap={8} grow preventGrowOverflow={false} className={classes.foot}>
         <SettingButtons />
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { useTabActions } from './useTabActions.ts';
 import { useTabKeys } from './useTabKeys.ts';
 import classes from './tabs.module.css';
 
+const arrow = { variant: 'subtle', color: 'gray', size: 28 } as const;
 /** Pointers move this far before a click is a drag, px. */
 const dragPx = 6;
 /** The click that ends a drag comes within this time. */
@@ -47,12 +48,7 @@ export function OpenTabs() {
   return (
     <nav className={classes.tabs} aria-label={t('layout.tabs.label')}>
       {overflow && (
-        <ActionIcon
-          variant="subtle"
-          className={classes.arrow}
-          aria-label={t('layout.tabs.back')}
-          onClick={() => scrollBy(-1)}
-        >
+        <ActionIcon {...arrow} aria-label={t('layout.tabs.back')} onClick={() => scrollBy(-1)}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}
@@ -68,7 +64,7 @@ export function OpenTabs() {
             <Menu.ContextMenu>
               <ul
                 ref={list}
-                className={classes.list}
+                className={`gl-plain ${classes.list}`}
                 onContextMenuCapture={(event) => setPointed(keyAt(event) ?? current)}
               >
                 {opened.map((tab, index) => {
@@ -93,23 +89,13 @@ export function OpenTabs() {
         </SortableContext>
       </DndContext>
       {overflow && (
-        <ActionIcon
-          variant="subtle"
-          className={classes.arrow}
-          aria-label={t('layout.tabs.forth')}
-          onClick={() => scrollBy(1)}
-        >
+        <ActionIcon {...arrow} aria-label={t('layout.tabs.forth')} onClick={() => scrollBy(1)}>
           <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}
       <Menu position="bottom-end" offset={4}>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            className={classes.arrow}
-            aria-label={t('layout.tabs.menu')}
-            data-testid="tabs-menu"
-          >
+          <ActionIcon {...arrow} aria-label={t('layout.tabs.menu')} data-testid="tabs-menu">
             <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { IconX } from '@tabler/icons-react';
+import { CloseButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeaderEntryName } from '#client/stores/nav/routes.ts';
@@ -60,18 +60,17 @@ export function Tab({ tab, title, withIcon, entry, active, movable, actions }: P
         data-closable={tab.meta.closable ? '' : undefined}
       >
         {withIcon && <EntryIcon entry={entry} />}
-        <span className={classes.title}>{title}</span>
+        <span className="gl-cut">{title}</span>
       </a>
       {tab.meta.closable && (
-        <button
-          type="button"
-          className={classes.close}
+        <CloseButton
+          size={24}
+          iconSize={14}
+          mr={4}
           aria-label={t('layout.tabs.close', { title })}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => actions.close(tab.key)}
-        >
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
-        </button>
+        />
       )}
     </li>
   );

@@ -22,7 +22,10 @@ export interface City {
   readonly rank: number;
 }
 
-/** The built-in map without tiles, in world units. @source Natural Earth (public domain), gcoord's list of cities (MIT) */
+/**
+ * The built-in map without tiles, in world units.
+ * @source Natural Earth (public domain), gcoord's list of cities (MIT)
+ */
 export interface Basemap {
   readonly land: readonly Line[];
   readonly provinces: readonly Province[];

@@ -5,11 +5,11 @@ import type { Palette } from '../palette.ts';
 import { clipRing, contains, type Line } from './geometry.ts';
 import type { Basemap } from './load.ts';
 
-const tilePx = 512;
+export const tilePx = 512;
 /** What is drawn beyond a tile's edge, so that strokes and clipped edges stay out of sight. */
 const bleedPx = 16;
 
-interface Tile {
+export interface Tile {
   readonly ctx: CanvasRenderingContext2D;
   readonly worldPx: number;
   readonly left: number;
@@ -53,7 +53,7 @@ function fill(tile: Tile, lines: readonly Line[], color: string): void {
 }
 
 /** Strokes the parts near the tile. The dash runs on from where the line began, so that tiles join. */
-function stroke(tile: Tile, line: Line): void {
+export function stroke(tile: Tile, line: Line): void {
   if (!touches(line.box, tile.seen)) return;
   const { ctx } = tile;
   const xy = pixels(line, tile);
@@ -107,6 +107,31 @@ function fadeEdges(tile: Tile, water: string): void {
   }
 }
 
+/** What of the world a tile shows, its bleed with it. */
+export function seenBy({ x, y, z }: L.Coords): Box {
+  const worldPx = worldSize(z);
+  return {
+    left: (x * tilePx - bleedPx) / worldPx,
+    top: (y * tilePx - bleedPx) / worldPx,
+    right: ((x + 1) * tilePx + bleedPx) / worldPx,
+    bottom: ((y + 1) * tilePx + bleedPx) / worldPx,
+  };
+}
+
+/** A canvas as sharp as the screen, drawn once. */
+export function canvasTile(map: L.Map, coords: L.Coords, draw: (tile: Tile) => void): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const ratio = sharpness(map.getContainer());
+  canvas.width = tilePx * ratio;
+  canvas.height = tilePx * ratio;
+  const ctx = canvas.getContext('2d');
+  if (ctx === null) return canvas;
+  ctx.scale(ratio, ratio);
+  const [left, top] = [coords.x * tilePx, coords.y * tilePx];
+  draw({ ctx, worldPx: worldSize(coords.z), left, top, seen: seenBy(coords) });
+  return canvas;
+}
+
 /** The built-in map as canvas tiles: drawn once each, then moved by Leaflet. */
 export class BasemapLayer extends L.GridLayer {
   private readonly map: Basemap;
@@ -128,24 +153,7 @@ export class BasemapLayer extends L.GridLayer {
   }
 
   protected override createTile(coords: L.Coords): HTMLElement {
-    const canvas = document.createElement('canvas');
-    const ratio = sharpness(this._map.getContainer());
-    canvas.width = tilePx * ratio;
-    canvas.height = tilePx * ratio;
-    const ctx = canvas.getContext('2d');
-    if (ctx === null) return canvas;
-    ctx.scale(ratio, ratio);
-    const worldPx = worldSize(coords.z);
-    const left = coords.x * tilePx;
-    const top = coords.y * tilePx;
-    const seen: Box = {
-      left: (left - bleedPx) / worldPx,
-      top: (top - bleedPx) / worldPx,
-      right: (left + tilePx + bleedPx) / worldPx,
-      bottom: (top + tilePx + bleedPx) / worldPx,
-    };
-    this.drawTile({ ctx, worldPx, left, top, seen }, coords.z);
-    return canvas;
+    return canvasTile(this._map, coords, (tile) => this.drawTile(tile, coords.z));
   }
 
   private drawTile(tile: Tile, zoom: number): void {

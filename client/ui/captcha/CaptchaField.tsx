@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import { post } from '#client/api/http.ts';
 import { secondsLeft, startCooldown, type CaptchaScene } from './cooldown.ts';
 import { keepTicket } from './ticket.ts';
-import classes from './captcha.module.css';
 
 interface Props {
   readonly scene: CaptchaScene;
@@ -52,9 +51,10 @@ export function CaptchaField({ scene, field, passes, target, onFailure, size = '
   };
   return (
     <div>
-      <div className={classes.row}>
+      <Group gap={8} align="flex-start" wrap="nowrap">
         <TextInput
-          className={classes.input}
+          flex={1}
+          miw={0}
           size={size}
           label={t('page.register.captcha')}
           inputMode="numeric"
@@ -67,7 +67,9 @@ export function CaptchaField({ scene, field, passes, target, onFailure, size = '
         <Button
           variant="default"
           size={size}
-          className={classes.button ?? ''}
+          miw={128}
+          mt={28}
+          px={12}
           disabled={left > 0}
           loading={sending}
           onClick={() => void send()}
@@ -75,11 +77,11 @@ export function CaptchaField({ scene, field, passes, target, onFailure, size = '
         >
           {left > 0 ? t('page.register.countdown', { n: left }) : t('page.register.getCaptcha')}
         </Button>
-      </div>
-      <div className={classes.sent} role="status">
+      </Group>
+      <Text c="dimmed" fz={12} lh="18px" mt={sent === undefined ? 0 : 6} role="status">
         {sent !== undefined && t(`captcha.sent.${sent.to}`)}
         {sent !== undefined && sent.code !== '' && ` ${t('captcha.devCode', { code: sent.code })}`}
-      </div>
+      </Text>
     </div>
   );
 }

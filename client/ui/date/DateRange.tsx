@@ -1,12 +1,12 @@
-import { Button, Popover, type ButtonProps } from '@mantine/core';
+import { Box, Button, Group, Popover, TextInput, type ButtonProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#client/api/clock.ts';
 import { dayOf } from '../time/time.ts';
-import { quickNames, quickOf, quickRange, readTyped, shortDay, type DayRange } from './days.ts';
-import { DayField } from './DayField.tsx';
+import { quickNames, quickOf, quickRange, readDay, readTyped, shortDay, type DayRange } from './days.ts';
+import { useDayCalendar } from './useDayCalendar.tsx';
 import classes from './dateRange.module.css';
 
 interface Props extends Pick<ButtonProps, 'w'> {
@@ -23,7 +23,7 @@ function rangeText(t: TFunction, { from, to }: DayRange, today: string): string 
   return from === '' ? t('date.until', { to: last }) : t('date.since', { from: first });
 }
 
-/** A filter of whole days: ranges that end today, or two days typed as YYYY-MM-DD. */
+/** A filter of whole days: ranges that end today, or two days typed as YYYY-MM-DD or picked. */
 export function DateRange({ label, value, onChange, w }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -65,18 +65,23 @@ function Choice({ value, isSet, onTake }: ChoiceProps) {
   const { t } = useTranslation();
   const today = dayOf(serverNow());
   const active = quickOf(value, today);
-  const [from, setFrom] = useState(value.from);
-  const [to, setTo] = useState(value.to);
+  const [ends, setEnds] = useState(value);
   const [touched, setTouched] = useState(false);
-  const typed = readTyped(from, to);
+  const drawCalendar = useDayCalendar(true);
+  const { range, badFrom, badTo, reversed } = readTyped(ends.from, ends.to);
+  const errors = {
+    from: badFrom && t('date.invalid'),
+    to: (badTo && t('date.invalid')) || (reversed && t('date.reversed')),
+  };
+  const [first = null, last = null] = [readDay(ends.from), readDay(ends.to)];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTouched(true);
-    if (typed.range !== undefined) onTake(typed.range);
+    if (range !== undefined) onTake(range);
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div className={classes.quick}>
+      <Group grow gap={8} mb={12}>
         {quickNames.map((name) => (
           <Button
             key={name}
@@ -90,24 +95,32 @@ function Choice({ value, isSet, onTake }: ChoiceProps) {
             {t(`date.${name}`)}
           </Button>
         ))}
-      </div>
-      <div className={classes.fields}>
-        <DayField
-          label={t('date.first')}
-          value={from}
-          error={touched && typed.badFrom ? t('date.invalid') : null}
-          onChange={setFrom}
-          testId="date-range-from"
-        />
-        <DayField
-          label={t('date.last')}
-          value={to}
-          error={touched && typed.badTo ? t('date.invalid') : touched && typed.reversed ? t('date.reversed') : null}
-          onChange={setTo}
-          testId="date-range-to"
-        />
-      </div>
-      <div className={classes.foot}>
+      </Group>
+      <Group grow gap={8} align="flex-start">
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            label={t(end === 'from' ? 'date.first' : 'date.last')}
+            placeholder="YYYY-MM-DD"
+            maxLength={10}
+            value={ends[end]}
+            error={touched && errors[end]}
+            onChange={(event) => setEnds({ ...ends, [end]: event.currentTarget.value })}
+            data-testid={`date-range-${end}`}
+          />
+        ))}
+      </Group>
+      <Box mih={296} mt={12}>
+        {drawCalendar?.({
+          type: 'range',
+          allowSingleDateInRange: true,
+          fullWidth: true,
+          value: [first, last],
+          defaultDate: first ?? last ?? today,
+          onChange: ([from, to]) => setEnds({ from: from ?? '', to: to ?? '' }),
+        })}
+      </Box>
+      <Group mt={12}>
         {isSet && (
           <Button size="xs" variant="subtle" onClick={() => onTake({ from: '', to: '' })}>
             {t('date.clear')}
@@ -116,7 +129,7 @@ function Choice({ value, isSet, onTake }: ChoiceProps) {
         <Button size="xs" type="submit" ml="auto" data-testid="date-range-apply">
           {t('common.confirm')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,9 +1,11 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#client/api/clock.ts';
+import { dayOf } from '../time/time.ts';
 import { readDay } from './days.ts';
-import classes from './dayField.module.css';
+import { useDayCalendar } from './useDayCalendar.tsx';
 
 interface Props {
   readonly label: string;
@@ -15,10 +17,11 @@ interface Props {
   readonly testId?: string;
 }
 
-/** One day: typed, or picked from the browser's own calendar, whose input would write it in another form. */
+/** One day: typed, or picked from the calendar. */
 export function DayField({ label, name, value, error, onChange, testId }: Props) {
   const { t } = useTranslation();
-  const calendar = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState(false);
+  const drawCalendar = useDayCalendar(opened);
   const day = readDay(value);
   return (
     <TextInput
@@ -34,25 +37,35 @@ export function DayField({ label, name, value, error, onChange, testId }: Props)
       }}
       data-testid={testId}
       rightSection={
-        <span className={classes.calendar}>
-          <input
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            value={day ?? ''}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('date.pick', { field: label })}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <IconCalendar size={16} stroke={1.75} />
-          </ActionIcon>
-        </span>
+        <Popover
+          opened={opened && drawCalendar !== undefined}
+          onChange={setOpened}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={t('date.pick', { field: label })}
+              onClick={() => setOpened((before) => !before)}
+            >
+              <IconCalendar size={16} stroke={1.75} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown p={12} aria-label={label}>
+            {drawCalendar?.({
+              value: day ?? null,
+              defaultDate: day ?? dayOf(serverNow()),
+              onChange: (picked) => {
+                setOpened(false);
+                onChange(picked ?? '');
+              },
+            })}
+          </Popover.Dropdown>
+        </Popover>
       }
     />
   );

@@ -24,7 +24,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The fields of a form, between what somebody else changed and the buttons that end it. @source docs/requirements.md C0 (Forms) */
+/**
+ * The fields of a form, between what somebody else changed and the buttons that end it.
+ * @source docs/requirements.md C0 (Forms)
+ */
 export function FormBody({ form, name, submit, note, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,10 @@ interface Props {
   readonly onTake: (theirs: boolean) => void;
 }
 
-/** Somebody else was faster: what they changed, and whose version shall stand. @source docs/requirements.md C0 (Forms) */
+/**
+ * Somebody else was faster: what they changed, and whose version shall stand.
+ * @source docs/requirements.md C0 (Forms)
+ */
 export function StaleNote({ changes, onTake }: Props) {
   const { t } = useTranslation();
   const words = changes.map(([name, value]) => `${name} → ${value === '' ? t('common.none') : value}`).join('；');

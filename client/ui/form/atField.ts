@@ -1,6 +1,9 @@
 import { CallError } from '#client/api/errors.ts';
 
-/** Gives an error whose number tells the field the form of a bad field, so that it is told there. Others stay as they are. */
+/**
+ * Gives an error whose number tells the field the form of a bad field, so that it is told there. Others stay as they
+ * are.
+ */
 export function atField(error: unknown, fieldOf: Readonly<Record<number, string>>): unknown {
   if (!(error instanceof CallError) || error.fields.length > 0) return error;
   const field = fieldOf[error.errno];

@@ -12,7 +12,9 @@ function askLeave(): Promise<boolean> {
 
 const stopUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** The browser's back and forward have moved already when they are told: the address is put back until it is answered. */
+/**
+ * The browser's back and forward have moved already when they are told: the address is put back until it is answered.
+ */
 let here = '';
 /** Says which tab the address belongs to: without it the same address would be opened as another one. */
 let hereState: unknown = null;
@@ -71,7 +73,10 @@ export function useGuardedClose(dirty: boolean, onClose: () => void): () => void
   };
 }
 
-/** Stands around every navigation: leaving a page with unsaved forms is asked. A filter that replaces the query is no leaving. */
+/**
+ * Stands around every navigation: leaving a page with unsaved forms is asked. A filter that replaces the query is no
+ * leaving.
+ */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const staysHere = options?.replace === true && to.split('?')[0] === location.pathname;
   if (unsaved.size === 0 || staysHere) {

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { layoutParents, type LayoutSwitch } from '#domain/access/layout.ts';
@@ -14,7 +14,7 @@ import classes from './layoutForm.module.css';
 export function LayoutForm() {
   const { t } = useTranslation();
   return (
-    <div className={classes.form} data-testid="layout-form">
+    <Stack gap={16} data-testid="layout-form">
       <div className={classes.group}>
         <ThemeChoice of="siderTheme" themes={['dark', 'light', 'primary']} />
         <ThemeChoice of="headerTheme" themes={['light', 'dark', 'primary']} />
@@ -27,7 +27,7 @@ export function LayoutForm() {
           ))}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 

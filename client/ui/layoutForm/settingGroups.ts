@@ -1,6 +1,9 @@
 import type { LayoutSwitch } from '#domain/access/layout.ts';
 
-/** The switches of the layout settings in their groups; the two themes stand above them. @source docs/requirements.md F3, picture 07 */
+/**
+ * The switches of the layout settings in their groups; the two themes stand above them.
+ * @source docs/requirements.md F3, picture 07
+ */
 export const settingGroups = [
   { name: 'header', keys: ['headerFix', 'headerHide', 'headerStick', 'headerMenu'] },
   { name: 'tabs', keys: ['tabs', 'tabsFix', 'showTabsIcon', 'tabsReload', 'tabsOrder'] },

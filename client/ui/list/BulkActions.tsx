@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { number } from '../number.ts';
 import type { RowAction } from './rowAction.ts';
 import list from './list.module.css';
 
@@ -18,8 +19,10 @@ interface Props<Row> {
 export function BulkActions<Row>({ area, actions, chosen, busy, onDone, onClear }: Props<Row>) {
   const { t } = useTranslation();
   const button = { size: 'xs', variant: 'default', disabled: busy } as const;
+  const rowsOf = ({ bulk }: RowAction<Row>): readonly Row[] => chosen.filter((row) => bulk?.isFor?.(row) !== false);
   const run = async (act: RowAction<Row>): Promise<void> => {
-    if ((await act.run(chosen)) === true) onDone(chosen);
+    const rows = rowsOf(act);
+    if ((await act.run(rows)) === true) onDone(rows);
   };
   return (
     <div className={list.bulk} data-testid={`${area}-bulk`}>
@@ -27,9 +30,17 @@ export function BulkActions<Row>({ area, actions, chosen, busy, onDone, onClear 
       {grouped(actions).map(([first, ...others]) => {
         const under = first.bulk?.under;
         if (under === undefined) {
+          const n = rowsOf(first).length;
           return (
-            <Button key={first.id} {...button} onClick={() => void run(first)} data-testid={`${area}-bulk-${first.id}`}>
-              {first.label}
+            <Button
+              key={first.id}
+              {...button}
+              {...(first.isMain === true && { variant: 'filled' })}
+              disabled={busy || n === 0}
+              onClick={() => void run(first)}
+              data-testid={`${area}-bulk-${first.id}`}
+            >
+              {first.label + (n === chosen.length ? '' : ` (${number(n)})`)}
             </Button>
           );
         }

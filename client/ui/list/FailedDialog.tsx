@@ -23,7 +23,7 @@ export function FailedDialog({
     >
       <ul className={classes.outcome}>
         {failed.map(({ name, reason }) => (
-          <li key={name}>
+          <li key={`${name} ${reason}`}>
             {name}：{reason}
           </li>
         ))}

@@ -5,9 +5,14 @@ import { DateRange } from '../date/DateRange.tsx';
 import { CompanySelect } from '../orgPicker/CompanySelect.tsx';
 import { OrgTreePicker } from '../orgPicker/OrgTreePicker.tsx';
 import { RegionPicker } from '../orgPicker/RegionPicker.tsx';
+import { ProjectSelect } from '../projects/ProjectSelect.tsx';
 import { SearchBox } from '../SearchBox.tsx';
-import type { Filter, Filters, Option } from './filters.ts';
+import { useMobile } from '../useMedia.ts';
+import { UserSelect } from '../users/UserSelect.tsx';
+import { RailSelect } from '../rails/RailSelect.tsx';
+import { dayNames, isBehind, type Filter, type Filters, type Option } from './filters.ts';
 import { FilterSheet } from './FilterSheet.tsx';
+import { MoreFilters } from './MoreFilters.tsx';
 import { split } from './sort.ts';
 import list from './list.module.css';
 
@@ -27,29 +32,43 @@ interface Props<Asked, S extends Readonly<Record<string, string>>> {
   readonly children?: (width: Width) => ReactNode;
 }
 
-/** The filters of a list as their declaration says: in one row, on a phone in a sheet. @source docs/requirements.md C0 */
+/**
+ * The filters of a list as their declaration says: in one row, on a phone in a sheet.
+ * @source docs/requirements.md C0
+ */
 export function FilterFields<Asked, S extends Readonly<Record<string, string>>>(props: Props<Asked, S>) {
   const { area, of, filters, onChange, choices = {}, hidden = [], children } = props;
+  const mobile = useMobile();
+  const shown = Object.entries(of.fields).filter(([name]) => !hidden.includes(name));
+  const draw = (fields: typeof shown, width: Width): ReactNode =>
+    fields.map(([name, field]) => (
+      <Field
+        key={name}
+        testId={`${area}-filter-${name}`}
+        field={field}
+        width={width}
+        state={filters}
+        value={filters[name] ?? ''}
+        choices={choices[name]}
+        onValue={(value) => onChange({ [name]: value, page: 1 } as unknown as Partial<S> & { page: number })}
+        onPatch={(patch) => onChange({ ...patch, page: 1 } as unknown as Partial<S> & { page: number })}
+      />
+    ));
+  const behind = mobile ? [] : shown.filter(([, field]) => isBehind(field));
   return (
     <FilterSheet active={of.count(filters)} onReset={() => onChange(of.none)} testId={area}>
       {(width) => (
         <>
-          {Object.entries(of.fields)
-            .filter(([name]) => !hidden.includes(name))
-            .map(([name, field]) => (
-              <Field
-                key={name}
-                testId={`${area}-filter-${name}`}
-                field={field}
-                width={width}
-                state={filters}
-                value={filters[name] ?? ''}
-                choices={choices[name]}
-                onValue={(value) => onChange({ [name]: value, page: 1 } as unknown as Partial<S> & { page: number })}
-                onDays={(days) => onChange({ ...days, page: 1 } as unknown as Partial<S> & { page: number })}
-              />
-            ))}
+          {draw(
+            shown.filter((each) => !behind.includes(each)),
+            width,
+          )}
           {children?.(width)}
+          {behind.length > 0 && (
+            <MoreFilters area={area} active={of.countMore(filters)}>
+              {draw(behind, width)}
+            </MoreFilters>
+          )}
         </>
       )}
     </FilterSheet>
@@ -63,11 +82,11 @@ interface FieldProps<Asked> {
   readonly value: string;
   readonly choices: Choices[string] | undefined;
   readonly onValue: (value: string) => void;
-  readonly onDays: (days: { readonly from: string; readonly to: string }) => void;
+  readonly onPatch: (patch: Readonly<Record<string, string>>) => void;
   readonly testId: string;
 }
 
-function Field<Asked>({ field, width, state, value, choices, onValue, onDays, testId }: FieldProps<Asked>) {
+function Field<Asked>({ field, width, state, value, choices, onValue, onPatch, testId }: FieldProps<Asked>) {
   const { t } = useTranslation();
   if (field.kind === 'slot') return null;
   const label = t(field.label);
@@ -92,10 +111,41 @@ function Field<Asked>({ field, width, state, value, choices, onValue, onDays, te
           testId={testId}
         />
       );
-    case 'days':
+    case 'user':
+      return <UserSelect w={w} label={label} value={value} onChange={onValue} testId={testId} />;
+    case 'project':
       return (
-        <DateRange w={w} label={label} value={{ from: state['from'] ?? '', to: state['to'] ?? '' }} onChange={onDays} />
+        <ProjectSelect
+          w={w}
+          aria-label={label}
+          placeholder={label}
+          value={chosen}
+          onChange={(id) => onValue(id ?? '')}
+          testId={testId}
+        />
       );
+    case 'rail':
+      return (
+        <RailSelect
+          w={w}
+          aria-label={label}
+          placeholder={label}
+          value={chosen}
+          onChange={(id) => onValue(id ?? '')}
+          testId={testId}
+        />
+      );
+    case 'days': {
+      const [first, last] = dayNames(field);
+      return (
+        <DateRange
+          w={w}
+          label={label}
+          value={{ from: state[first] ?? '', to: state[last] ?? '' }}
+          onChange={({ from, to }) => onPatch({ [first]: from, [last]: to })}
+        />
+      );
+    }
     case 'one':
       return (
         <Select
@@ -119,6 +169,7 @@ function Field<Asked>({ field, width, state, value, choices, onValue, onDays, te
           aria-label={label}
           placeholder={chosen === null ? label : ''}
           clearable
+          searchable={field.isSearchable === true}
           {...(field.isOneLine === true && { classNames: { pillsList: list.pills ?? '' } })}
           data={[...(choices ?? field.options?.() ?? [])]}
           value={split(value)}

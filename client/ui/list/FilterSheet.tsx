@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../useMedia.ts';
+import { useLow, useMobile } from '../useMedia.ts';
 import classes from './list.module.css';
 
 interface Props {
@@ -15,17 +15,18 @@ interface Props {
   readonly testId: string;
 }
 
-/** Filters in one row; on a phone in a sheet with the count of active ones. @source docs/requirements.md C0 (Mobile) */
+/** Filters in one row; on a phone, and in a low window, in a sheet with the count of active ones. @source docs/requirements.md C0 (Mobile) */
 export function FilterSheet({ active, onReset, children, testId }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
+  const isLow = useLow();
   const [opened, { open, close }] = useDisclosure(false);
   const reset = active > 0 && (
     <Button variant="subtle" onClick={onReset} data-testid={`${testId}-reset`}>
       {t('common.reset')}
     </Button>
   );
-  if (!mobile) {
+  if (!mobile && !isLow) {
     return (
       <div className={classes.filters} role="search">
         {children((px) => px)}
@@ -37,8 +38,8 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
     <div className={classes.filters}>
       <Button
         variant="default"
-        h={40}
-        fullWidth
+        h={mobile ? 40 : 28}
+        fullWidth={mobile}
         leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
         onClick={open}
         data-testid={`${testId}-filters`}
@@ -49,7 +50,8 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
         opened={opened}
         onClose={close}
         position="bottom"
-        size="auto"
+        // As high as what is in it: Mantine's own word for that, size "auto", makes it as high as the screen.
+        styles={{ content: { height: 'auto' } }}
         title={t('common.filters')}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >

@@ -5,7 +5,7 @@ import { Pager } from '../table/Pager.tsx';
 import type { ChosenView } from '../table/useTableView.ts';
 import { ProgressLine } from '../states/ProgressLine.tsx';
 import { useLatest } from '../useLatest.ts';
-import { useMobile } from '../useMedia.ts';
+import { useLow, useMobile } from '../useMedia.ts';
 import { PickBar } from './PickBar.tsx';
 import { sortOf, sortText } from './sort.ts';
 import type { LiveList } from './useLiveRows.ts';
@@ -35,7 +35,9 @@ interface Props<R extends { readonly id: string }> {
   readonly openId?: string;
   readonly onClose?: () => void;
   /** Keys beyond those of every table, on the focused row. */
-  readonly onKey?: (key: string, row: R) => void;
+  readonly onKey?: (key: string, row: R) => boolean;
+  /** Brings the rows that wait; absent: the page is asked again. */
+  readonly onNewRows?: () => void;
   /** Cards where there is room for a table, too. */
   readonly asCards?: boolean;
   /** A row as a card: on a phone. */
@@ -54,6 +56,7 @@ const tall = (): string | undefined => classes.tall;
 export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   const { label, list, view, filters, onTurn, picks, renderBulk, onOpen, openId, onKey } = props;
   const mobile = useMobile();
+  const isLow = useLow();
   const { rows, total, reload } = list;
   // The last rows of the last page are gone: the one before is the last now.
   const last = Math.max(1, Math.ceil(total / filters.size));
@@ -76,7 +79,7 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
   }, [isShort, picked, drop, left]);
   const showWaiting = (): void => {
     picks.clear();
-    reload();
+    (props.onNewRows ?? reload)();
   };
   return (
     <div className={classes.list}>
@@ -97,7 +100,7 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
         <DataTable
           label={label}
           columns={view.columns}
-          compact={view.isCompact}
+          compact={view.isCompact || isLow}
           rows={rows}
           idOf={idOf}
           onOpen={onOpen}

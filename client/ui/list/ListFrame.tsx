@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Button, Flex } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../page/PageHead.tsx';
@@ -12,14 +12,27 @@ import { toast } from '../toast.ts';
 import { useMobile } from '../useMedia.ts';
 import type { RowAction } from './rowAction.ts';
 import { BulkActions } from './BulkActions.tsx';
+import { ExportButton, type Format } from './ExportButton.tsx';
 import { ListBody } from './ListBody.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { RowActions } from './RowActions.tsx';
+import { noPicks, type Picks } from './usePicked.ts';
 import { useStableActions } from './useStableActions.ts';
 
 type BodyProps<R extends { readonly id: string }> = Pick<
   ComponentProps<typeof ListBody<R>>,
-  'list' | 'filters' | 'onTurn' | 'picks' | 'onOpen' | 'openId' | 'asCards' | 'rowData' | 'isTall'
+  | 'list'
+  | 'filters'
+  | 'onTurn'
+  | 'isReachable'
+  | 'onOpen'
+  | 'openId'
+  | 'onClose'
+  | 'onKey'
+  | 'onNewRows'
+  | 'asCards'
+  | 'rowData'
+  | 'isTall'
 >;
 
 interface Props<R extends { readonly id: string }> extends BodyProps<R> {
@@ -30,19 +43,30 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   readonly head?: ComponentType<ComponentProps<typeof PageHead>>;
   /** How many rows there are is said elsewhere, not behind the title. */
   readonly isUncounted?: boolean;
+  /** Its rows follow the socket by themselves: no button asks again, which on a phone would take a row of its own. */
+  readonly isSelfFed?: boolean;
   /** Under this name the browser keeps which columns are shown. */
   readonly view: string;
   /** Without the one of actions. */
   readonly columns: ReadonlyArray<Column<R>>;
-  readonly actions: ReadonlyArray<RowAction<R>>;
-  /** Px of the column of actions. */
-  readonly actionsWidth: number;
+  /** Absent: nothing can be done with a row. */
+  readonly actions?: ReadonlyArray<RowAction<R>>;
+  /** Px of the column of actions; absent: only cards show them. */
+  readonly actionsWidth?: number;
+  /** The table must be so wide that rows have them; absent: always. */
+  readonly actionsFrom?: number;
+  /** Absent: no row can be picked. */
+  readonly picks?: Picks<R>;
   /** Something is being done to the picked rows. */
-  readonly busy: boolean;
+  readonly busy?: boolean;
   /** Rows can be picked; absent: where something can be done with several. */
   readonly isPickable?: boolean;
   /** Saves what is found under the filters, or these rows, with these columns; absent: the person may not. */
-  readonly onExport?: ((columns: readonly string[], ids?: readonly string[]) => Promise<void>) | undefined;
+  readonly onExport?:
+    | ((columns: readonly string[], ids: readonly string[] | undefined, format: string) => Promise<void>)
+    | undefined;
+  /** Kinds of file to choose from; absent: a workbook. */
+  readonly formats?: readonly Format[];
   /** A new row; absent: the person may not. */
   readonly add?: { readonly label: string; readonly run: () => void; readonly isDisabled?: boolean } | undefined;
   /** Why there is no first page, and how to ask again; absent: what the list says. */
@@ -55,15 +79,29 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   readonly tools?: ReactNode;
   /** Between the title and the rows: tabs, filters. */
   readonly children: ReactNode;
+  /** Beside the rows, which make room: what is open. Undefined where nothing ever stands there. */
+  readonly beside?: ReactNode;
+  /** Gives the rows another place than all that is left of the page. */
+  readonly renderBody?: (rows: ReactNode) => ReactNode;
   /** A row as a card, with its actions at the foot. */
   readonly renderCard: (row: R, actions: ReactNode) => ReactNode;
 }
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-
 /** A list from its title to its pager; what is special to one stands in a slot. @source docs/requirements.md C0 */
 export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
-  const { area, title, head: Head = PageHead, list, picks, actions, actionsWidth, onExport, add, empty } = props;
+  const {
+    area,
+    title,
+    head: Head = PageHead,
+    list,
+    actions = [],
+    actionsWidth,
+    actionsFrom,
+    onExport,
+    add,
+    empty,
+  } = props;
+  const { formats = [], picks = noPicks } = props;
   const { t } = useTranslation();
   const mobile = useMobile();
   const [exporting, setExporting] = useState(false);
@@ -71,25 +109,26 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
   const hasRowActions = rowActions.some((act) => act.row !== undefined);
   const columns = useMemo(
     () =>
-      hasRowActions
+      hasRowActions && actionsWidth !== undefined
         ? [
             ...props.columns,
             {
               key: 'actions',
               title: t('list.actions'),
               width: actionsWidth,
+              ...(actionsFrom !== undefined && { from: actionsFrom }),
               align: 'right' as const,
               render: (row: R) => <RowActions area={area} actions={rowActions} row={row} touch={false} />,
             },
           ]
         : props.columns,
-    [props.columns, hasRowActions, rowActions, area, actionsWidth, t],
+    [props.columns, hasRowActions, rowActions, area, actionsWidth, actionsFrom, t],
   );
   const view = useTableView(props.view, columns);
-  const save = async (ids?: readonly string[]): Promise<void> => {
+  const save = async (ids?: readonly string[], format = ''): Promise<void> => {
     setExporting(true);
     try {
-      await onExport?.(view.sheet, ids);
+      await onExport?.(view.sheet, ids, format);
       toast('ok', t('list.exported'));
     } catch {
       // The message is shown already.
@@ -97,29 +136,66 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
       setExporting(false);
     }
   };
-  const picked = onExport === undefined ? actions : withExport(actions, t('list.export'), save);
-  const isPickable = props.isPickable ?? picked.some((act) => act.bulk !== undefined);
+  const picked =
+    onExport === undefined
+      ? actions
+      : withExport(actions, props.formats ?? [{ id: 'export', label: t('list.export') }], save);
+  const isPickable = props.picks !== undefined && (props.isPickable ?? picked.some((act) => act.bulk !== undefined));
+  const onKey = (key: string, row: R): boolean => {
+    const keyed = actions.filter((each) => each.key === key);
+    void keyed.find((each) => each.row?.isFor?.(row) !== false)?.run([row]);
+    // The row has it, also where there is nothing to do.
+    return keyed.length > 0;
+  };
   const failure = props.failure ?? { error: list.error, onRetry: list.reload };
+  const body = (
+    <ListBody
+      {...props}
+      picks={picks}
+      label={title}
+      view={view}
+      onKey={props.onKey ?? onKey}
+      renderCard={(row) =>
+        props.renderCard(
+          row,
+          hasRowActions ? <RowActions area={area} actions={rowActions} row={row} touch={mobile} /> : undefined,
+        )
+      }
+      instead={
+        failure.error !== undefined && list.rows === undefined ? (
+          <ErrorState {...failure} />
+        ) : list.rows?.length === 0 ? (
+          <EmptyState {...empty} onReset={props.onReset} />
+        ) : undefined
+      }
+      renderBulk={
+        isPickable
+          ? (chosen) => (
+              <BulkActions
+                area={area}
+                actions={picked}
+                chosen={chosen}
+                busy={props.busy === true || exporting}
+                onDone={picks.drop}
+                onClear={picks.clear}
+              />
+            )
+          : undefined
+      }
+    />
+  );
   return (
     <>
       <Head title={title} count={props.isUncounted === true || list.rows === undefined ? undefined : list.total}>
         {props.tools}
         {!mobile && props.asCards !== true && <TableViewMenu area={area} view={view} />}
-        <RefreshButton area={area} onClick={list.reload} />
+        {props.isSelfFed !== true && <RefreshButton area={area} onClick={list.reload} />}
         {onExport !== undefined && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload {...icon} />}
-            loading={exporting}
-            onClick={() => void save()}
-            data-testid={`${area}-export`}
-          >
-            {t('list.export')}
-          </Button>
+          <ExportButton area={area} formats={formats} isBusy={exporting} onSave={(id) => void save(undefined, id)} />
         )}
         {add !== undefined && (
           <Button
-            leftSection={<IconPlus {...icon} />}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
             disabled={add.isDisabled === true}
             onClick={add.run}
             data-testid={`${area}-add`}
@@ -129,38 +205,14 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
         )}
       </Head>
       {props.children}
-      <ListBody
-        {...props}
-        label={title}
-        view={view}
-        renderCard={(row) =>
-          props.renderCard(
-            row,
-            hasRowActions ? <RowActions area={area} actions={rowActions} row={row} touch={mobile} /> : undefined,
-          )
-        }
-        instead={
-          failure.error !== undefined && list.rows === undefined ? (
-            <ErrorState {...failure} />
-          ) : list.rows?.length === 0 ? (
-            <EmptyState {...empty} onReset={props.onReset} />
-          ) : undefined
-        }
-        renderBulk={
-          isPickable
-            ? (chosen) => (
-                <BulkActions
-                  area={area}
-                  actions={picked}
-                  chosen={chosen}
-                  busy={props.busy || exporting}
-                  onDone={picks.drop}
-                  onClear={picks.clear}
-                />
-              )
-            : undefined
-        }
-      />
+      {props.beside === undefined ? (
+        (props.renderBody?.(body) ?? body)
+      ) : (
+        <Flex flex="1 1 0" mih={0}>
+          {body}
+          {props.beside}
+        </Flex>
+      )}
     </>
   );
 }
@@ -168,11 +220,16 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
 /** Of the picked rows as well, before what removes them. */
 function withExport<R extends { readonly id: string }>(
   actions: ReadonlyArray<RowAction<R>>,
-  label: string,
-  save: (ids: readonly string[]) => Promise<void>,
+  formats: readonly Format[],
+  save: (ids: readonly string[], format: string) => Promise<void>,
 ): Array<RowAction<R>> {
-  const run = (rows: readonly R[]): Promise<void> => save(rows.map(({ id }) => id));
+  const idsOf = (rows: readonly R[]): string[] => rows.map(({ id }) => id);
+  const exports = formats.map((format) => ({
+    ...format,
+    bulk: {},
+    run: (rows: readonly R[]) => save(idsOf(rows), format.id),
+  }));
   const at = actions.findIndex(({ isDanger }) => isDanger === true);
   const [before, after] = at < 0 ? [actions, []] : [actions.slice(0, at), actions.slice(at)];
-  return [...before, { id: 'export', label, bulk: {}, run }, ...after];
+  return [...before, ...exports, ...after];
 }

@@ -26,12 +26,19 @@ const testIdOf = <Row,>(area: string, { id, row: place }: RowAction<Row>): strin
 
 /** What can be done with one row: some at hand, the rest one click further. */
 export function RowActions<Row>(props: Props<Row>) {
-  const { actions, row } = props;
-  const at = (place: 'button' | 'icon' | 'menu') =>
-    actions.filter((act) => act.row?.at === place && act.row.isFor?.(row) !== false);
+  const { actions, row, touch } = props;
+  const at = (place: 'word' | 'button' | 'icon' | 'menu') =>
+    actions.filter(
+      ({ row: own }) => own?.at === place && own.isFor?.(row) !== false && (touch || own.isCardOnly !== true),
+    );
   const menu = at('menu');
   return (
     <span className={list.actions}>
+      {at('word').map((act) => (
+        <span key={act.id} className={list.weak}>
+          {wordOf(act, row)}
+        </span>
+      ))}
       {at('button').map((act) => (
         <WordButton key={act.id} {...props} act={act} />
       ))}
@@ -64,6 +71,7 @@ function IconButton<Row>({ area, act, row, touch }: One<Row>) {
   const Glyph = act.icon;
   const word = wordOf(act, row);
   const href = act.row?.href?.(row);
+  const isOff = isDisabled(act, row);
   const shared = {
     size: sizeOf(touch),
     variant: 'subtle',
@@ -75,7 +83,7 @@ function IconButton<Row>({ area, act, row, touch }: One<Row>) {
   return (
     <Tooltip label={word} openDelay={400}>
       {href === undefined ? (
-        <ActionIcon {...shared} disabled={isDisabled(act, row)} onClick={() => act.run([row])}>
+        <ActionIcon {...shared} disabled={isOff} {...(isOff && { bg: 'none' })} onClick={() => act.run([row])}>
           {inside}
         </ActionIcon>
       ) : (

@@ -34,4 +34,19 @@ describe('filters of a list', () => {
     expect(filters.count({ ...set, from: '2026-01-01' })).toBe(3);
     expect(filters.asked(set)).toEqual({ status: ['on', 'off'], endDate: '2026-01-31', batchId: 'J1' });
   });
+
+  it('12.1 hold two days by names of their own', () => {
+    const named = filtersFor<Asked>()({
+      days: {
+        kind: 'days',
+        label: 'imei.filter.days',
+        w: 1,
+        names: ['begin', 'until'],
+        ask: ({ to }) => ({ endDate: to }),
+      },
+    });
+    expect(named.none).toEqual({ begin: '', until: '', page: 1 });
+    expect(named.count({ ...named.none, until: '2026-01-31' })).toBe(1);
+    expect(named.asked({ ...named.none, until: '2026-01-31' })).toEqual({ endDate: '2026-01-31' });
+  });
 });

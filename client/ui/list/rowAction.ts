@@ -1,9 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Where a row has it: a button with its word, an icon, or behind "more". */
+/** Where a row has it: a button with its word, an icon, or behind "more"; a bare word says that it is done. */
 interface OnRow<Row> {
-  readonly at: 'button' | 'icon' | 'menu';
+  readonly at: 'word' | 'button' | 'icon' | 'menu';
   /** Of a row that it can be done with; absent: of each. */
   readonly isFor?: (row: Row) => boolean;
   /** Shown, and not to be done with this row. */
@@ -12,6 +12,8 @@ interface OnRow<Row> {
   readonly label?: (row: Row) => string;
   /** A page instead of something to run. */
   readonly href?: (row: Row) => string;
+  /** On a card alone: a table has no room for it, and its bar and its keys have it. */
+  readonly isCardOnly?: boolean;
   /** A heading in the menu; actions under the same one follow each other. */
   readonly under?: string;
   /** Where tests know it by another name than `id`. */
@@ -19,9 +21,11 @@ interface OnRow<Row> {
 }
 
 /** Where the bar of the picked rows has it. */
-interface InBulk {
+interface InBulk<Row> {
   /** Actions under the same word share a menu. */
   readonly under?: { readonly id: string; readonly label: string };
+  /** Of rows that it can be done with: it goes with those alone, and says how many they are. Absent: with each. */
+  readonly isFor?: (row: Row) => boolean;
 }
 
 /**
@@ -40,7 +44,9 @@ export interface RowAction<Row> {
   /** It removes something. */
   readonly isDanger?: boolean;
   readonly row?: OnRow<Row>;
-  readonly bulk?: InBulk;
+  readonly bulk?: InBulk<Row>;
+  /** Does it with the focused row of the table. */
+  readonly key?: string;
   /** True, or a promise of it, where the rows are done with: they are picked no longer. */
   readonly run: (rows: readonly Row[]) => unknown;
 }

@@ -50,7 +50,10 @@ export interface LiveRows<R extends Row, P extends Page<R>> extends LiveList<R> 
   readonly follow: () => void;
 }
 
-/** A page of rows that keeps still while somebody points at it, and catches up after. @source docs/requirements.md C0 (Live rows) */
+/**
+ * A page of rows that keeps still while somebody points at it, and catches up after.
+ * @source docs/requirements.md C0 (Live rows)
+ */
 export function useLiveRows<R extends Row, P extends Page<R>>(ask: Ask<R, P>): LiveRows<R, P> {
   const { key, held, markOf = JSON.stringify } = ask;
   const { data, error, loading, reload } = useAsync(async (signal) => ({ key, page: await ask.load(signal) }), [key]);

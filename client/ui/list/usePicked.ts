@@ -40,6 +40,21 @@ interface Picked<R> {
 const noIds: ReadonlySet<string> = new Set();
 const noRows: ReadonlyMap<string, never> = new Map<string, never>();
 
+const nothing = (): void => undefined;
+/** Of a list whose rows cannot be picked. */
+export const noPicks: Omit<Picks<Row>, 'chosen'> & { readonly chosen: () => readonly never[] } = {
+  picked: noIds,
+  pick: nothing,
+  clear: nothing,
+  drop: nothing,
+  held: false,
+  onHover: nothing,
+  chosen: () => [],
+  offer: () => undefined,
+  pickAll: async () => undefined,
+  asking: false,
+};
+
 /**
  * The picked rows of a list: other filters or another page, named by `key`, start with none. `load` asks for a page
  * under the list's own filters.

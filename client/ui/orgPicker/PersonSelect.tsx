@@ -1,7 +1,10 @@
 import { post } from '#client/api/http.ts';
 import { ServerSelect, shownChoices, type ServerSelectProps } from '../primitives/ServerSelect.tsx';
 
-/** Somebody of the personnel, found by typing; two of one name differ by post and organisation. @source docs/requirements.md A3 */
+/**
+ * Somebody of the personnel, found by typing; two of one name differ by post and organisation.
+ * @source docs/requirements.md A3
+ */
 export function PersonSelect(props: ServerSelectProps) {
   return (
     <ServerSelect

@@ -12,7 +12,10 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The title row of a page: h1, count, tabs of its section, age of the data, actions. 56 px. @source docs/requirements.md C0 */
+/**
+ * The title row of a page: h1, count, tabs of its section, age of the data, actions. 56 px.
+ * @source docs/requirements.md C0
+ */
 export function PageHead({ title, count, children }: Props) {
   return (
     <div className={classes.head}>

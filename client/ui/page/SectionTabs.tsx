@@ -1,12 +1,13 @@
 import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { activeItem, itemsOf, sectionOf } from '#client/stores/nav/sections.ts';
 import { account } from '#client/stores/account.ts';
 import { page } from '#client/stores/page.ts';
 import { number } from '../number.ts';
 import { mayLeave } from '../form/unsaved.ts';
+import { TabLink } from './TabLink.tsx';
 import { InnerTabs, type InnerTab, type LiveCount } from './innerTabs.ts';
 import classes from './page.module.css';
 
@@ -30,14 +31,9 @@ export function SectionTabs() {
   return (
     <nav className={classes.tabs} aria-label={t(section.titleKey)} data-testid="section-tabs">
       {items.map((item) => (
-        <Link
-          key={item.path}
-          href={item.path}
-          className={`${classes.tab} ${item === active ? classes.tabActive : ''}`}
-          aria-current={item === active ? 'page' : undefined}
-        >
+        <TabLink key={item.path} href={item.path} isActive={item === active}>
           {t(item.titleKey)}
-        </Link>
+        </TabLink>
       ))}
     </nav>
   );
@@ -55,11 +51,10 @@ function ContainerTabs({ titleKey, tabs }: InnerTabs) {
   return (
     <nav className={classes.tabs} aria-label={t(titleKey)} data-testid="section-tabs">
       {tabs.map((tab) => (
-        <Link
+        <TabLink
           key={tab.name}
           href={tab.href}
-          className={`${classes.tab} ${tab.isActive ? classes.tabActive : ''}`}
-          aria-current={tab.isActive ? 'page' : undefined}
+          isActive={tab.isActive}
           onClick={(event) => {
             event.preventDefault();
             void open(tab);
@@ -68,7 +63,7 @@ function ContainerTabs({ titleKey, tabs }: InnerTabs) {
         >
           {t(tab.titleKey)}
           <Count of={tab.count} />
-        </Link>
+        </TabLink>
       ))}
     </nav>
   );
@@ -76,5 +71,5 @@ function ContainerTabs({ titleKey, tabs }: InnerTabs) {
 
 function Count({ of }: { readonly of: LiveCount }) {
   const count = useSyncExternalStore(of.subscribe, of.get);
-  return <span className={classes.tabCount}>{number(count)}</span>;
+  return <small>{number(count)}</small>;
 }

@@ -13,7 +13,7 @@ interface Props<R> {
   /** Places of the columns that a phone has no room for. */
   readonly wide?: readonly number[];
   readonly rowTestId?: (row: R) => string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A few rows without paging, sorting or picking: for lists that grow there is `ListFrame`. */

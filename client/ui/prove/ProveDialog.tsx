@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordFault, totpFault } from '#domain/users/validate.ts';
@@ -9,7 +9,6 @@ import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { endProof, type ProofQuestion } from './prove.ts';
-import classes from './prove.module.css';
 
 /** Over every other dialog: one of them is what asks. */
 const above = 500;
@@ -52,41 +51,43 @@ export function ProveDialog({ question }: { readonly question: ProofQuestion }) 
       zIndex={above}
       data-testid="prove"
     >
-      <form className={classes.form} {...fields.form}>
-        <p>{t('prove.hint')}</p>
-        {isTotp ? (
-          <FactorField way="totp" inputRef={input} data-autofocus data-testid="prove-totp" {...fields.text('totp')} />
-        ) : (
-          <PasswordField
-            inputRef={input}
-            data-autofocus
-            label={t('setting.totp.password')}
-            autoComplete="current-password"
-            data-testid="prove-password"
-            {...fields.text('password')}
-          />
-        )}
-        {question.hasTotp && (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            className={classes.way}
-            onClick={change}
-            data-testid="prove-way"
-          >
-            {t(isTotp ? 'prove.usePassword' : 'recovery.useTotp')}
-          </Anchor>
-        )}
-        <Failure words={fields.failure} testId="prove-failure" />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={() => endProof(false)} data-testid="prove-cancel">
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={fields.sending} data-testid="prove-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+      <form {...fields.form}>
+        <Stack gap={16}>
+          <Text c="var(--gl-text-2)">{t('prove.hint')}</Text>
+          {isTotp ? (
+            <FactorField way="totp" inputRef={input} data-autofocus data-testid="prove-totp" {...fields.text('totp')} />
+          ) : (
+            <PasswordField
+              inputRef={input}
+              data-autofocus
+              label={t('setting.totp.password')}
+              autoComplete="current-password"
+              data-testid="prove-password"
+              {...fields.text('password')}
+            />
+          )}
+          {question.hasTotp && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              style={{ alignSelf: 'flex-start' }}
+              onClick={change}
+              data-testid="prove-way"
+            >
+              {t(isTotp ? 'prove.usePassword' : 'recovery.useTotp')}
+            </Anchor>
+          )}
+          <Failure words={fields.failure} testId="prove-failure" />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => endProof(false)} data-testid="prove-cancel">
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={fields.sending} data-testid="prove-submit">
+              {t('common.confirm')}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

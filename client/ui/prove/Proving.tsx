@@ -17,7 +17,9 @@ function ProveNothing() {
   return null;
 }
 
-/** Ends the dialog alone: the form beneath hears Escape as well, and would close. It stands there before any of them. */
+/**
+ * Ends the dialog alone: the form beneath hears Escape as well, and would close. It stands there before any of them.
+ */
 function onEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || proving.question === null) return;
   event.stopImmediatePropagation();

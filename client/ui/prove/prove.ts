@@ -11,7 +11,10 @@ export const proving = proxy<{ question: ProofQuestion | null }>({ question: nul
 let asked: Promise<boolean> | undefined;
 let answerer: ((given: boolean) => void) | undefined;
 
-/** Asks who is there, in a dialog. Calls that need it at the same time share one. @returns false when it was called off */
+/**
+ * Asks who is there, in a dialog. Calls that need it at the same time share one.
+ * @returns false when it was called off
+ */
 export function askProof(question: ProofQuestion): Promise<boolean> {
   if (asked !== undefined) return asked;
   proving.question = question;

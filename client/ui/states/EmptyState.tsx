@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './states.module.css';
@@ -43,13 +43,17 @@ export function EmptyState({ onReset, hint, title, action }: Props) {
   return (
     <div className={classes.panel} role="status">
       {filtered ? <FilterPicture /> : <RailPicture />}
-      <div className={classes.title}>{filtered ? t('common.emptyFiltered') : (title ?? t('common.empty'))}</div>
+      <div className="gl-dialog-title">{filtered ? t('common.emptyFiltered') : (title ?? t('common.empty'))}</div>
       {!filtered && hint !== undefined && <div className={classes.hint}>{hint}</div>}
-      {!filtered && action !== undefined && <div className={classes.actions}>{action}</div>}
+      {!filtered && action !== undefined && (
+        <Group gap={8} mt={8} justify="center">
+          {action}
+        </Group>
+      )}
       {filtered && (
-        <div className={classes.actions}>
-          <Button onClick={onReset}>{t('common.resetFilters')}</Button>
-        </div>
+        <Button mt={8} onClick={onReset}>
+          {t('common.resetFilters')}
+        </Button>
       )}
     </div>
   );

@@ -9,12 +9,12 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (
     <div className={classes.panel} role="alert">
-      <div className={classes.title}>{t('common.loadFailed')}</div>
+      <div className="gl-dialog-title">{t('common.loadFailed')}</div>
       <div className={classes.hint}>{messageOf(error)}</div>
-      {requestId !== undefined && <div className={classes.small}>{t('common.requestId', { id: requestId })}</div>}
-      <div className={classes.actions}>
-        <Button onClick={onRetry}>{t('common.retry')}</Button>
-      </div>
+      {requestId !== undefined && <small>{t('common.requestId', { id: requestId })}</small>}
+      <Button mt={8} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
     </div>
   );
 }

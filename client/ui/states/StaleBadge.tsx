@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { websoket } from '#client/realtime/websoket.ts';
 import { clock } from '#client/ui/time/time.ts';
-import classes from './states.module.css';
+import { Chip } from '../primitives/Chip.tsx';
 
 /** While the connection is lost: as of when the page's data is. Nothing while it is live. */
 export function StaleBadge() {
@@ -14,9 +14,9 @@ export function StaleBadge() {
   const { lastHeardAt } = area;
   if (lastHeardAt === null) return null;
   return (
-    <span className={classes.stale}>
+    <Chip look="warn">
       <IconClock size={14} stroke={1.75} aria-hidden="true" />
       {t('common.staleAt', { time: clock(lastHeardAt) })}
-    </span>
+    </Chip>
   );
 }

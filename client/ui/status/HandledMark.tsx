@@ -1,14 +1,20 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HandledStatus } from '#domain/alarms/alarm.ts';
-import classes from './chips.module.css';
+import classes from './status.module.css';
+
+const looks = {
+  unhandled: { fontWeight: 600 },
+  doing: { color: 'var(--gl-link)' },
+  done: { color: 'var(--gl-text-3)' },
+};
 
 /** Hollow circle unhandled, half circle in progress, tick when done: glyph and word. */
 export function HandledMark({ status }: { readonly status: HandledStatus }) {
   const { t } = useTranslation();
   const kind = status === '00' ? 'unhandled' : status === '01' ? 'doing' : 'done';
   return (
-    <span className={`${classes.mark} ${classes[kind]}`}>
+    <span className={classes.mark} style={looks[kind]}>
       {kind === 'done' ? (
         <IconCircleCheckFilled size={14} aria-hidden="true" />
       ) : (

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { statusKind, statusNumber } from './shapes.ts';
 import { StatusShape } from './StatusShape.tsx';
-import classes from './chips.module.css';
+import { Chip } from '../primitives/Chip.tsx';
+import classes from './status.module.css';
 
 interface Props {
   readonly status: number;
@@ -13,10 +14,17 @@ interface Props {
 export function StatusChip({ status, plain = false }: Props) {
   const { t } = useTranslation();
   const number = statusNumber(statusKind(status));
+  const word = t(`status.${number}`);
+  if (plain) {
+    return (
+      <span className={classes.mark}>
+        <StatusShape status={number} /> {word}
+      </span>
+    );
+  }
   return (
-    <span className={plain ? classes.plain : `${classes.status} ${classes[`status${number}`]}`}>
-      <StatusShape status={number} size={plain ? 14 : 12} />
-      {t(`status.${number}`)}
-    </span>
+    <Chip tone={`status-${number}`}>
+      <StatusShape status={number} size={12} /> {word}
+    </Chip>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMemo, useRef, type ReactNode } from 'react';
 import states from '../states/states.module.css';
 import { NewRows } from './NewRows.tsx';
@@ -41,13 +42,13 @@ export function CardList<R>({
     box.current?.scrollTo({ top: 0 });
   };
   return (
-    <div className={classes.cardBox}>
+    <Stack gap={0} flex="1 1 0" mih={0}>
       <div className={classes.box} ref={box}>
-        <ul ref={list} className={classes.cards} aria-label={label}>
+        <ul ref={list} className={`gl-plain ${classes.cards}`} aria-label={label}>
           {rows === undefined &&
             instead === undefined &&
             Array.from({ length: 6 }, (_, index) => (
-              <li key={index} className={`${classes.card} ${states.late}`} aria-hidden="true">
+              <li key={index} className={`gl-panel ${classes.card} ${states.late}`} aria-hidden="true">
                 <span className={states.bone} style={{ width: '50%' }} />
                 <br />
                 <span className={states.bone} style={{ width: '80%' }} />
@@ -57,7 +58,7 @@ export function CardList<R>({
             <li
               key={idOf(row)}
               data-row={idOf(row)}
-              className={`${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
+              className={`gl-panel ${classes.card} ${idOf(row) === openId ? classes.open : ''}`}
               onClick={(event) => {
                 if (!(event.target as Element).closest('button, a, input, label')) onOpen(row);
               }}
@@ -77,6 +78,6 @@ export function CardList<R>({
           <NewRows n={newRows} onClick={showNew} />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

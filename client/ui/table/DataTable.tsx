@@ -32,8 +32,8 @@ interface Props<R> {
   /** data-* attributes of a row, for tests and styles. */
   readonly rowData?: (row: R) => Readonly<Record<`data-${string}`, string>>;
   readonly rowClass?: (row: R) => string | undefined;
-  /** Keys beyond ↑↓ Space Enter Esc, on the focused row. */
-  readonly onKey?: (key: string, row: R) => void;
+  /** Keys beyond ↑↓ J K Space Enter Esc, on the focused row; true for those that it has. */
+  readonly onKey?: (key: string, row: R) => boolean;
   readonly onHover?: (over: boolean) => void;
   readonly compact?: boolean;
   /** A bar over the first row. */
@@ -43,6 +43,14 @@ interface Props<R> {
 }
 
 const skeletonRows = 12;
+
+/** Keys that go from row to row. */
+const steps: ReadonlyMap<string, 'nextElementSibling' | 'previousElementSibling'> = new Map([
+  ['ArrowDown', 'nextElementSibling'],
+  ['j', 'nextElementSibling'],
+  ['ArrowUp', 'previousElementSibling'],
+  ['k', 'previousElementSibling'],
+]);
 
 /** A table: sticky head, columns by room, sort, selection, keyboard. Rows come a page at a time. */
 export function DataTable<R>(props: Props<R>) {
@@ -78,17 +86,16 @@ export function DataTable<R>(props: Props<R>) {
     }
     const row = rows?.find((each) => idOf(each) === line.dataset['row']);
     if (row === undefined) return;
-    const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const next = line[step[event.key]];
+    const step = steps.get(event.key);
+    if (step !== undefined) {
+      const next = line[step];
       if (next instanceof HTMLElement && next.dataset['row'] !== undefined) next.focus();
     } else if (event.key === 'Enter') props.onOpen(row);
     else if (event.key === ' ' && picked !== undefined) actions.onPick(row, !picked.has(idOf(row)));
     else if (event.key === 'Escape') props.onClose?.();
     else {
-      // The page's own single keys must not act a second time on another row.
-      event.stopPropagation();
-      props.onKey?.(event.key, row);
+      // What the row takes must not act a second time, on another row or on the page.
+      if (props.onKey?.(event.key, row) === true) event.stopPropagation();
       return;
     }
     event.preventDefault();

@@ -7,7 +7,10 @@ interface Props {
   readonly onClick: (() => void) | undefined;
 }
 
-/** Brings rows that wait. Takes no room: somebody may be about to click a row. @source docs/requirements.md C0 (Live rows) */
+/**
+ * Brings rows that wait. Takes no room: somebody may be about to click a row.
+ * @source docs/requirements.md C0 (Live rows)
+ */
 export function NewRows({ n, onClick }: Props) {
   const { t } = useTranslation();
   return (

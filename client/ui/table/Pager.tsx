@@ -1,9 +1,10 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import { pageSizes } from '#domain/settings/personal.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { number as grouped } from '../number.ts';
 import { isNear, pageNumbers } from './pages.ts';
 import classes from './table.module.css';
@@ -16,7 +17,10 @@ interface Props {
   readonly isMore?: boolean | undefined;
   /** How many rows the page has; as many as fit unless said. */
   readonly rows?: number | undefined;
-  /** Whether there is a page behind this one, of a list that knows; else it has its `total`, and at most so many numbers. */
+  /**
+   * Whether there is a page behind this one, of a list that knows; else it has its `total`, and at most so many
+   * numbers.
+   */
   readonly hasNext?: boolean | undefined;
   /** Pages that have a number and cannot be turned to are shown for the count alone. */
   readonly isReachable?: ((page: number) => boolean) | undefined;
@@ -38,13 +42,13 @@ export function Pager(props: Props) {
   const count = { total: isMore ? `${grouped(total)}+` : grouped(total), from: grouped(from), to: grouped(to) };
   const numbers = pageNumbers(page, Math.max(last, isMore ? page : 1));
   return (
-    <div className={classes.pager}>
+    <Group gap="8px 12px" className={classes.pager}>
       {left ?? <span>{t('common.pageOf', count)}</span>}
-      <nav className={classes.pages} aria-label={t('common.next')}>
+      <Group component="nav" gap={2} ml="auto" justify="flex-end" aria-label={t('common.next')}>
         {onSize !== undefined && (
           <Select
             size="xs"
-            w={104}
+            w={currentLocale() === 'en-US' ? 128 : 104}
             mr={8}
             aria-label={t('common.pageSize', { n: size })}
             value={String(size)}
@@ -69,7 +73,7 @@ export function Pager(props: Props) {
             <button
               key={number}
               type="button"
-              className={`${classes.pageButton} ${number === page ? classes.pageCurrent : ''} ${isNear(numbers, number, page) ? classes.pageNear : ''}`}
+              className={`${classes.pageButton} ${isNear(numbers, number, page) ? classes.pageNear : ''}`}
               aria-current={number === page ? 'page' : undefined}
               disabled={number !== page && isReachable?.(number) === false}
               onClick={() => onPage(number)}
@@ -87,7 +91,7 @@ export function Pager(props: Props) {
         >
           <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
         </button>
-      </nav>
-    </div>
+      </Group>
+    </Group>
   );
 }

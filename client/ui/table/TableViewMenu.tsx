@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenView } from './useTableView.ts';
-import classes from './table.module.css';
 
 interface Props<R> {
   /** Of the list's test ids. */
@@ -10,7 +9,10 @@ interface Props<R> {
   readonly view: ChosenView<R>;
 }
 
-/** Which columns a list shows, and how close its rows stand. Cards of a phone have neither. @source docs/requirements.md C0 */
+/**
+ * Which columns a list shows, and how close its rows stand. Cards of a phone have neither.
+ * @source docs/requirements.md C0
+ */
 export function TableViewMenu<R>({ area, view }: Props<R>) {
   const { t } = useTranslation();
   return (
@@ -27,8 +29,8 @@ export function TableViewMenu<R>({ area, view }: Props<R>) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={12} aria-label={t('list.view.title')}>
-        <div className={classes.view} data-testid={`${area}-view-menu`}>
-          <h2>{t('list.view.density')}</h2>
+        <Stack gap={8} data-testid={`${area}-view-menu`}>
+          <small>{t('list.view.density')}</small>
           <SegmentedControl
             size="xs"
             fullWidth
@@ -41,8 +43,8 @@ export function TableViewMenu<R>({ area, view }: Props<R>) {
             ]}
             data-testid={`${area}-density`}
           />
-          <h2>{t('list.view.columns')}</h2>
-          <div className={classes.viewColumns} role="group" aria-label={t('list.view.columns')}>
+          <small>{t('list.view.columns')}</small>
+          <Stack gap={10} mah={320} p={2} style={{ overflow: 'auto' }} role="group" aria-label={t('list.view.columns')}>
             {view.choices.map(({ key, title, isShown }) => (
               <Checkbox
                 key={key}
@@ -53,8 +55,8 @@ export function TableViewMenu<R>({ area, view }: Props<R>) {
                 data-testid={`${area}-column-${key}`}
               />
             ))}
-          </div>
-          <p className={classes.viewHint}>{t('list.view.hint')}</p>
+          </Stack>
+          <small>{t('list.view.hint')}</small>
           <Button
             size="xs"
             variant="default"
@@ -66,7 +68,7 @@ export function TableViewMenu<R>({ area, view }: Props<R>) {
           >
             {t('list.view.restore')}
           </Button>
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

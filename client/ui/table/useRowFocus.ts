@@ -16,8 +16,8 @@ function headingOf(rows: Element): HTMLElement | null {
 }
 
 /**
- * A row that had the focus and is gone (deleted from its menu, handled out of the filter) leaves it to the next one, the
- * last row to the heading of the list; without it the keyboard would begin at the top of the page again.
+ * A row that had the focus and is gone (deleted from its menu, handled out of the filter) leaves it to the next one,
+ * the last row to the heading of the list; without it the keyboard would begin at the top of the page again.
  * @param box what holds the rows, each with its id as `data-row`
  * @param ids of the rows in their order; undefined until they are there
  */

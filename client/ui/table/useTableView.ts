@@ -41,7 +41,10 @@ function store(list: string, view: TableView): void {
   writeArea(areaKey('table', uuid), isDefault ? others : { ...others, [list]: view });
 }
 
-/** Columns and density of a list as the person wants them, kept in this browser. @source docs/requirements.md C0 (Tables) */
+/**
+ * Columns and density of a list as the person wants them, kept in this browser.
+ * @source docs/requirements.md C0 (Tables)
+ */
 export function useTableView<R>(list: string, columns: ReadonlyArray<Column<R>>): ChosenView<R> {
   const uuid = currentUuid();
   const name = `${uuid ?? ''}/${list}`;

@@ -41,7 +41,7 @@ function canHave(code: string, metrics: readonly string[] | undefined): boolean 
   const type = alarmType(code);
   if (type === undefined || type.rules.length === 0) return metrics.includes('impactG');
   return type.rules.some(({ measure }) => {
-    if (measure === 'awayM') return metrics.includes('lng');
+    if (measure === 'awayM' || measure === 'fenceM') return metrics.includes('lng');
     const metric = measureMetric(measure);
     return metric === null || metrics.includes(metric);
   });

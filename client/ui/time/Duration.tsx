@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shortOf, spanOf, toldAge, toldSpan } from './time.ts';
-import { useFromNow } from './tick.ts';
+import { useFromDataNow } from './tick.ts';
 
 interface Props {
   readonly from: number;
@@ -21,7 +21,7 @@ function Fixed({ span, short }: { readonly span: number; readonly short: boolean
 }
 
 function Ticking({ from, short }: { readonly from: number; readonly short: boolean }) {
-  const span = useFromNow((now) => (short ? toldAge : toldSpan)(now - from));
+  const span = useFromDataNow((now) => (short ? toldAge : toldSpan)(now - from));
   return <Fixed span={span} short={short} />;
 }
 

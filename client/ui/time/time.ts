@@ -95,6 +95,13 @@ export function dateTime(ts: number | null | undefined, zone: string = currentZo
   return `${found['year']}-${found['month']}-${found['day']} ${found['hour']}:${found['minute']}:${found['second']}`;
 }
 
+/** As short as it tells rows apart: without its year while that is this year, else without its seconds. */
+export function moment(ts: number | null | undefined, now: number, zone: string = currentZone()): string {
+  const whole = dateTime(ts, zone);
+  if (whole === '--') return whole;
+  return whole.slice(0, 4) === dateTime(now, zone).slice(0, 4) ? whole.slice(5) : whole.slice(0, 16);
+}
+
 /** `HH:mm:ss`. */
 export function clock(ts: number | null | undefined, zone: string = currentZone()): string {
   const whole = dateTime(ts, zone);

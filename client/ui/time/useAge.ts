@@ -1,7 +1,10 @@
 import { toldAge } from './time.ts';
-import { useFromNow } from './tick.ts';
+import { useFromDataNow } from './tick.ts';
 
-/** Age of a moment for `agoOf` and `shortOf`, ms: the caller renders when the words change, once a minute after the first. */
+/**
+ * Age of a moment for `agoOf` and `shortOf`, ms: the caller renders when the words change, once a minute after the
+ * first.
+ */
 export function useAge(at: number): number {
-  return useFromNow((now) => toldAge(now - at));
+  return useFromDataNow((now) => toldAge(now - at));
 }

@@ -22,9 +22,7 @@ export function Face({ name, src, online = null, size = 32 }: Props) {
       <span aria-hidden="true">
         {hasPicture ? <img src={src} alt="" onError={() => setBroken(src)} /> : [...name][0]}
       </span>
-      {online !== null && (
-        <i className={online ? classes.here : classes.away} role="img" aria-label={word} data-online={online} />
-      )}
+      {online !== null && <i className={classes.dot} role="img" aria-label={word} data-online={online} />}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleMinus, IconHourglass } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import type { UserStatus } from '#domain/users/user.ts';
 import { userStatusName } from './words.ts';
-import classes from './users.module.css';
+import list from '../list/list.module.css';
 
 const glyphs = { enabled: IconCircleCheck, disabled: IconCircleMinus, pending: IconHourglass } as const;
 
@@ -12,7 +12,12 @@ export function StatusMark({ status }: { readonly status: UserStatus }) {
   useTranslation();
   const Glyph = glyphs[status];
   return (
-    <span className={`${classes.mark} ${classes[status]}`} data-status={status}>
+    <span
+      className={list.mark}
+      style={status === 'pending' ? { color: 'var(--gl-link)', fontWeight: 600 } : undefined}
+      data-off={status === 'disabled' || undefined}
+      data-status={status}
+    >
       <Glyph size={16} stroke={1.75} aria-hidden="true" />
       {userStatusName(status)}
     </span>

@@ -8,16 +8,19 @@ interface Props {
   readonly w: number | string;
   readonly label: string;
   readonly testId: string;
+  /** The first field of a dialog: it has the focus. */
+  readonly isFirst?: boolean;
 }
 
 const nameOf = (row: { real_name: string; username: string | null }): string =>
   row.username === null ? row.real_name : `${row.real_name} ${row.username}`;
 
 /** A person that is found by typing: there may be thousands. */
-export function UserSelect({ value, onChange, w, label, testId }: Props) {
+export function UserSelect({ value, onChange, w, label, testId, isFirst = false }: Props) {
   return (
     <ServerSelect
       w={w}
+      data-autofocus={isFirst ? true : undefined}
       aria-label={label}
       placeholder={label}
       value={value === '' ? null : value}

@@ -11,7 +11,7 @@ import { readSumsState, sumDaysOf } from './sumsState.ts';
  * @returns how many it took
  */
 export async function mergeChanges(tx: WriteTx, rows: number): Promise<number> {
-  // One process at a time: nobody waits for another's rows.
+  // One process at a time, so that none waits for another's row locks.
   await tx.lock('sweep');
   const state = await readSumsState(tx);
   if (state === null) return 0;

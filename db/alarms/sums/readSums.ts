@@ -47,8 +47,8 @@ export interface ReadSums {
 }
 
 /**
- * Opens the sums for one snapshot. They must be ready (`areSumsReady`). Of those that are active now the rows are asked,
- * which are few; the cleared ones are all but these.
+ * Opens the sums for one snapshot. They must be ready (`areSumsReady`). Of those that are active now the rows are
+ * asked, which are few; the cleared ones are all but these.
  * @throws DomainError 9007 for organisations outside the scope
  */
 export async function openSums(

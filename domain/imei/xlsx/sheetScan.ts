@@ -22,8 +22,8 @@ export const maxSheetColumns = 200;
 const maxPending = 8 * 1_048_576;
 
 /**
- * Reads a sheet's XML as it is unpacked, whole rows at a time, by looking for its few tags: a parser that makes an event
- * of every tag costs ten times as much. What is not understood is an empty cell.
+ * Reads a sheet's XML as it is unpacked, whole rows at a time, by looking for its few tags: a parser that makes an
+ * event of every tag costs ten times as much. What is not understood is an empty cell.
  */
 export class SheetScan {
   readonly #context: SheetContext;

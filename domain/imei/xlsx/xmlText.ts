@@ -49,17 +49,17 @@ export function prefixOf(xml: string, root: string): string | null {
 
 /** The texts of `<t>` in an item of text, without the readings that are written beside characters. */
 export function joinedTexts(xml: string, prefix: string): string {
-  const said = xml.includes('rPh')
+  const visible = xml.includes('rPh')
     ? xml.replace(new RegExp(`<${prefix}rPh[\\s>][\\s\\S]*?</${prefix}rPh>`, 'g'), '')
     : xml;
   const [open, close] = [`<${prefix}t`, `</${prefix}t>`];
   let text = '';
-  for (let at = said.indexOf(open); at !== -1; at = said.indexOf(open, at + 1)) {
-    const end = endOfTag(said, at + open.length);
-    if (end === -1 || said[end - 1] === '/') continue;
-    const to = said.indexOf(close, end);
+  for (let at = visible.indexOf(open); at !== -1; at = visible.indexOf(open, at + 1)) {
+    const end = endOfTag(visible, at + open.length);
+    if (end === -1 || visible[end - 1] === '/') continue;
+    const to = visible.indexOf(close, end);
     if (to === -1) break;
-    text += xmlText(said.slice(end + 1, to));
+    text += xmlText(visible.slice(end + 1, to));
   }
   return text;
 }

@@ -1,6 +1,7 @@
 /**
- * The yardstick's door: HTTP, a hand-written check, micro-batches into BullMQ, and one socket that hears what the worker
- * published. No sign-in, no limits, no rules. @source docs/results/bench.md
+ * The yardstick's door: HTTP, a hand-written check, micro-batches into BullMQ, and one socket that hears what the
+ * worker published. No sign-in, no limits, no rules.
+ * @source docs/results/bench.md
  */
 import { serve } from '@hono/node-server';
 import { Queue } from 'bullmq';

@@ -10,7 +10,10 @@ export type ListsForm = (typeof listsForms)[number];
 /** How long a page waited for more changes before it asked. */
 const settleMs = 900;
 
-/** The devices of one status, open beside a socket: whatever turns may stand in it. @returns to be told of each change */
+/**
+ * The devices of one status, open beside a socket: whatever turns may stand in it.
+ * @returns to be told of each change
+ */
 export function openList(keys: AppKeys, holder: Holder, counts: CrowdCounts, form: ListsForm): () => void {
   const ask = (): void => {
     const startedAt = Date.now();

@@ -15,14 +15,25 @@ interface Screen {
 
 const both = (fields: readonly string[]): string[] => fields.flatMap((field) => [`${field} desc`, `${field} asc`]);
 
-/** Screens with a list of alarms, with what they can be narrowed and ordered by. @source docs/requirements.md C8, C11 */
+/**
+ * Screens with a list of alarms, with what they can be narrowed and ordered by.
+ * @source docs/requirements.md C8, C11
+ */
 const screens: readonly Screen[] = [
   {
     name: 'list',
     filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days'],
     always: [],
     fixed: {},
-    orders: ['', ...both(['firstOccurredAt', 'severity', 'dueAt']), 'lastOccurredAt asc'],
+    orders: ['', 'need desc', ...both(['firstOccurredAt', 'severity', 'dueAt']), 'lastOccurredAt asc'],
+  },
+  {
+    // One row an incident: what the list opens with.
+    name: 'incidents',
+    filters: ['tab', 'projectId', 'days'],
+    always: [],
+    fixed: { grouped: 'true' },
+    orders: ['need desc', 'lastOccurredAt desc'],
   },
   {
     // A report always names its days.

@@ -46,8 +46,8 @@ const treeKeptMs = 2_000;
 const nanosPerMs = 1e6;
 
 /**
- * CPU of these processes and all below them so far, ms: of all threads alive, from the scheduler's own nanoseconds. What
- * a call costs hardly moves with what else the machine does, so believe it before what was waited for. Linux only.
+ * CPU of these processes and all below them so far, ms: of all threads alive, from the scheduler's own nanoseconds.
+ * What a call costs hardly moves with what else the machine does, so believe it before what was waited for. Linux only.
  */
 export function cpuMeter(roots: readonly number[]): () => number {
   let [pids, lookedAt] = [treeOf(roots), performance.now()];

@@ -71,7 +71,10 @@ export async function measureReports(
   return found;
 }
 
-/** The least for the report without a filter: every sum of its days, and the same counted from the rows, by hand. CPU ms. */
+/**
+ * The least for the report without a filter: every sum of its days, and the same counted from the rows, by hand. CPU
+ * ms.
+ */
 export function measureBareReport(
   databasePath: string,
   now: number,

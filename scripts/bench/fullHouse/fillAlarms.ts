@@ -1,3 +1,4 @@
+import { isGrouped } from '#domain/alarms/incidents.ts';
 import type { Database } from '#db/engine/database.ts';
 import { alarmTypeCodes, catalogue, type AlarmTypeCode } from '#domain/alarms/catalogue.ts';
 import { hour, minute } from '#domain/time.ts';
@@ -70,8 +71,8 @@ const labels = (name: string, from: number, to: number): string =>
   );
 
 /**
- * Half of the open ones are the newest, the others lie anywhere in the year, as the forgotten ones do. Each has a device
- * of its own: a device has one open alarm a type.
+ * Half of the open ones are the newest, the others lie anywhere in the year, as the forgotten ones do. Each has a
+ * device of its own: a device has one open alarm a type.
  */
 function openPlan({ alarms: all, openAlarms, devices }: HousePlan) {
   const half = Math.floor(openAlarms / 2);
@@ -115,6 +116,8 @@ function alarms(plan: HousePlan, from: number, to: number): string {
     id: idIn('E', 't.n'),
     kind: byType((code) => catalogue[code].kind).replaceAll('s.', 't.'),
     type_code: 't.type_code',
+    // Four of a row are one incident, wherever they lie.
+    incident_id: `CASE WHEN t.type_code IN (${Object.keys(catalogue).filter(isGrouped).map(quoted).join()}) THEN ${idIn('E', 't.n - t.n % 4')} END`,
     subject_id: 'd.id',
     device_id: 'd.id',
     rail_id: 'd.rail_id',

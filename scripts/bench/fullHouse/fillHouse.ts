@@ -1,4 +1,5 @@
 import type { Database } from '#db/engine/database.ts';
+import { forgetStatistics } from './analyze.ts';
 import { fillAlarms, fillHistory } from './fillAlarms.ts';
 import { fillLogs } from './fillLogs.ts';
 import { fillMessages } from './fillMessages.ts';
@@ -29,4 +30,5 @@ export async function fillHouse(
     await steps[step](db, plan);
     told?.(step, performance.now() - startedAt);
   }
+  await forgetStatistics(db);
 }

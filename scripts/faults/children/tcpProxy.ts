@@ -1,5 +1,5 @@
-// A line to another port of this machine (its first argument), with the faults of a network: what the line does is told by
-// messages (`Line`), and its own port is the first word back.
+// A line to another port of this machine (its first argument), with the faults of a network: what the line does is told
+// by messages (`Line`), and its own port is the first word back.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Line } from '../tcpLine.ts';
 

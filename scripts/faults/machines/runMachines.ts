@@ -5,6 +5,7 @@ import { figure } from '../../bench/statistics.ts';
 import { signIn } from '../../harness/person.ts';
 import { seededDevices } from '../../harness/stack.ts';
 import { judge } from '../checker.ts';
+import { untilAcked } from '../enough.ts';
 import { openLedger, type SentItem } from '../ledger.ts';
 import type { Outcome } from '../outcome.ts';
 import { startSenders } from '../senders.ts';
@@ -93,6 +94,7 @@ async function play(stage: Stage, form: MachinesForm, pages: Dashboard[], random
       figures.push(`${what} ${figure(ms)} ms`);
       if (ms > elsewhereWithinMs) broken.push(`${what} took ${figure(ms)} ms`);
     });
+    await untilAcked(ledger, form.minAcked);
   } finally {
     clearInterval(shaking);
     await senders.stop();

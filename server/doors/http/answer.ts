@@ -20,7 +20,9 @@ export function refusal(errno: Errno, more: Omit<DoorAnswer, 'http' | 'errno'> =
   return { http: errnoCatalogue[errno].http, errno, ...more };
 }
 
-/** Every answer is the envelope, and every answer, a refusal too, carries serverTime: devices set their clocks by it. */
+/**
+ * Every answer is the envelope, and every answer, a refusal too, carries serverTime: devices set their clocks by it.
+ */
 export function toResponse(answer: DoorAnswer, locale: Locale, requestId: string, nowMs: number): Response {
   const { errno, params, data } = answer;
   const text = JSON.stringify({

@@ -10,7 +10,9 @@ export interface SheetColumn<R> {
   /** As the client names it when it asks for the columns that it shows. */
   readonly key: string;
   readonly title: Word;
-  /** `time` takes epoch ms and shows it in APP_TZ as a real date; `text` (default) stays text whatever it begins with. */
+  /**
+   * `time` takes epoch ms and shows it in APP_TZ as a real date; `text` (default) stays text whatever it begins with.
+   */
   readonly kind?: 'text' | 'number' | 'time';
   /** In characters. */
   readonly width?: number;
@@ -29,7 +31,9 @@ export interface ListSheet<R> {
   /** Title of the page: of the sheet and of the file. */
   readonly title: Word;
   readonly columns: ReadonlyArray<SheetColumn<R>>;
-  /** Keys of the columns that the person sees, in their order; all when absent. Unknown ones: `sheetKeys` refuses them. */
+  /**
+   * Keys of the columns that the person sees, in their order; all when absent. Unknown ones: `sheetKeys` refuses them.
+   */
   readonly only?: readonly string[] | undefined;
   /** The filters that were set, each in words: sheet 2 shows them. */
   readonly filters: ReadonlyArray<readonly [Word, string]>;

@@ -42,10 +42,11 @@ const epochDays = 25_569;
 /** One sheet as XML, part by part. */
 export async function* sheetXml({ columns, rows, filter, choices = [] }: XlsxSheet): AsyncGenerator<Buffer> {
   const letters = columns.map((_, at) => letterOf(at));
+  const titles = columns.map(({ title }, at) => cellXml(`${letters[at]}1`, title, styleOf.head));
   yield Buffer.from(
     `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-      `${colsXml(columns)}<sheetData><row r="1" s="${styleOf.head}" customFormat="1">${columns.map(({ title }, at) => cellXml(`${letters[at]}1`, title, styleOf.head)).join('')}</row>`,
+      `${colsXml(columns)}<sheetData><row r="1" s="${styleOf.head}" customFormat="1">${titles.join('')}</row>`,
   );
   let rowNo = 1;
   for await (const part of rows) {

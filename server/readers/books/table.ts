@@ -1,3 +1,4 @@
+import { alarmBook } from './alarmBook.ts';
 import { auditBook } from './auditBook.ts';
 import type { Book } from './book.ts';
 import { circleBook } from './circleBook.ts';
@@ -12,6 +13,7 @@ import { userBook } from './userBook.ts';
 
 /** Lists that can be taken home as workbooks: one is a row here. */
 export const books = {
+  alarms: alarmBook,
   audit: auditBook,
   circle: circleBook,
   companies: companyBook,

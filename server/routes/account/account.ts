@@ -49,7 +49,7 @@ const infoInput = z.object({
   locale: z.enum(['zh-CN', 'en-US']).nullable().optional(),
   /** Once, while the name is the one that registration made. */
   username: judged((text) => usernameFault(text, true)).optional(),
-  /** While the account has none; a later one is given by whoever may edit accounts. */
+  /** Only while the account has none; later an editor of accounts changes it. */
   mobile: judged(mobileFault).optional(),
 });
 

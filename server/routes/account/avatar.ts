@@ -6,6 +6,7 @@ import { removeAvatars } from '#db/files/removeAvatars.ts';
 import { setAvatar } from '#db/users/setAvatar.ts';
 import { DomainError } from '#domain/errno.ts';
 import { fileForm, id } from '../../http/input.ts';
+import { pictureAnswer } from '../../http/pictureAnswer.ts';
 import { pictureType } from '../../http/pictureType.ts';
 import { route } from '../../http/route.ts';
 import { sha256Hex } from '../../http/secret.ts';
@@ -13,7 +14,10 @@ import { sha256Hex } from '../../http/secret.ts';
 const maxBytes = 2 * 1_048_576;
 const path = '/api/web/account/avatar';
 
-/** Pictures of people: each user's own, seen by whoever has that user in the scope. @source docs/requirements.md D1, A25 */
+/**
+ * Pictures of people: each user's own, seen by whoever has that user in the scope.
+ * @source docs/requirements.md D1, A25
+ */
 export const avatarRoutes = [
   route({
     method: 'POST',
@@ -83,14 +87,7 @@ export const avatarRoutes = [
     handle: async (call) => {
       const found = await call.read((tx) => findAvatar(tx, call.scope, call.input.id));
       if (found === null) throw new DomainError(9001);
-      return new Response(new Uint8Array(found.bytes), {
-        headers: {
-          'Content-Type': found.mime,
-          // A new picture has a new address.
-          'Cache-Control': 'private, max-age=86400, immutable',
-          'Cross-Origin-Resource-Policy': 'same-origin',
-        },
-      });
+      return pictureAnswer(found);
     },
   }),
 ] as const;

@@ -26,9 +26,10 @@ export const alarmKeyText = z
 export function keyIn(key: AlarmKey | undefined, sort: AlarmSort = 'lastOccurredAt'): AlarmKey | undefined {
   if (key === undefined) return undefined;
   const [first, ...others] = key.values;
-  const isUndated = sort === 'dueAt' && first === null;
-  const length = isUndated ? 2 : orderColumns(sort).length;
-  const isOfSort = key.values.length === length && (isUndated ? others : key.values).every((each) => each !== null);
+  // Behind those that have a place in the order.
+  const isPlaceless = (sort === 'dueAt' || sort === 'need') && first === null;
+  const length = isPlaceless ? 2 : orderColumns(sort).length;
+  const isOfSort = key.values.length === length && (isPlaceless ? others : key.values).every((each) => each !== null);
   if (!isOfSort) throw badField('after', 'ids.form');
   return key;
 }

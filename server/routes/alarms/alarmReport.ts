@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ReportWanted } from '#db/alarms/readAlarmReport.ts';
 import { maxHourDays, type Period } from '#domain/alarms/report.ts';
+import { kindCode } from '#domain/codes.ts';
 import { day, hour } from '#domain/time.ts';
 import { granularities, startOfDay } from '#domain/zone.ts';
 import { atMostDays, rangeOfDays } from '../../http/days.ts';
 import { route, type Call } from '../../http/route.ts';
-import { alarmFilterOf, alarmFilters } from './alarmInputs.ts';
+import { alarmFilterOf, alarmFilters, ofKind } from './alarmInputs.ts';
 
 const defaultDays = 7;
 const maxDays = 366;
@@ -37,15 +38,21 @@ export function reportWanted(call: ReportCall): ReportWanted {
   return { filter: alarmFilterOf(input), period: periodOf(call), granularity, zone: deps.config.APP_TZ, now };
 }
 
-export const alarmReportRoutes = [
+type Path = '/api/web/alarm/getAlarmFaultReport' | '/api/web/fault/getAlarmFaultReport';
+
+const reportRoute = <const P extends Path>(path: P, fixedKind?: 2) =>
   route({
     method: 'GET',
-    path: '/api/web/alarm/getAlarmFaultReport',
+    path,
     access: 'signedIn',
     scope: 'org',
     input: reportInput,
     audit: null,
     costly: 'report',
-    handle: async (call) => call.ask('readAlarmReport', reportWanted(call)),
-  }),
+    handle: async (call) => call.ask('readAlarmReport', reportWanted(ofKind(call, fixedKind))),
+  });
+
+export const alarmReportRoutes = [
+  reportRoute('/api/web/alarm/getAlarmFaultReport'),
+  reportRoute('/api/web/fault/getAlarmFaultReport', kindCode.fault),
 ] as const;

@@ -1,25 +1,20 @@
 import { z } from 'zod';
-import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
-import { clearAlarm } from '#db/alarms/clearAlarm.ts';
-import { commentAlarm } from '#db/alarms/commentAlarm.ts';
-import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import type { AlarmsWanted } from '#db/alarms/pageAlarms.ts';
 import type { TabsWanted } from '#db/alarms/readAlarmTabs.ts';
-import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
-import { alarmSortFields, alarmTabs, personMethods } from '#domain/alarms/alarm.ts';
+import { alarmSortFields, alarmTabs } from '#domain/alarms/alarm.ts';
 import { closedCodes, handledCode, kindCode } from '#domain/codes.ts';
 import type { Locale } from '#domain/errno.ts';
-import { fieldText } from '#domain/access/fieldTexts.ts';
-import { act, type ActInput } from './actOnAlarms.ts';
 import { alarmKeyText, keyIn } from './alarmKeys.ts';
 import { alarmFilterOf, alarmFilters } from './alarmInputs.ts';
 import { rangeOfDays } from '../../http/days.ts';
-import { id, idList, ids, integer, offsetOf, optional, order, paging, trimmedText } from '../../http/input.ts';
+import { flag, id, idList, offsetOf, optional, order, paging } from '../../http/input.ts';
 import { route, type Call } from '../../http/route.ts';
 
 const listFilters = {
   ...alarmFilters,
   ids: idList,
+  /** An incident is one row: of its members the one that stands for all. */
+  grouped: optional(flag),
   /** What the days are of. */
   dateField: z.enum(['lastOccurredAt', 'firstOccurredAt']).default('lastOccurredAt'),
 };
@@ -36,7 +31,7 @@ export const pageInput = z.object({
 type PageInput = z.output<typeof pageInput>;
 
 /** The quick tabs are conditions of their own, beside the filters that were set. */
-function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
+export function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
   switch (tab) {
     case 'fire':
       return { typeCodes: ['FIRE'] };
@@ -50,16 +45,19 @@ function tabFilter(tab: PageInput['tab'], userId: string, now: number) {
       return { assigneeId: userId };
     case 'overdue':
       return { overdueAt: now };
+    case 'shelved':
+      return { isShelved: true as const };
     case 'all':
     case undefined:
       return {};
   }
 }
 
-function filterOf(input: z.output<typeof tabsInput>, zone: string) {
+export function filterOf(input: z.output<typeof tabsInput>, zone: string) {
   const { start, end } = rangeOfDays(zone, input.startDate, input.endDate);
   const days = input.dateField === 'lastOccurredAt' ? { start, end } : { raisedFrom: start, raisedUntil: end };
-  return { ...alarmFilterOf(input), ...days, ids: input.ids, kind: input.kind };
+  const isFace = input.grouped === true ? true : undefined;
+  return { ...alarmFilterOf(input), ...days, ids: input.ids, kind: input.kind, isFace };
 }
 
 interface Asking {
@@ -69,7 +67,10 @@ interface Asking {
   readonly locale: Locale;
 }
 
-/** What a page of alarms is asked with. @throws ZodError for days in the wrong order, and for a place in another order */
+/**
+ * What a page of alarms is asked with.
+ * @throws ZodError for days in the wrong order, and for a place in another order
+ */
 export function alarmsWanted(input: PageInput, { zone, userId, now, locale }: Asking): AlarmsWanted {
   const { sortField: sort, sortOrder: order, limit } = input;
   const after = keyIn(input.after, sort);
@@ -95,29 +96,9 @@ async function getTabs(call: Call<z.output<typeof tabsInput>, 'signedIn', 'GET'>
   return call.ask('readAlarmTabs', tabsWanted({ ...input, kind: fixedKind ?? input.kind }, { zone, now }));
 }
 
-const target = {
-  ids: ids(),
-  version: optional(integer(1, 1_000_000_000)),
-};
-const single = ({ ids: wanted, version }: { ids: string[]; version?: number | undefined }) =>
-  version === undefined || wanted.length === 1;
-const versionText = { path: ['version'], error: fieldText('version.single') };
-const ackInput = z.object(target).refine(single, versionText);
-const handleInput = z
-  .object({ ...target, result: trimmedText(2, 500, 'result.length'), method: z.enum(personMethods) })
-  .refine(single, versionText);
-const reasonInput = z.object({ ...target, reason: trimmedText(2, 200, 'reason.length') }).refine(single, versionText);
-const commentInput = z.object({ id, text: trimmedText(1, 500, 'comment.length') });
 const findInput = z.object({ id });
-
-const stepOf = ({ input, session, scope, now }: Call<ActInput, readonly ['alarm:handle']>) => ({
-  ids: input.ids,
-  version: input.version,
-  actor: { userId: scope.userId, name: session.user.realName },
-  now,
-});
-
-const mayHandle = ['alarm:handle'] as const;
+/** Members that are missing still, or those that are back. */
+const membersInput = z.object({ ...paging, id, back: optional(flag) });
 
 export const alarmRoutes = [
   route({
@@ -167,6 +148,23 @@ export const alarmRoutes = [
   }),
   route({
     method: 'GET',
+    path: '/api/web/fault/pageMember',
+    access: 'signedIn',
+    scope: 'org',
+    input: membersInput,
+    audit: null,
+    handle: async (call) => {
+      const { id: outageId, back, limit } = call.input;
+      return call.ask('pageOutageMembers', {
+        id: outageId,
+        isBack: back === true,
+        offset: offsetOf(call.input),
+        limit,
+      });
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/api/web/fault/findById',
     access: 'signedIn',
     scope: 'org',
@@ -174,65 +172,5 @@ export const alarmRoutes = [
     audit: null,
     handle: async (call) =>
       call.ask('findAlarmFully', { id: call.input.id, kind: kindCode.fault, locale: call.locale }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/web/alarm/ack',
-    access: mayHandle,
-    scope: 'org',
-    input: ackInput,
-    audit: 'alarm.ack',
-    tells: ['notice:updated'],
-    handle: async (call) => act(call, (tx) => acknowledgeAlarm(tx, call.scope, stepOf(call))),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/web/alarm/handle',
-    access: mayHandle,
-    scope: 'org',
-    input: handleInput,
-    audit: 'alarm.handle',
-    tells: ['notice:updated'],
-    handle: async (call) => {
-      const { result, method } = call.input;
-      return act(call, (tx) => handleAlarm(tx, call.scope, { ...stepOf(call), result, method }));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/web/alarm/clear',
-    access: mayHandle,
-    scope: 'org',
-    input: reasonInput,
-    audit: 'alarm.clear',
-    tells: ['notice:updated'],
-    handle: async (call) =>
-      act(call, (tx) => clearAlarm(tx, call.scope, { ...stepOf(call), reason: call.input.reason })),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/web/alarm/falseReport',
-    access: mayHandle,
-    scope: 'org',
-    input: reasonInput,
-    audit: 'alarm.falseReport',
-    tells: ['notice:updated'],
-    handle: async (call) =>
-      act(call, (tx) => reportFalseAlarm(tx, call.scope, { ...stepOf(call), reason: call.input.reason })),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/web/alarm/comment',
-    access: mayHandle,
-    scope: 'org',
-    input: commentInput,
-    audit: 'alarm.comment',
-    tells: null,
-    handle: async (call) => {
-      const { input, scope, session, now } = call;
-      const actor = { userId: scope.userId, name: session.user.realName };
-      call.audit({ targetType: 'alarm', targetId: input.id });
-      return call.write((tx) => commentAlarm(tx, scope, { ...input, actor, now }));
-    },
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moveDevices } from '#db/devices/moveDevices.ts';
+import { markDevicesMaintained } from '#db/devices/markDevicesMaintained.ts';
 import { replaceImei } from '#db/devices/replaceImei.ts';
 import { rotateSecret } from '#db/devices/rotateSecret.ts';
 import { setEnabled } from '#db/devices/setEnabled.ts';
@@ -10,7 +11,7 @@ import { readGlobal } from '#db/settings/globalSettings.ts';
 import { imeiFieldFault, positionFieldFault } from '#domain/devices/deviceForm.ts';
 import { deviceWords } from '#domain/texts/deviceTexts.ts';
 import { badField } from '../../http/badField.ts';
-import { flag, id, ids, integer, judged, moment, optional } from '../../http/input.ts';
+import { flag, id, ids, integer, judged, optional } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
@@ -18,6 +19,8 @@ import { namingTaken } from '../../http/taken.ts';
 import { newDeviceSecret, sealDeviceSecret } from '#db/secrets/deviceSecret.ts';
 import { answerMany } from '../answerMany.ts';
 import { changeRows } from '../changeAudited.ts';
+import { maintainWhole } from './maintainWhole.ts';
+import { maintenanceInput, requireMaintenance } from './maintenanceInput.ts';
 import { misfitError, storedPosition } from './deviceInputs.ts';
 
 const edit = { method: 'POST', access: ['device:edit'], scope: 'org' } as const;
@@ -69,14 +72,45 @@ export const deviceActionRoutes = [
   route({
     ...edit,
     path: '/home/device/device/setMaintenance',
-    input: z.object({ ids: ids(), until: moment.nullable() }),
+    input: maintenanceInput,
     audit: 'device.setMaintenance',
     tells: null,
     handle: async (call) => {
       const { input, scope, now, locale } = call;
-      if (input.until !== null && input.until <= now) throw badField('until', 'until.past');
+      requireMaintenance(input, now);
       const results = await changeRows(call, 'device', input.ids, (tx) =>
         setMaintenance(tx, scope, { ...input, userId: scope.userId, now }),
+      );
+      return answerMany(results, locale);
+    },
+  }),
+  route({
+    ...edit,
+    path: '/home/rail/rail/setMaintenance',
+    input: maintenanceInput,
+    audit: 'rail.setMaintenance',
+    tells: null,
+    handle: async (call) => maintainWhole(call, 'rail'),
+  }),
+  route({
+    ...edit,
+    path: '/home/project/project/setMaintenance',
+    input: maintenanceInput,
+    audit: 'project.setMaintenance',
+    tells: null,
+    handle: async (call) => maintainWhole(call, 'project'),
+  }),
+  route({
+    ...edit,
+    path: '/home/device/device/maintained',
+    input: z.object({ ids: ids() }),
+    audit: 'device.maintained',
+    tells: null,
+    handle: async (call) => {
+      const { input, scope, now, locale } = call;
+      const zone = call.deps.config.APP_TZ;
+      const results = await changeRows(call, 'device', input.ids, (tx) =>
+        markDevicesMaintained(tx, scope, { ...input, zone, userId: scope.userId, now }),
       );
       return answerMany(results, locale);
     },

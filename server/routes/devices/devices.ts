@@ -12,6 +12,7 @@ import { may } from '#domain/access/access.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { deviceWords } from '#domain/texts/deviceTexts.ts';
+import { zoneDate } from '#domain/zone.ts';
 import { flag, id, ids, integer } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
@@ -110,6 +111,7 @@ export const deviceRoutes = [
         ...fieldsOf(rest),
         imei: typed,
         position: position === undefined ? undefined : storedPosition(position),
+        today: zoneDate(call.deps.config.APP_TZ, now),
         userId: scope.userId,
         now,
       };

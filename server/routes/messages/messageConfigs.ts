@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearestSmsChannel } from '#db/channels/nearestSmsChannel.ts';
 import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { addReceivers } from '#db/messageConfigs/addReceivers.ts';
@@ -37,6 +38,7 @@ const item = z
     enabled: z.boolean().optional(),
     minSeverity: z.number().int().min(1).max(4).optional(),
     channels: channels.optional(),
+    endpointIds: z.array(id).max(20).optional(),
     quietStart: clock.optional(),
     quietEnd: clock.optional(),
     includeDescendants: z.boolean().optional(),
@@ -119,7 +121,8 @@ export const messageConfigRoutes = [
         const rows = org === null ? [] : await listConfigs(tx, scope, org);
         const records = named(rows, locale, await readNameBook(tx));
         // Whether deliveries leave the machine at all, or lie in the outbox file of the data folder.
-        const { isReal } = deps.senders;
+        const { mail, sms } = deps.senders.isReal;
+        const isReal = { mail, sms: sms || (org !== null && (await nearestSmsChannel(tx, org.path)) !== null) };
         return { orgId: org?.id ?? null, orgName: org?.title ?? '', records, total: records.length, isReal };
       });
     },
@@ -229,9 +232,9 @@ export const messageConfigRoutes = [
 function changesOf(before: readonly ConfigRow[], after: readonly ConfigRow[], items: readonly ConfigItem[]) {
   const shown = (row: ConfigRow | undefined) => {
     if (row === undefined) throw new DomainError(1500);
-    const { enabled, minSeverity, channels, quietStart, quietEnd, includeDescendants, inheritedFrom } = row;
-    const isOwn = inheritedFrom === null;
-    return { isOwn, enabled, minSeverity, channels, quietStart, quietEnd, includeDescendants };
+    const { enabled, minSeverity, channels, endpointIds, quietStart, quietEnd, includeDescendants } = row;
+    const isOwn = row.inheritedFrom === null;
+    return { isOwn, enabled, minSeverity, channels, endpointIds, quietStart, quietEnd, includeDescendants };
   };
   const of = (rows: readonly ConfigRow[], noticeAction: string) =>
     shown(rows.find((row) => row.noticeAction === noticeAction));

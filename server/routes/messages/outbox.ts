@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { readNameBook } from '#db/dictionaries/listDictionaries.ts';
 import { dropDelivery } from '#db/notices/dropDelivery.ts';
-import { countForUsers } from '#db/notices/countForUsers.ts';
 import { retryDelivery } from '#db/notices/retryDelivery.ts';
 import { writeTestNotice } from '#db/notices/writeTestNotice.ts';
 import { noticeActions } from '#domain/alarms/notice.ts';
 import { deliveryStatuses } from '#domain/notices/delivery.ts';
-import { deliveryChannels, messageChannels } from '#domain/notices/messageConfig.ts';
-import { noticePush } from '#domain/notices/noticePush.ts';
+import { messageChannels, outboxChannels } from '#domain/notices/messageConfig.ts';
 import { id, idList, integer, optional } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
+import { tellWritten } from '../notices/tellWritten.ts';
 import { route } from '../../http/route.ts';
 
 const supervisor = ['supervise_zhidui'] as const;
-/** Root too: deliveries that a restore held wait for whoever restored. */
+/** Root too: deliveries that a restore held wait for the decision of root, who restored. */
 const sender = ['supervise_zhidui', 'root'] as const;
 
 /** The sending log, and a message to oneself. @source docs/requirements.md B10, C13, D5 */
@@ -30,7 +28,7 @@ export const outboxRoutes = [
       ids: idList,
       orgIds: idList,
       status: optional(z.enum(deliveryStatuses)),
-      channel: optional(z.enum(deliveryChannels)),
+      channel: optional(z.enum(outboxChannels)),
     }),
     audit: null,
     tells: null,
@@ -89,14 +87,7 @@ export const outboxRoutes = [
         call.audit({ targetType: 'notice', targetId: sent.id, data: input });
         return sent;
       });
-      const { book, counts } = await call.read(async (tx) => ({
-        book: await readNameBook(tx),
-        counts: await countForUsers(tx, [userId]),
-      }));
-      call.tell({ room: 'user', userId, event: 'message', payload: noticePush(written, book) });
-      for (const { unread, abnormal } of counts) {
-        call.tell({ room: 'user', userId, event: 'notice:unread', payload: { unread, abnormal } });
-      }
+      await tellWritten(call, [{ ...written, userIds: [userId] }]);
       return { noticeId: written.id };
     },
   }),

@@ -58,7 +58,7 @@ const saved = z
     for (const [at, each] of items.entries()) if (!each._delete) judge(each, ['items', at], context);
   });
 
-/** Before it is complete a rule has no name and tells nobody: neither decides what it matches. */
+/** For a preview a rule needs no name and no receivers: they do not change what it matches. */
 const previewed = z
   .strictObject({ id: optional(id), version, ...fields })
   .superRefine((rule, context) => judge({ ...rule, name: '--', escalateRole: 'operate', _delete: false }, [], context));
@@ -146,7 +146,7 @@ export const overdueRoutes = [
       // A new rule stands behind the others, as it will when it is saved; a stored one keeps its place.
       const columns = columnsOf(call.input, mostRules);
       const rule = { id: known ?? 'new', orgId, ruleType, version: seen ?? 0, ...columns };
-      return call.ask('previewRule', { rule, now: call.now });
+      return call.ask('previewRule', { rule, now: call.now, zone: call.deps.config.APP_TZ });
     },
   }),
   route({

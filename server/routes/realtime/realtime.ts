@@ -62,7 +62,7 @@ export const realtimeRoutes = [
         form,
         ...house,
       });
-      // The bytes are everybody's: whoever reads them slowly keeps nobody from the next.
+      // Sent from shared bytes: a slow receiver does not hold up the others.
       call.worked();
       return shared.with({ unread: await call.read((tx) => countUnread(tx, scope)) });
     },

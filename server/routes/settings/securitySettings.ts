@@ -8,7 +8,9 @@ import { keepPolicy } from '../../http/securityPolicy.ts';
 const path = '/home/setting/setting/security';
 const common = { path, access: ['root'], scope: 'none' } as const;
 
-/** The policy of passwords, sessions and the second factor. A change is in force at once, on other servers in a second. */
+/**
+ * The policy of passwords, sessions and the second factor. A change is in force at once, on other servers in a second.
+ */
 export const securitySettingRoutes = [
   route({
     ...common,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteTx } from '#db/engine/database.ts';
 import { readUserSettings, saveUserSetting, type UserSettingKey } from '#db/settings/userSettings.ts';
 import { saveLocale } from '#db/users/saveLocale.ts';
-import { layoutSchema, personalSchema, tabsSchema } from '#domain/access/userSettings.ts';
+import { layoutSchema, personalSchema, tabsSchema, viewsSchema, type SavedView } from '#domain/access/userSettings.ts';
 import { diffOf } from '#domain/audit/diff.ts';
 import { route, type Call } from '../../http/route.ts';
 
@@ -94,6 +94,29 @@ export const settingRoutes = [
       const { now, scope, input } = call;
       await call.write((tx) => saveUserSetting(tx, { userId: scope.userId, key: 'tabs', value: input.tabs, now }));
       return input.tabs;
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/api/web/setting/views',
+    input: nothing,
+    audit: null,
+    handle: async (call) => ((await read(call, 'views')) ?? []) as SavedView[],
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/api/web/setting/views',
+    input: viewsSchema,
+    audit: 'setting.views',
+    tells: null,
+    replays: false,
+    handle: async (call) => {
+      const { now, scope, input } = call;
+      call.audit({ targetType: 'setting', targetId: 'views', data: { n: input.views.length } });
+      await call.write((tx) => saveUserSetting(tx, { userId: scope.userId, key: 'views', value: input.views, now }));
+      return input.views;
     },
   }),
 ] as const;

@@ -83,7 +83,7 @@ function masked(target: string): string {
 async function send(call: CaptchaCall): Promise<CaptchaSent> {
   const { scene } = call.input;
   const { config, senders } = call.deps;
-  // A file on the server is no channel: nobody proves anything by what only its administrator reads.
+  // A file on the server is no channel: only its administrator can read it, so a code in it proves nothing.
   if (!senders.isReal.sms && !senders.isReal.mail && !config.DEMO) throw new DomainError(1623);
   const { sentTo, ...way } = scene === 'register' ? registerWay(call) : await phoneWay(call);
   call.audit({ targetType: 'captcha', data: { scene, target: masked(way.target) } });

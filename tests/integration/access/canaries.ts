@@ -25,7 +25,9 @@ export const mobileOf = (org: PlacedOrg, n: number): string => `${mobilePrefixOf
 /** What is in no answer, file, message or log line for somebody who does not see the organisation. */
 export const canariesOf = (org: PlacedOrg): readonly string[] => [markerOf(org), mobilePrefixOf(org)];
 
-/** Every text that people gave to rows of an organisation says whose it is: names, titles, addresses, mails, remarks. */
+/**
+ * Every text that people gave to rows of an organisation says whose it is: names, titles, addresses, mails, remarks.
+ */
 export async function brand(tx: WriteTx, org: PlacedOrg): Promise<void> {
   const text = markerOf(org);
   const mobile = mobileOf(org, 0);

@@ -1,6 +1,6 @@
 import { makeImei } from '#domain/devices/imei.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
-import type { Sent } from '../server/town.ts';
+import { startMs, type Sent } from '../server/town.ts';
 import type { PlacedOrg } from './places.ts';
 import { auditIdOf } from './world.ts';
 
@@ -44,6 +44,15 @@ const railForm = (org: PlacedOrg) => ({ orgId: org, projectId: `pr-${org}`, name
 const circle = { center: '117.205,31.8' };
 const dictionary = { type: 'railType', code: 'own1', name: '自定', nameEn: 'Own', orderNo: 1, enabled: true };
 
+const webhookForm = {
+  kind: 'webhook',
+  name: '值班平台',
+  url: 'https://hooks.example.com/in',
+  secret: 'sixteen-or-more-letters',
+};
+
+/** The one of the town's first moment; the night before it has its sheet. */
+const shift = { day: '2026-09-01', shift: 'day' };
 const overdueRule = { ruleType: 'alarm_unhandled', name: '规则', minutes: 30, escalateRole: 'operate' };
 
 /**
@@ -95,9 +104,17 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/message/message/outboxList': orgIdsInBody,
   'POST /home/message/message/outboxRetry': idOf('ob'),
   'POST /home/message/message/outboxDrop': idOf('ob'),
+  'POST /home/message/channel/list': { at: (org) => body({ orgId: org }), free: body({}) },
+  'POST /home/message/channel/add': { at: (org) => body({ ...webhookForm, orgId: org }) },
+  'POST /home/message/channel/update': { at: (org) => body({ ...webhookForm, id: `ch-${org}` }) },
+  'POST /home/message/channel/setEnabled': { at: (org) => body({ id: `ch-${org}`, enabled: false }) },
+  'POST /home/message/channel/delete': idOf('ch'),
+  'POST /home/message/channel/test': idOf('ch'),
   'GET /api/web/common/search': { free: query({ keyword: 'mk-' }) },
   'GET /api/web/setting/layout': empty,
   'POST /api/web/setting/layout': { free: body({ tabs: true }) },
+  'GET /api/web/setting/views': empty,
+  'POST /api/web/setting/views': { free: body({ views: [{ name: 'mine', path: '/device/deviceAlarmList' }] }) },
   'GET /api/web/setting/personal': empty,
   'POST /api/web/setting/personal': { free: body({ soundOnAlarm: true }) },
   'GET /api/web/setting/tabs': empty,
@@ -245,14 +262,45 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'GET /api/web/alarm/getTabs': orgIdsInQuery,
   'GET /api/web/fault/getTabs': orgIdsInQuery,
   'GET /api/web/alarm/getAlarmFaultReport': orgIdsInQuery,
+  'GET /api/web/fault/getAlarmFaultReport': orgIdsInQuery,
+  'GET /api/web/alarm/getHealth': orgIdsInQuery,
+  'POST /api/web/alarm/export': orgIdsInBody,
+  'POST /api/web/fault/export': orgIdsInBody,
+  'POST /api/web/fault/exportAlarmFaultReport': orgIdsInBody,
   'POST /api/web/alarm/exportAlarmFaultReport': orgIdsInBody,
   'GET /api/web/alarm/findById': { at: (org) => query({ id: `al-${org}` }) },
   'GET /api/web/fault/findById': { at: (org) => query({ id: `fa-${org}` }) },
+  'GET /api/web/fault/pageMember': { at: (org) => query({ id: `fa-${org}` }) },
   'POST /api/web/alarm/ack': idsOf('al'),
   'POST /api/web/alarm/handle': idsOf('al', { result: '已经处理', method: 'onsite' }),
   'POST /api/web/alarm/clear': { ...idsOf('al', { reason: '已经恢复' }), yes: [9005] },
   'POST /api/web/alarm/falseReport': idsOf('al', { reason: '不是事故' }),
+  'POST /api/web/alarm/assign': { ...idsOf('al', { userId: null }), yes: [1001] },
+  'POST /api/web/alarm/shelve': idsOf('al', { reason: '正在检修', until: startMs + 3_600_000 }),
+  'POST /api/web/alarm/unshelve': { ...idsOf('al'), yes: [1001] },
   'POST /api/web/alarm/comment': { at: (org) => body({ id: `al-${org}`, text: '看过了' }) },
+  'POST /api/web/alarm/reopen': { ...idsOf('al', { reason: '又出现了' }), yes: [9005] },
+  'POST /api/web/alarm/undo': { ...idsOf('al'), yes: [9005, 9004] },
+  'POST /api/web/alarm/uploadPhoto': { free: body({}), yes: [1415] },
+  'POST /api/web/fault/uploadPhoto': { free: body({}), yes: [1415] },
+  'GET /api/web/alarm/photo': { at: (org) => query({ id: `ph-${org}` }) },
+  'POST /api/web/alarm/add': {
+    at: (org) => body({ deviceId: `de-${org}`, typeCode: 'COLLISION', content: '护栏被撞歪' }),
+    also: body({ railId: 'ra-north', typeCode: 'COLLISION', content: '护栏被撞歪' }),
+  },
+  'POST /api/web/fault/add': {
+    at: (org) => body({ railId: `ra-${org}`, typeCode: 'SENSOR_FAULT', content: '传感器外壳破损' }),
+  },
+  'POST /api/web/fault/ack': idsOf('fa'),
+  'POST /api/web/fault/handle': idsOf('fa', { result: '已经处理', method: 'onsite' }),
+  'POST /api/web/fault/clear': { ...idsOf('fa', { reason: '已经恢复' }), yes: [9005] },
+  'POST /api/web/fault/falseReport': idsOf('fa', { reason: '不是故障' }),
+  'POST /api/web/fault/assign': { ...idsOf('fa', { userId: null }), yes: [1001] },
+  'POST /api/web/fault/shelve': idsOf('fa', { reason: '正在检修', until: startMs + 3_600_000 }),
+  'POST /api/web/fault/unshelve': { ...idsOf('fa'), yes: [1001] },
+  'POST /api/web/fault/comment': { at: (org) => body({ id: `fa-${org}`, text: '看过了' }) },
+  'POST /api/web/fault/reopen': { ...idsOf('fa', { reason: '又出现了' }), yes: [9005] },
+  'POST /api/web/fault/undo': { ...idsOf('fa'), yes: [9005, 9004] },
   'POST /home/device/device/listPage': orgIdsInBody,
   'POST /home/device/device/info': idOf('de'),
   'POST /home/device/device/add': {
@@ -274,6 +322,9 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/device/device/availability': idOf('de'),
   'POST /home/device/device/export': orgIdsInBody,
   'POST /home/device/device/setMaintenance': idsOf('de', { until: null }),
+  'POST /home/device/device/maintained': idsOf('de'),
+  'POST /home/rail/rail/setMaintenance': idsOf('ra', { until: null }),
+  'POST /home/project/project/setMaintenance': idsOf('pr', { until: null }),
   'POST /home/user/user/listPage': orgIdsInBody,
   'POST /home/user/user/info': { ...idOf('us'), also: body({ id: 'placed-root' }) },
   'POST /home/user/user/add': { at: (org) => body({ ...account, orgId: org }) },
@@ -298,6 +349,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   'POST /home/overdue/overdue/configSave': { at: (org) => body({ items: [{ ...overdueRule, orgId: org }] }) },
   'POST /home/overdue/overdue/preview': { at: (org) => body({ ...overdueRule, orgId: org }) },
   'POST /home/overdue/overdue/listPage': orgIdsInBody,
+  'POST /home/shift/roster/info': { at: (org) => body({ orgId: org }), free: body({}) },
+  'POST /home/shift/roster/save': {
+    at: (org) => body({ orgId: org, version: 1, day: '2026-09-02', shift: 'day', apply: 'day', userIds: [] }),
+  },
+  'POST /home/shift/roster/delete': { at: (org) => body({ orgId: org, version: 1 }) },
+  'POST /home/shift/handover/preview': { at: (org) => body({ orgId: org, ...shift }) },
+  'POST /home/shift/handover/sign': { at: (org) => body({ orgId: org, ...shift, note: '交接' }) },
+  'POST /home/shift/handover/countersign': idOf('ho'),
+  // Of somebody else's sheet.
+  'POST /home/shift/handover/withdraw': { ...idOf('ho'), yes: [9005] },
+  'POST /home/shift/handover/listPage': { at: (org) => body({ orgId: org }), free: body({}) },
+  'POST /home/shift/handover/info': idOf('ho'),
   'POST /home/audit/audit/listPage': emptyBody,
   'POST /home/audit/audit/info': { at: (org) => body({ id: auditIdOf(org) }) },
   'POST /home/audit/audit/export': emptyBody,

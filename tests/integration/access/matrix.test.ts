@@ -102,7 +102,7 @@ describe('the authorisation matrix', () => {
       if (free !== undefined) examples.push([null, free]);
       if (at !== undefined) examples.push(...everyPlace.map((place) => [place, at(places[place])] as const));
       if (also !== undefined) examples.push(['own', also]);
-      expect(examples.length).toBeGreaterThan(0);
+      expect(examples.length, 'a case of tests/integration/access/cases.ts').toBeGreaterThan(0);
       for (const [place, sent] of examples) {
         const refusal = refusalOf(route, actor);
         const isForeign = place !== null && (onlyMine || !sees(actor, place));

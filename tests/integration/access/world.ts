@@ -7,19 +7,23 @@ import { addOrganization } from '#db/orgs/addOrganization.ts';
 import { event } from '#db/schema/alarms.ts';
 import { company } from '#db/schema/companies.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
-import { file } from '#db/schema/files.ts';
+import { eventPhoto, file } from '#db/schema/files.ts';
 import { imeiRecord } from '#db/schema/imei.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
-import { messageConfig, messageReceiver, notice, noticeUser, outbox } from '#db/schema/notices.ts';
+import { channel, messageConfig, messageReceiver, notice, noticeUser, outbox } from '#db/schema/notices.ts';
 import { person } from '#db/schema/people.ts';
 import { project } from '#db/schema/projects.ts';
 import { rail } from '#db/schema/rails.ts';
+import { handover } from '#db/schema/handovers.ts';
+import { roster, rosterPlan } from '#db/schema/rosters.ts';
 import { auditLog } from '#db/schema/settings.ts';
 import { session, user } from '#db/schema/users.ts';
 import type { Role } from '#domain/access/access.ts';
+import { hour } from '#domain/time.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import { deviceValues, eventValues, insertProject, insertRail } from '../engine/fixtures.ts';
-import { openTown, type Town } from '../server/town.ts';
+import { openTown, startMs, type Town } from '../server/town.ts';
+import { sheetOf } from '../shifts/sheetOf.ts';
 import { brand, markerOf, mobileOf } from './canaries.ts';
 import { places, type Place, type PlacedOrg } from './places.ts';
 
@@ -42,7 +46,10 @@ export function sees(actor: Actor, place: Place): boolean {
   return actor === 'root' || place === 'own' || place === 'child';
 }
 
-/** Ids of the audit log are numbers: the row that tells of that organisation. Calls write behind the first of these, or from 1 on. */
+/**
+ * Ids of the audit log are numbers: the row that tells of that organisation. Calls write behind the first of these, or
+ * from 1 on.
+ */
 export const auditIdOf = (org: PlacedOrg): number => 800_000 - Object.values(places).indexOf(org);
 
 export interface World extends Town {
@@ -54,6 +61,8 @@ export interface World extends Town {
   /** A write that stays. */
   keep<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
+
+const night = { day: '2026-09-01', shift: 'night', fromAt: startMs - 12 * hour, untilAt: startMs - 4 * hour } as const;
 
 const stamps = (now: number) => ({ createdAt: now, updatedAt: now });
 
@@ -193,6 +202,18 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     createdBy: `us-${org}`,
     createdAt: now,
   });
+  await tx.sql.insert(file).values({
+    id: `ph-${org}`,
+    kind: 'photo',
+    name: 'photo',
+    mime: 'image/png',
+    sizeBytes: bytes.byteLength,
+    sha256: org,
+    bytes,
+    createdBy: `us-${org}`,
+    createdAt: now,
+  });
+  await tx.sql.insert(eventPhoto).values({ eventId: `al-${org}`, fileId: `ph-${org}` });
   await tx.sql.insert(person).values([
     {
       id: `pe-${org}`,
@@ -240,6 +261,18 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     includeDescendants: true,
     ...stamps(now),
   });
+  await tx.sql.insert(channel).values({
+    id: `ch-${org}`,
+    orgId: org,
+    kind: 'webhook',
+    name,
+    host: `${name}.example.com`,
+    secretEnc: 'of no key',
+    hasSecret: true,
+    locale: 'zh-CN',
+    enabled: true,
+    ...stamps(now),
+  });
   await tx.sql.insert(messageReceiver).values({
     id: `mr-${org}`,
     configId: `mc-${org}`,
@@ -259,6 +292,22 @@ async function furnish(tx: WriteTx, org: Exclude<PlacedOrg, 'nowhere'>, revision
     status: 'failed',
     nextAt: now,
     createdAt: now,
+  });
+  await tx.sql.insert(roster).values({ orgId: org, ...stamps(now) });
+  const userIds = [`us-${org}`];
+  const week = Array.from({ length: 7 }, () => ({ night: userIds, day: userIds, evening: userIds }));
+  await tx.sql.insert(rosterPlan).values({ orgId: org, fromDay: '2026-08-01', week });
+  await tx.sql.insert(handover).values({
+    id: `ho-${org}`,
+    orgId: org,
+    ...night,
+    sheet: sheetOf(night, { orgId: org, orgName: name, onDuty: [{ id: `us-${org}`, name, state: 'noRight' }] }),
+    total: 0,
+    openTotal: 0,
+    note: name,
+    leaverId: `us-${org}`,
+    leaverName: name,
+    leaverAt: now,
   });
   await tx.sql.insert(auditLog).values({
     id: auditIdOf(org),

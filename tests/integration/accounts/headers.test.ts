@@ -31,7 +31,13 @@ describe('the headers of every call', () => {
     expect(signed?.length).toBeGreaterThan(150);
     expect(answered).toEqual([]);
     const paths = (unsigned ?? []).map(({ path }) => path).toSorted();
-    expect(paths).toEqual(['/api/health', '/api/health/ready', '/api/web/account/avatar', '/metrics']);
+    expect(paths).toEqual([
+      '/api/health',
+      '/api/health/ready',
+      '/api/web/account/avatar',
+      '/api/web/alarm/photo',
+      '/metrics',
+    ]);
   });
 
   it('SEED-265: a call without Access-Token is nobody’s: public ones answer, all others say 401', async () => {

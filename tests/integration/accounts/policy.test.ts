@@ -115,7 +115,7 @@ describe('the security settings', () => {
     const proof = await captchaFor(town, 'resetPassword', { mobile: mobileOf.north2 });
     const reset = { mobile: mobileOf.north2, ...proof, newPassword: 'second one', repeatNewPassword: 'second one' };
     expect((await town.call('POST', '/api/auth/resetPassword', { body: reset })).errno).toBe(9002);
-  }, 90_000);
+  }, 180_000);
 
   it('L3 end a session that nobody used, not one of a screen account, nor one in use, whatever the client says it is', async () => {
     await save({ idleTimeoutMinutes: 15 });

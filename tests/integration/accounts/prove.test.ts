@@ -22,6 +22,8 @@ const sensitive = {
   'POST /home/imei/imei/createDevices': 'recent',
   'POST /home/imei/importRecord/secrets': 'recent',
   'POST /home/person/person/createAccount': 'recent',
+  'POST /home/shift/handover/sign': 'recent',
+  'POST /home/shift/handover/countersign': 'recent',
   'POST /home/user/user/add': 'recent',
   'POST /home/user/user/update': 'change',
   'POST /home/user/user/updatePassword': 'recent',

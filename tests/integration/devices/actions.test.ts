@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDeviceRecord } from '#db/devices/findDeviceRecord.ts';
 import { changesForScope } from '#db/realtime/changesForScope.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
 import { event } from '#db/schema/alarms.ts';
 import { device, deviceState } from '#db/schema/devices.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { day, hour } from '#domain/time.ts';
+import { zoneDate } from '#domain/zone.ts';
 import { signRequest } from '#scripts/simulator/signedDevice.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { authenticate, readDeviceHeaders } from '#server/doors/http/authenticate.ts';
@@ -144,7 +147,7 @@ it('what was done to a device stands in its status log; its availability is the 
     'device-north': 9001,
   });
   await at.post('south1', 'setPosition', { id, position: '117.20511,31.80001' });
-  await at.post('south1', 'setMaintenance', { ids: [id], until: town.now + 60_000 });
+  await at.post('south1', 'setMaintenance', { ids: [id], until: town.now + 60_000, reason: 'paint' });
   const { data } = await at.post('viewer', 'statusLog', { id, page_size: 50 });
   const { records, total } = data as { records: Array<{ reason: string; position: string }>; total: number };
   expect(records.map(({ reason }) => reason)).toEqual(['maintenance', 'position', 'disabled', 'report']);
@@ -219,4 +222,63 @@ it('the door takes reports of a new device with the secret that was shown, of a 
   expect(await report({ imei: next, secret: rotated.secret })).toBe(0);
   await at.post('south1', 'delete', { id });
   expect(await report({ imei: next, secret: rotated.secret })).toBe(2001);
+});
+
+describe('maintenance of a guardrail, of a project', () => {
+  const call = (person: Person, noun: 'rail' | 'project', body: object) =>
+    town.as(person, 'POST', `/home/${noun}/${noun}/setMaintenance`, { body });
+  const standing = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => town.db.snapshot((tx) => findDeviceRecord(tx, everything, id))))).map(
+      (row) => row && [row.maintenanceUntil, row.maintenanceReason],
+    );
+  const everything = { userId: 'x', access: [], orgPath: '/root/' };
+
+  it('is of all devices that stand there, each with the reason, and ends for all', async () => {
+    const [one, two, beside] = [
+      await at.add('chief', { railId: 'rail-north', projectId: '' }),
+      await at.add('chief', { railId: 'rail-north', projectId: '' }),
+      await at.add('chief', { railId: 'rail-south', projectId: '' }),
+    ];
+    const ids = [one.id, two.id, beside.id];
+    const until = town.now + hour;
+    const first = await call('north1', 'rail', { ids: ['rail-north', 'rail-south'], until, reason: 'a new beam' });
+    expect(first.data).toMatchObject({
+      done: 1,
+      results: [
+        { id: 'rail-north', errno: 0 },
+        { id: 'rail-south', errno: 9001 },
+      ],
+    });
+    const on = [until, 'a new beam'];
+    expect(await standing(ids)).toEqual([on, on, [null, '']]);
+    const again = await call('north1', 'rail', { ids: ['rail-north'], until, reason: 'a new beam' });
+    expect(again.errno).toBe(1001);
+    expect((await call('north1', 'rail', { ids: ['rail-north'], until })).data).toMatchObject({
+      errors: [{ field: 'reason' }],
+    });
+    expect((await call('viewer', 'rail', { ids: ['rail-north'], until, reason: 'no right' })).status).toBe(403);
+    // Why it was stands on when it is over.
+    expect((await call('chief', 'project', { ids: ['project-north'], until: null })).errno).toBe(0);
+    expect(await standing(ids)).toEqual([
+      [null, 'a new beam'],
+      [null, 'a new beam'],
+      [null, ''],
+    ]);
+  });
+
+  it('once done is noted on the device: its next date is planned anew, and who may not see it hears so', async () => {
+    const dates = { installDate: '2026-01-01', lastMaintainedAt: '2026-06-01', nextMaintainAt: '2026-06-11' };
+    const { id } = await at.add('chief', { ...dates, railId: 'rail-north', projectId: '' });
+    expect(await outcomes('north1', 'maintained', { ids: [id, 'device-south'] })).toEqual({
+      [id]: 0,
+      'device-south': 9001,
+    });
+    const today = zoneDate('Asia/Shanghai', town.now);
+    const row = await town.db.snapshot((tx) => findDeviceRecord(tx, everything, id));
+    expect([row?.lastMaintainedAt, row?.nextMaintainAt]).toEqual([
+      today,
+      zoneDate('Asia/Shanghai', town.now + 10 * day),
+    ]);
+    expect(await outcomes('north1', 'maintained', { ids: [id] })).toEqual({ [id]: 1001 });
+  });
 });

@@ -165,7 +165,7 @@ it('the list is filtered as its screen filters it, and sorted with unknown value
   expect((await at.post('chief', 'listPage', { orgIds: 'other' })).errno).toBe(9007);
 
   await at.post('north1', 'setEnabled', { ids: [one.id], enabled: false });
-  await at.post('north1', 'setMaintenance', { ids: [two.id], until: town.now + 60_000 });
+  await at.post('north1', 'setMaintenance', { ids: [two.id], until: town.now + 60_000, reason: 'paint' });
   expect(await of({ enabled: false })).toEqual(['1']);
   expect(await of({ maintenance: true })).toEqual(['2']);
   expect(await of({ maintenance: false })).toEqual(['3', '1']);

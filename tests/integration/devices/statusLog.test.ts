@@ -39,7 +39,7 @@ it('10 A23 the status log says in what a device stood: its later life changes no
   const until = town.now + 2 * hour;
   await act('move', { ids: [id], railId: 'rail-south' });
   await act('setPosition', { id, position: '117.300000,31.900000' });
-  await act('setMaintenance', { ids: [id], until });
+  await act('setMaintenance', { ids: [id], until, reason: 'paint' });
   await act('setEnabled', { ids: [id], enabled: false });
   const moved = { ...home, orgId: 'south', railId: 'rail-south' };
   const there = { ...moved, position: '117.300000,31.900000' };

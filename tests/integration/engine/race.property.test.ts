@@ -173,5 +173,5 @@ describe('writes that race in three processes', () => {
       }),
       { seed: 20_260_115, numRuns: 40 },
     );
-  }, 60_000);
+  }, 180_000);
 });

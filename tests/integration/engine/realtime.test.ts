@@ -207,7 +207,8 @@ describe('changes', () => {
       await recordDeparture(tx, { orgPath: '/root/a/', row: { kind: 'rail', id: 'z' } }, t0 + day);
       return tx.revision();
     });
-    // A revision goes whole, however few rows a slice may take: half of one would be missed by who had seen the one before.
+    // A revision goes whole, however few rows a slice may take: half of one would be missed by who had seen the one
+    // before.
     const purge = (before: number) => write((tx) => purgeDepartures(tx, before, 1));
     for (let isMore = true; isMore;) {
       ({ isMore } = await purge(t0 + 2 * hour));

@@ -100,7 +100,10 @@ describe.runIf(dialect === 'sqlite')('on SQLite a write that syncs when its lock
 
   const rounds = 40;
 
-  /** A process that does both and kills itself at its end; or, with `endAt`, is killed after so many rows, which it knows nothing of. */
+  /**
+   * A process that does both and kills itself at its end; or, with `endAt`, is killed after so many rows, which it
+   * knows nothing of.
+   */
   async function removeAndKeep({ endAt = Infinity, lateMs = 0 } = {}) {
     const folder = dirname(data.databasePath);
     await data.db.write(async (tx) => {

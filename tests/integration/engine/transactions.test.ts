@@ -215,4 +215,18 @@ describe('a snapshot', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => revisionNow()));
     expect(new Set(answers).size).toBe(1);
   });
+
+  it('waits in line while every connection is lent, longer than one may take to be made', async () => {
+    const ended = signal();
+    const holding = Array.from({ length: 40 }, () =>
+      data.db.snapshot(async (tx) => {
+        await tx.sql.select({ key: setting.key }).from(setting).limit(1);
+        await ended.given;
+      }),
+    );
+    const waiting = revisionNow();
+    setTimeout(() => ended.give(), 2_500);
+    expect(await waiting).toBeGreaterThanOrEqual(0);
+    await Promise.all(holding);
+  });
 });

@@ -147,6 +147,8 @@ export interface FixtureOptions {
   readonly table?: readonly Door[];
   /** Callers are told apart by the address of their connection. */
   readonly byAddress?: boolean;
+  /** How long a body may take, where that is not the usual. */
+  readonly bodyTimes?: Parameters<typeof createGate>[1];
 }
 
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined } as unknown as IntakeDeps['log'];
@@ -158,7 +160,7 @@ export async function openDoor(options: FixtureOptions = {}): Promise<DoorFixtur
   const site = await makeSite(test.db);
   const bus = await openBus({ redisUrl, role: 'server', prefix });
   const settings = { TRUST_PROXY: 0, STRANGER_CALLS_PER_MIN: 3_000, MAX_CONNECTIONS: 5_000, MAX_SOCKETS: 2_000 };
-  const gate = createGate(settings);
+  const gate = createGate(settings, options.bodyTimes);
   const now = options.now ?? Date.now;
   const log = options.log ?? quiet;
   const config = { ...doorConfig, ...options.config };

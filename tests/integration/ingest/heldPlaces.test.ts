@@ -14,18 +14,25 @@ let run = { isOver: false };
 let sockets: Set<Socket>;
 
 /** A queue that takes all at once: places are asked for here, not how quick a disk is that others write to as well. */
-const quick: FixtureOptions['bus'] = (bus) => ({
+const quick: NonNullable<FixtureOptions['bus']> = (bus) => ({
   enqueue: async () => undefined,
   pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }),
   subscribe: (channel, listener) => bus.subscribe(channel, listener),
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   [run, sockets] = [{ isOver: false }, new Set()];
-  at = await openDoor({ byAddress: true, bus: quick });
-  server = createAdaptorServer({ fetch: at.app.fetch, serverOptions }) as Server;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
+
+async function listen(
+  options: Pick<FixtureOptions, 'bodyTimes'> = {},
+  more: Partial<typeof serverOptions> = {},
+): Promise<void> {
+  at = await openDoor({ byAddress: true, bus: quick, ...options });
+  server = createAdaptorServer({ fetch: at.app.fetch, serverOptions: { ...serverOptions, ...more } }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
 afterEach(async () => {
   run.isOver = true;
   for (const socket of sockets) socket.destroy();
@@ -82,9 +89,15 @@ function report(from: string, seq: number): Promise<number> {
 }
 
 it('H1: one address that holds bodies open, and comes again, closes the door to no device of another', async () => {
+  // Bodies end by themselves after seconds; a slow machine could not open as many meanwhile as the door lets in.
+  const patient = 180_000;
+  await listen(
+    { bodyTimes: { slowAfterMs: patient, withinMs: patient } },
+    { requestTimeout: patient, headersTimeout: patient },
+  );
   const { devices } = at.gate.bodies;
   for (let n = 0; n < 1_300; n += 1) void hold('127.0.0.3');
-  await vi.waitFor(() => expect(devices.counts.open).toBeGreaterThanOrEqual(300), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(() => expect(devices.counts.open).toBe(300), { timeout: 60_000, interval: 5 });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const told: number[] = [];
   let most = 0;
@@ -94,10 +107,11 @@ it('H1: one address that holds bodies open, and comes again, closes the door to 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(told).toEqual(Array.from({ length: 8 }, () => 200));
-  expect(most).toBeLessThanOrEqual(301);
-}, 60_000);
+  expect(most).toBe(300);
+}, 180_000);
 
 it('H1: what an address announces and does not send counts against it, is told of, and no device of another pays', async () => {
+  await listen();
   const told: string[] = [];
   at.gate.onRefused = (address) => void told.push(address);
   for (let n = 0; n < 500; n += 1) void hold('127.0.0.3');
@@ -112,4 +126,4 @@ it('H1: what an address announces and does not send counts against it, is told o
   let seq = 0;
   await vi.waitFor(async () => expect(await report('127.0.0.3', (seq += 1))).toBe(429), { timeout: 20_000 });
   for (seq = 1_001; seq <= 1_005; seq += 1) expect(await report('127.0.0.2', seq)).toBe(200);
-}, 90_000);
+}, 180_000);

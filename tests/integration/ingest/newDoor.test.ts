@@ -16,7 +16,7 @@ beforeAll(async () => {
       pressure: async () => ({ memoryShare: full ? 0.99 : 0, oldestWaitingMs: 0 }),
     }),
   });
-}, 60_000);
+}, 180_000);
 afterAll(() => at.close());
 
 const first = () => at.devices[0] as (typeof at.devices)[number];

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { accounts } from '#scripts/seed/people/accounts.ts';
 import { users } from '#scripts/seed/organizations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HeavyTx } from '#db/engine/database.ts';
+import { readRoster } from '#db/roster/readRoster.ts';
 import { countUsers } from '#db/users/countUsers.ts';
 import { listAllRails } from '#db/rails/listRails.ts';
 import { selectSnapshotDevices } from '#db/devices/listSnapshotDevices.ts';
@@ -26,7 +28,8 @@ const devices = 60;
 const everyone: Scope = { userId: 'U-root', access: ['root'], orgPath: '/AH/' };
 let test: TestDatabase;
 let dataDir: string;
-const seed = () => seedDemo({ db: test.db, dataKeys, password: 'secret-of-the-demo', devices, now: Date.now() });
+const zone = 'Asia/Shanghai';
+const seed = () => seedDemo({ db: test.db, dataKeys, password: 'secret-of-the-demo', devices, zone, now: Date.now() });
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'guardline-seed-'));
@@ -45,6 +48,17 @@ describe('the demonstration', () => {
     expect(points).toHaveLength(devices);
     // Those that the README names, and the believable rest with three registrations that wait.
     expect(await test.db.snapshot(countUsers)).toBe(users.length + accounts.length);
+  });
+
+  it('has somebody on duty in each shift of the brigade of its operator', async () => {
+    const view = await test.db.snapshot((tx) =>
+      readRoster(tx as HeavyTx, everyone, { orgId: 'AH-HF-1', zone, now: Date.now() }),
+    );
+    expect(view.keptBy?.isOwn).toBe(true);
+    const today = view.slots.filter(({ day }) => day === view.today);
+    expect(today.map(({ userIds }) => userIds.length)).toEqual([1, 2, 1]);
+    const people = new Map(view.people.map((person) => [person.id, person.state]));
+    for (const { userIds } of today) expect(userIds.map((id) => people.get(id))).toEqual(userIds.map(() => 'on'));
   });
 
   it('has valid IMEIs, unique codes, and devices that stand on their guardrails', async () => {

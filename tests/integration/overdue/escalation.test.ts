@@ -133,6 +133,19 @@ test('an acknowledgement doubles the time that is left and keeps people from bei
   expect(await sweepOverdue(site.context)).toBe(0);
 });
 
+test('13.9 what is acknowledged late has its rule’s minutes again: no wave of overdue ones follows', async () => {
+  site = await openSite();
+  await site.lane(site.item(0, { impactG: 3.5 }), site.item(1, { impactG: 3.5 }));
+  // Ten seconds before the limit of half an hour.
+  site.now = startMs + 30 * minute - 10 * second;
+  const rows = await look(site.db).events();
+  const ids = rows.map(({ id }) => id);
+  expect(rows.map(({ dueAt }) => dueAt)).toEqual(ids.map(() => startMs + 30 * minute));
+  await site.db.write((tx) => acknowledgeAlarm(tx, seer, { ids, actor, now: site.now }));
+  const after = await look(site.db).events();
+  expect(after.map(({ dueAt }) => dueAt)).toEqual(ids.map(() => site.now + 30 * minute));
+});
+
 test('what goes on after it was handled waits anew, and is escalated again', async () => {
   site = await openSite();
   for (let n = 0; n < 2; n++) {

@@ -140,7 +140,7 @@ beforeAll(async () => {
     imports: { dataKeys: parseDataKeys(dataKey), maxRows: 1_000 },
   });
   token = await addViewer(site.orgId);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   reads.isSlow = false;
   await consumers?.stop();
@@ -216,4 +216,4 @@ it('an alarm whose every read takes 5 ms more reaches a socket, and there are fe
   expect(Math.max(least, withMany)).toBeLessThanOrEqual(mostReads);
   expect(withMany).toBeLessThan(least + openAlarms / 20);
   socket.disconnect();
-}, 60_000);
+}, 180_000);

@@ -90,7 +90,7 @@ export interface Stage {
 
 export async function until<T>(
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
-  ms = 30_000,
+  ms = 60_000,
 ): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ReadTx } from '#db/engine/database.ts';
 import { event } from '#db/schema/alarms.ts';
-import type { AlarmSort } from '#domain/alarms/alarm.ts';
+import type { AlarmSort, HandledStatus } from '#domain/alarms/alarm.ts';
+import { needOf } from '#domain/alarms/need.ts';
 
 /** What lists go by, of one alarm. */
 interface AlarmFacts {
@@ -10,6 +11,8 @@ interface AlarmFacts {
   readonly firstOccurredAt: number;
   readonly severity: number;
   readonly dueAt: number | null;
+  readonly handledStatus: HandledStatus;
+  readonly escalationLevel: number;
   readonly count: number;
   /** A letter a condition, in their order: '1' where it holds. */
   readonly holds: string;
@@ -25,6 +28,7 @@ export interface AllAlarms {
 type ConditionName = string | undefined;
 
 const columns = {
+  need: (facts) => [needOf(facts), facts.lastOccurredAt],
   lastOccurredAt: ({ lastOccurredAt }) => [lastOccurredAt],
   firstOccurredAt: ({ firstOccurredAt }) => [firstOccurredAt],
   severity: ({ severity, lastOccurredAt }) => [severity, lastOccurredAt],
@@ -36,10 +40,10 @@ const columns = {
 /** @param conditions each by its name */
 export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL | undefined>): Promise<AllAlarms> {
   const marks = [...conditions.values()].map((each) => sql`case when ${each ?? sql`1 = 1`} then '1' else '0' end`);
-  const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, count } = event;
+  const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, handledStatus, escalationLevel, count } = event;
   const holds = sql<string>`${sql.join(marks, sql` || `)}`;
   const all: readonly AlarmFacts[] = await tx.sql
-    .select({ id, lastOccurredAt, firstOccurredAt, severity, dueAt, count, holds })
+    .select({ id, lastOccurredAt, firstOccurredAt, severity, dueAt, handledStatus, escalationLevel, count, holds })
     .from(event);
   const places = new Map([...conditions.keys()].map((name, at) => [name, at]));
   const placesOf = (names: readonly ConditionName[]): number[] =>
@@ -78,7 +82,7 @@ export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL
 }
 
 function sortAlarms(all: readonly AlarmFacts[], sort: AlarmSort, order: 'asc' | 'desc'): readonly AlarmFacts[] {
-  const turned = order === 'asc' ? 1 : -1;
+  const turned = order === 'asc' && sort !== 'need' ? 1 : -1;
   const by = columns[sort];
   // Whatever the order, those without a time to be handled by stand last.
   const isLast = ({ dueAt }: AlarmFacts): number => (sort === 'dueAt' && dueAt === null ? 1 : 0);

@@ -7,6 +7,8 @@ import { keyOf } from '#domain/alarms/alarmKey.ts';
 import { listAlarms, listAndCountAlarms } from '#db/alarms/listAlarms.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import type { HeavyTx, ReadTx } from '#db/engine/database.ts';
+import { byIndex } from '#db/engine/byIndex.ts';
+import { dialect } from '#db/engine/dialect.ts';
 import { explainPlan } from '#db/engine/explainPlan.ts';
 import { executeRaw } from '#db/engine/raw.ts';
 import { listTodos } from '#db/notices/listTodos.ts';
@@ -14,11 +16,14 @@ import { countOverdue } from '#db/overdue/countOverdue.ts';
 import { countStats } from '#db/realtime/countStats.ts';
 import { event } from '#db/schema/alarms.ts';
 import { searchAll } from '#db/search/searchAll.ts';
+import { countJoined } from '#db/alarms/countJoined.ts';
+import { membersAround } from '#db/alarms/membersAround.ts';
+import type { NewMember } from '#domain/alarms/incidents.ts';
 import { listAreaOutages, loadAreaOutages } from '#db/sweeps/areaOutages.ts';
 import { findDueDevices } from '#db/sweeps/findDueAlarms.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { day } from '#domain/time.ts';
-import { analyze } from '#scripts/bench/fullHouse/analyze.ts';
+import { forgetStatistics } from '#scripts/bench/fullHouse/analyze.ts';
 import { fillHouse } from '#scripts/bench/fullHouse/fillHouse.ts';
 import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
 import { scaled } from '#scripts/bench/fullHouse/housePlan.ts';
@@ -47,7 +52,18 @@ beforeAll(async () => {
       sql`update event set first_occurred_at = first_occurred_at - ${3 * day} where id like '%17' and not is_open`,
     ),
   );
-  await analyze(data.db);
+  // Members of an incident are ten at the most here.
+  const types = sql.raw(`('COLLISION', 'IMPACT_WARN', 'TILT', 'TILT_WARN', 'DISPLACEMENT')`);
+  await data.db.write((tx) =>
+    executeRaw(
+      tx,
+      sql`update event set incident_id = substr(id, 1, length(id) - 1) || '0' where type_code in ${types}`,
+    ),
+  );
+  await data.db.write((tx) =>
+    executeRaw(tx, sql`update event set shelved_until = ${now} where is_open and id like '%5'`),
+  );
+  await forgetStatistics(data.db);
 }, 300_000);
 afterAll(() => data.close());
 
@@ -89,12 +105,18 @@ const filters: Readonly<Record<string, AlarmFilter>> = {
   'a device': { deviceId: idOf('D', 1) },
   'a guardrail': { railId: idOf('R', 1) },
   'overdue ones': { overdueAt: now },
+  'one row an incident': { isFace: true },
+  'an incident': { incidentId: `${idOf('E', 1).slice(0, -1)}0` },
+  shelved: { isShelved: true },
   mine: { assigneeId: idOf('U', 3) },
+  'of a cause': { causeCodes: ['weather', 'animal'] },
   'a model': { modelIds: [idOf('M', 1)] },
   'a model without devices': { modelIds: ['none'] },
 };
 /** Two at once: what the list's own screen offers. */
 const onScreen = [
+  'one row an incident',
+  'shelved',
   'a project',
   'a frequent type',
   'a rare type',
@@ -109,7 +131,7 @@ const onScreen = [
   'a word of few',
   'a word of many',
 ];
-const sorts: readonly AlarmSort[] = ['lastOccurredAt', 'firstOccurredAt', 'severity', 'dueAt', 'count'];
+const sorts: readonly AlarmSort[] = ['need', 'lastOccurredAt', 'firstOccurredAt', 'severity', 'dueAt', 'count'];
 
 const judged: Judged = new Map();
 const pageOf = (scope: Scope, filter: AlarmFilter, sort: AlarmSort, order: 'asc' | 'desc', known?: Judged) =>
@@ -150,7 +172,7 @@ describe.each(Object.entries(scopes))('a list of 200,000 alarms, as %s sees it',
     ['cleared', 'a frequent type'],
   ])('is answered by an index in the order of severity and of time to be handled: %s and %s', async (one, other) => {
     const filter = { ...filters[one], also: filters[other] ?? {} };
-    for (const sort of ['severity', 'dueAt'] as const) {
+    for (const sort of ['severity', 'dueAt', 'need'] as const) {
       for (const order of ['asc', 'desc'] as const) {
         expect(await pageOf(scope, filter, sort, order, judged), `${sort} ${order}`).toEqual([]);
       }
@@ -195,6 +217,38 @@ describe('the sweep of what the clock ends', () => {
   });
 });
 
+describe('incidents', () => {
+  const hitAt = (firstOccurredAt: number, n: number): NewMember => ({
+    alarmId: `new-${n}`,
+    typeCode: 'COLLISION',
+    severity: 1,
+    deviceId: idOf('D', n),
+    railId: idOf('R', 1),
+    position: { lng: 117.2, lat: 31.8 },
+    firstOccurredAt,
+    lastOccurredAt: firstOccurredAt,
+  });
+
+  it('13.2 are looked for around a hit, of now or late, by an index', async () => {
+    const raised = [hitAt(now, 1), hitAt(now - 100 * day, 2), hitAt(now - 300 * day, 3)];
+    const asked = (tx: ReadTx) => judge(tx, bounds, () => membersAround(tx, raised));
+    expect(await data.db.snapshot(asked)).toEqual([]);
+  });
+
+  it.each(Object.entries(scopes))('13.2 of a year are counted along their members: %s', async (_, scope) => {
+    const year = { raisedFrom: now - 365 * day, raisedUntil: now };
+    for (const filter of [year, { ...year, kind: 3 as const }, { ...year, projectId: idOf('P', 0) }]) {
+      const asked = await data.db.snapshot((tx) => statementsOf(tx, () => countJoined(tx as HeavyTx, scope, filter)));
+      const counting = asked.find(({ text }) => text.includes('count('));
+      const steps = await data.db.snapshot((tx) =>
+        byIndex(tx, () => explainPlan(tx, counting?.text ?? '', counting?.params ?? [])),
+      );
+      // Both hold members alone.
+      expect(steps.join('; ')).toMatch(dialect === 'sqlite' ? /event_joined/ : /event_joined|event_incident/);
+    }
+  });
+});
+
 describe('the sweep of silence', () => {
   it('SPEC-011 finds the outages of an area among themselves, not among all that is open', async () => {
     await data.db.write(async (tx) => {
@@ -217,6 +271,7 @@ const tabs = {
   acknowledged: { handledStatuses: ['01'] },
   assignedToMe: {},
   overdue: { overdueAt: now },
+  shelved: { isShelved: true },
   handled: { handledStatuses: ['02', '03', '04'] },
 } as const satisfies Record<AlarmTab, AlarmFilter>;
 
@@ -296,7 +351,10 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
       const { n, isMore } = counted[tab];
       // A list under this tab has its number for a total.
       const input = { now, filter: filters[name] ?? {} };
-      expect(await data.db.snapshot((tx) => countTab(tx, scope, input, tab)), tab).toEqual(counted[tab]);
+      const single = await data.db.snapshot((tx) => countTab(tx, scope, input, tab));
+      // PostgreSQL may look at other rows each time: then both say only that there are more.
+      if (isMore) expect(single.isMore, tab).toBe(true);
+      else expect(single, tab).toEqual(counted[tab]);
       if (isMore) expect(n, tab).toBeLessThanOrEqual(exact);
       else expect(n, tab).toBe(exact);
     }

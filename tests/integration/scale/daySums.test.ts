@@ -126,7 +126,7 @@ describe('day sums of alarms', () => {
     expect(slices).toBeGreaterThan(6);
     expect(await data.db.snapshot((tx) => areSumsReady(tx, zone))).toBe(true);
     expect(await differingDays()).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it.each(Object.entries(filters))(
     '11.3 a report by %s says of the sums what it says of the rows',
@@ -171,7 +171,7 @@ describe('day sums of alarms', () => {
     while ((await data.db.write((tx) => mergeChanges(tx, 500))) > 0);
     expect(await data.db.snapshot((tx) => tx.sql.$count(alarmChange))).toBe(0);
     expect(await differingDays()).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it('11.3 the check finds a sum that is wrong', async () => {
     const one = and(eq(alarmDay.dim, 'type'), eq(alarmDay.value, 'OFFLINE'), gt(alarmDay.total, 0));
@@ -205,7 +205,7 @@ describe('day sums of alarms', () => {
     await fillAll();
     expect(again.kpi.total).toBeGreaterThan(0);
     expect(await differingDays()).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it('11.3 sums outlive the rows that retention removes, and a new count of all', async () => {
     const before = now - 200 * day;
@@ -225,7 +225,7 @@ describe('day sums of alarms', () => {
     await fillAll(() => disturb(data.db, 2, 800));
     expect((await report({}, root, { period: old })).kpi.total).toBeGreaterThanOrEqual(stood.kpi.total);
     expect(await differingDays()).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it.runIf(dialect === 'postgres')(
     '11.3 a slice waits for who has written and not committed',

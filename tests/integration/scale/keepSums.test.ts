@@ -55,7 +55,7 @@ beforeAll(async () => {
     await tx.revision();
   });
   await fillIn(zone);
-}, 60_000);
+}, 180_000);
 afterAll(() => town.close());
 
 /** Days of which sums and alarms say something else. */
@@ -216,7 +216,7 @@ describe('who keeps the day sums', () => {
     expect(await run()).toEqual([0, expect.stringContaining(', 0 differ')]);
     expect([await waiting(), await differing()]).toEqual([0, 0]);
     expect((await run('--check'))[0]).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it('11.3 a check says nothing of days whose rows retention removes meanwhile', async () => {
     let asked = 0;

@@ -20,7 +20,7 @@ import { quietActions } from '#domain/audit/quietActions.ts';
 import { noticeTabs } from '#domain/notices/noticeTabs.ts';
 import { placeOfText } from '#domain/paging/place.ts';
 import { day } from '#domain/time.ts';
-import { analyze } from '#scripts/bench/fullHouse/analyze.ts';
+import { forgetStatistics } from '#scripts/bench/fullHouse/analyze.ts';
 import { fillHouse } from '#scripts/bench/fullHouse/fillHouse.ts';
 import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
 import { scaled } from '#scripts/bench/fullHouse/housePlan.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     const jobs = `SELECT ${idIn('J', 'n')}, ${columns}, 'completed', created_at + n FROM import_job, ${series(1, 10_200)} AS numbers WHERE id = '${idOf('I', 1)}'`;
     await executeRaw(tx, sql.raw(`INSERT INTO import_job (id, ${columns}, status, created_at) ${jobs}`));
   });
-  await analyze(data.db);
+  await forgetStatistics(data.db);
 }, 300_000);
 afterAll(() => data.close());
 

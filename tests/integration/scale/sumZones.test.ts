@@ -51,7 +51,7 @@ beforeEach(async () => {
     for (let at = 0; at < alarms; at += 60) await tx.sql.insert(event).values(copies.slice(at, at + 60));
   });
   await countAgain(shanghai);
-}, 60_000);
+}, 180_000);
 afterEach(() => data.close());
 
 /** The fill to its end, as after an upgrade or a change of APP_TZ. */

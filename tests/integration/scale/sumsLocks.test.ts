@@ -90,7 +90,7 @@ describe.runIf(dialect === 'postgres')('the day sums beside others’ transactio
       await tx.sql.insert(event).values(copies);
     });
     await fillIn();
-  }, 60_000);
+  }, 180_000);
   afterAll(() => town.close());
 
   it('11.3 alarms are written while their fill waits for a long writer, and it ends when that one does', async () => {

@@ -22,12 +22,14 @@ interface PastSpec {
   readonly ackAfterMs?: number;
   readonly handledAfterMs?: number;
   readonly dueAt?: number;
+  /** Of the alarm that opened its incident; absent: it is of none. */
+  readonly incidentId?: string;
 }
 
 let number = 0;
 function past({ org = 'north', kind = 3, typeCode = 'TILT', severity = 2, at, ...rest }: PastSpec): PastAlarm {
   number += 1;
-  const { ackAfterMs, handledAfterMs, dueAt = null } = rest;
+  const { ackAfterMs, handledAfterMs, dueAt = null, incidentId = null } = rest;
   const handledAt = handledAfterMs === undefined ? null : at + handledAfterMs;
   const ackAt = ackAfterMs === undefined ? null : at + ackAfterMs;
   return {
@@ -56,6 +58,7 @@ function past({ org = 'north', kind = 3, typeCode = 'TILT', severity = 2, at, ..
       handledByName: handledAt === null ? null : 'north1',
       handledAt,
       dueAt,
+      incidentId,
       createdAt: at,
     },
     log: [],
@@ -131,6 +134,32 @@ describe('report of alarms and faults', () => {
     expect(foreign.errno).toBe(9007);
   });
 
+  it('13.2 says in how many incidents they happened, unless it is asked for what members differ in', async () => {
+    const at = monday - 40 * day;
+    const opener = past({ at, typeCode: 'COLLISION', severity: 1 });
+    const incidentId = opener.event.id ?? '';
+    const others = [
+      past({ at: at + 5_000, incidentId }),
+      past({ at: at + 9_000, incidentId }),
+      past({ at: at + hour }),
+    ];
+    const all = [{ ...opener, event: { ...opener.event, incidentId } }, ...others];
+    await town.db.write((tx) => addPastAlarms(tx, all));
+    const days = { startDate: '2026-07-22', endDate: '2026-07-23' };
+    const both = async (person: 'chief' | 'north1' | 'orphan', query: Record<string, string> = {}) => {
+      const { kpi, incidentCount } = await report(person, { ...days, ...query });
+      return [kpi.total, incidentCount];
+    };
+    expect(await both('chief')).toEqual([4, 2]);
+    expect(await both('north1', { kind: '3', projectId: 'project-north' })).toEqual([4, 2]);
+    expect(await both('chief', { orgIds: 'south' })).toEqual([0, 0]);
+    expect(await both('orphan')).toEqual([0, 0]);
+    expect(await both('chief', { severity: '2' })).toEqual([3, null]);
+    const book = await readBook(await askFile(town, 'chief', '/api/web/alarm/exportAlarmFaultReport', days));
+    const summary = textsOf(book, 0);
+    expect(summary.find(([name]) => name?.startsWith('事件'))?.[1]).toBe('2');
+  });
+
   it('names the field of days that cannot be', async () => {
     for (const [query, field] of [
       [{ startDate: '2026-09-02', endDate: '2026-09-01' }, 'endDate'],
@@ -156,8 +185,8 @@ describe('report of alarms and faults', () => {
     const { kpi, trend } = await report('chief', body);
     const response = await askFile(town, 'chief', '/api/web/alarm/exportAlarmFaultReport', body);
     const book = await readBook(response);
-    expect(book.worksheets.map(({ name }) => name)).toEqual(['汇总', '趋势', '设备告警故障报表']);
-    const [head = [], ...rows] = textsOf(book, 2);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['汇总', '趋势', '告警体检', '设备告警故障报表']);
+    const [head = [], ...rows] = textsOf(book, 3);
     const column = (name: string): string[] => rows.map((row) => row[head.indexOf(name)] ?? '');
     const summary = new Map(textsOf(book, 0).map(([name = '', value = '']) => [name, value]));
     expect(rows).toHaveLength(kpi.total);
@@ -200,7 +229,7 @@ describe('a report whose rows retention has removed', () => {
     expect([kpi.total, rowsFrom]).toEqual([4, monday + day]);
     const ask = () => askFile(town, 'chief', '/api/web/alarm/exportAlarmFaultReport', body);
     const book = await readBook(await ask());
-    const [, ...rows] = textsOf(book, 2);
+    const [, ...rows] = textsOf(book, 3);
     const summary = new Map(textsOf(book, 0).map(([name = '', value = '']) => [name, value]));
     expect(rows).toHaveLength(2);
     expect([summary.get('总数'), summary.get('行数')]).toEqual(['4', '2']);
@@ -217,7 +246,7 @@ describe('a report whose rows retention has removed', () => {
           .where(and(eq(alarmDay.dim, 'all'), eq(alarmDay.day, 20260831))),
       );
     await add(60_000);
-    expect(textsOf(await readBook(await ask()), 2)).toHaveLength(3);
+    expect(textsOf(await readBook(await ask()), 3)).toHaveLength(3);
     await add(-60_000);
   });
 

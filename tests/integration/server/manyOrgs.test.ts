@@ -1,7 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dialect } from '#db/engine/dialect.ts';
 import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { addOrganization } from '#db/orgs/addOrganization.ts';
+import { narrowHidden } from '#db/orgs/narrowScope.ts';
 import { event } from '#db/schema/alarms.ts';
 import type { Scope } from '#domain/access/access.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
@@ -107,6 +109,17 @@ describe('a filter with 500 organisations that are there', { timeout: 90_000 }, 
     const wanted = new Set(orgIds.split(','));
     expect(records.filter((row) => !wanted.has(row.orgId))).toEqual([]);
     expect(total).toBe(10_000);
+  });
+
+  it.runIf(dialect === 'postgres')('the named organisations are looked through once, not for each alarm', async () => {
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const plan = await town.db.snapshot(async (tx) => {
+      const isNamed = await narrowHidden(tx, scope, event.orgId, orgIds.split(','));
+      const ask = sql`explain select id from event where ${isNamed} order by last_occurred_at desc limit 100`;
+      return (await selectRaw<{ 'QUERY PLAN': string }>(tx, ask)).map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('hashed SubPlan');
+    expect(plan).not.toContain('Semi Join');
   });
 
   it('reads on by key past the numbered pages, and a day is counted exactly', async () => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { clearAlarm } from '#db/alarms/clearAlarm.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
+import { reopenAlarms } from '#db/alarms/reopenAlarms.ts';
+import { undoAlarms } from '#db/alarms/undoAlarms.ts';
 import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { setMaintenance } from '#db/devices/setMaintenance.ts';
 import { checkDays, listDaysToCheck } from '#db/alarms/sums/checkDays.ts';
@@ -34,7 +36,19 @@ const orgsRaced = ['north', 'south'] as const;
 const scope = { userId: 'chief', access: [], orgPath: '/root/city/' };
 const actor = { userId: 'chief', name: 'chief' };
 
-const acts = ['ack', 'handle', 'falseReport', 'clear', 'notice', 'read', 'report', 'maintenance', 'sums'] as const;
+const acts = [
+  'ack',
+  'handle',
+  'falseReport',
+  'clear',
+  'reopen',
+  'undo',
+  'notice',
+  'read',
+  'report',
+  'maintenance',
+  'sums',
+] as const;
 interface Step {
   readonly act: (typeof acts)[number];
   readonly org: (typeof orgsRaced)[number];
@@ -46,11 +60,9 @@ interface Step {
 async function run(db: Database, step: Step): Promise<void> {
   const now = town.now;
   const mine = step.many ? undefined : eq(event.deviceId, `device-${step.org}`);
+  const isOfOpen = step.act === 'undo' ? undefined : eq(event.isOpen, step.act !== 'reopen');
   const ids = await db.snapshot(async (tx) => {
-    const rows = await tx.sql
-      .select({ id: event.id })
-      .from(event)
-      .where(and(eq(event.isOpen, true), mine));
+    const rows = await tx.sql.select({ id: event.id }).from(event).where(and(isOfOpen, mine));
     return rows.map(({ id }) => id);
   });
   const noticeIds = await db.snapshot(async (tx) => {
@@ -74,6 +86,10 @@ async function run(db: Database, step: Step): Promise<void> {
       return write((tx) => reportFalseAlarm(tx, scope, { ...input, reason: 'none' }));
     case 'clear':
       return write((tx) => clearAlarm(tx, scope, { ...input, reason: 'none' }));
+    case 'reopen':
+      return write((tx) => reopenAlarms(tx, scope, { ...input, reason: 'again' }));
+    case 'undo':
+      return write((tx) => undoAlarms(tx, scope, input));
     case 'notice':
       return write((tx) => handleNotices(tx, scope, { ids: noticeIds, actor, now }));
     case 'read':
@@ -101,7 +117,7 @@ async function holds(): Promise<void> {
     // Whoever closes an alarm does it once.
     const closings = log.filter(({ eventId, action }) => eventId === row.id && /^(handle|falseReport)$/.test(action));
     const reopened = log.some(
-      ({ eventId, action, toStatus }) => eventId === row.id && action === 'reopen' && toStatus === '00',
+      ({ eventId, action, toStatus }) => eventId === row.id && /^(reopen|undo)$/.test(action) && toStatus !== '02',
     );
     if (!reopened) expect(closings.length).toBeLessThanOrEqual(1);
     if (row.handledStatus === '02' || row.handledStatus === '04') {

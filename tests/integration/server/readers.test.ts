@@ -269,6 +269,22 @@ describe('a reader', () => {
     await reader.gone;
   });
 
+  it('maps no page of the database: whoever maps pays for each write of another with the whole map', async () => {
+    const reader = new ReaderProcess(town.databasePath, program());
+    await reader.ready;
+    const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
+    const input = { filter: {}, page: { offset: 0, limit: 5 }, now: town.now, locale: 'zh-CN' };
+    await reader.ask({ verb: 'pageAlarms', scope, input }, 30 * second);
+    if (process.platform === 'linux') {
+      const maps = readFileSync(`/proc/${reader.pid}/maps`, 'utf8').split('\n');
+      expect(maps.filter((line) => line.endsWith(town.databasePath))).toEqual([]);
+      // What writers and readers share is mapped: the file has been open.
+      expect(maps.some((line) => line.endsWith(`${town.databasePath}-shm`))).toBe(true);
+    }
+    reader.kill();
+    await reader.gone;
+  });
+
   it('that is killed loses its question, and nobody else’s', async () => {
     const reader = new ReaderProcess(town.databasePath, program());
     await reader.ready;

@@ -29,7 +29,7 @@ function counting(readers: HeavyReaders): HeavyReaders {
 beforeAll(async () => {
   town = await openTown({ readers: ({ db }) => counting(readersOf(db)) });
   for (const org of ['north', 'south', 'other'] as const) await town.report(org, { impactG: 9, batteryPct: 42.5 });
-}, 60_000);
+}, 180_000);
 afterAll(() => town.close());
 
 async function take(person: Person, token?: string): Promise<Snapshot> {

@@ -191,7 +191,7 @@ describe('who asks too much', () => {
     for (const { errno } of await lists) expect([0, 1503]).toContain(errno);
     // Each of the reads stands for itself: a device comes between any two.
     expect(answered).toBeGreaterThan(5);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('many who ask the same', () => {
@@ -217,7 +217,8 @@ describe('many who ask the same', () => {
     for (const who of [0, ...others]) alone.set(who, await ask(who, 'GET', path, given));
     expect(new Set([...alone.values()].map(({ data }) => JSON.stringify(data))).size).toBeGreaterThan(3);
     readings.length = 0;
-    readsMs = 100;
+    // Longer than a slow machine takes to let all of them in.
+    readsMs = 500;
     const replies = await Promise.all(asking.map((who) => ask(who, 'GET', path, given)));
     readsMs = 0;
     for (const [at, who] of asking.entries()) {

@@ -7,6 +7,7 @@ import { outbox } from '#db/schema/notices.ts';
 import { addUser } from '#db/users/addUser.ts';
 import { makeImei } from '#domain/devices/imei.ts';
 import type { ImportStatus } from '#domain/imei/importJob.ts';
+import { shiftAt } from '#domain/shifts/shift.ts';
 import { factorySecurity } from '#domain/settings/security.ts';
 import { captchaFor, codeOf, registering, upload } from '../accounts/kit.ts';
 import { password, type Person, type Reply, type Town } from '../server/town.ts';
@@ -112,6 +113,34 @@ async function code(
   return told;
 }
 
+/** The shift of the town's present. */
+const shiftNow = (town: Town) => {
+  const { day, shift } = shiftAt(town.config.APP_TZ, town.now);
+  return { day, shift };
+};
+const saveShift = (town: Town, orgId: string): Promise<Reply> =>
+  post(town, 'chief', '/home/shift/roster/save', {
+    orgId,
+    version: 0,
+    ...shiftNow(town),
+    apply: 'everyDay',
+    userIds: ['chief'],
+  });
+const signShift = (town: Town, orgId: string): Promise<Reply> =>
+  post(town, 'chief', '/home/shift/handover/sign', { orgId, ...shiftNow(town), note: '一切正常' });
+
+const channelForm = () => ({
+  kind: 'webhook',
+  name: `通道${next()}`,
+  url: 'https://hooks.invalid/in?token=a-token-of-theirs',
+  secret: 'a secret of theirs',
+});
+/** A webhook of the city. */
+async function channel(town: Town, secrets: Set<string>): Promise<string> {
+  for (const each of ['a secret of theirs', 'a-token-of-theirs']) secrets.add(each);
+  return idIn(must(await post(town, 'chief', '/home/message/channel/add', { ...channelForm(), orgId: 'city' })));
+}
+
 /** The city's own setting of fault messages. */
 async function messageConfig(town: Town): Promise<string> {
   const items = [{ noticeAction: 'NA02' }];
@@ -129,6 +158,16 @@ async function collision(town: Town, org: 'north' | 'south' = 'north'): Promise<
   const open = records.find((row) => row.typeCode === 'COLLISION' && row.condition === 'active');
   if (open === undefined) throw new Error('no collision is open');
   return open.id;
+}
+/** One that nobody has touched: what is open of it already is closed first. */
+async function fault(town: Town): Promise<string> {
+  const what = { deviceId: town.deviceOf.north.id, typeCode: 'MODEM_FAULT', content: '通信模组松动' };
+  const add = () => post(town, 'north1', '/api/web/fault/add', what);
+  const found = await add();
+  const { id } = found.data as { id: string };
+  if (found.errno === 0) return id;
+  must(await post(town, 'north1', '/api/web/fault/falseReport', { ids: [id], reason: '不是故障' }));
+  return (must(await add()).data as { id: string }).id;
 }
 async function noticeOf(town: Town, person: Person): Promise<string> {
   await collision(town);
@@ -245,6 +284,46 @@ async function quarantined(town: Town): Promise<string> {
 }
 
 /** A case for every call that leaves a row: a new one without a case fails the walk. */
+/** The calls of faults find nothing but faults: each acts on one that was raised for it. */
+const onFault =
+  (verb: string, more: Record<string, unknown> = {}, before?: readonly [string, Record<string, unknown>]): AuditCase =>
+  async (town) => {
+    const ids = [await fault(town)];
+    if (before !== undefined) must(await post(town, 'north1', `/api/web/fault/${before[0]}`, { ids, ...before[1] }));
+    return post(town, 'north1', `/api/web/fault/${verb}`, { ids, ...more });
+  };
+const shelving = { reason: '正在检修', until: 0 };
+const onShelf =
+  (verb: 'shelve' | 'unshelve'): AuditCase =>
+  async (town, secrets) => {
+    // Turning the clock is the fault's: it ends well after that.
+    const until = town.now + 2 * 3_600_000;
+    return verb === 'shelve'
+      ? onFault('shelve', { ...shelving, until })(town, secrets)
+      : onFault('unshelve', {}, ['shelve', { ...shelving, until }])(town, secrets);
+  };
+const faultCases: Readonly<Record<string, AuditCase>> = {
+  'POST /api/web/fault/ack': onFault('ack'),
+  'POST /api/web/fault/handle': onFault('handle', { result: '已经处理', method: 'onsite' }),
+  'POST /api/web/fault/clear': onFault('clear', { reason: '已经恢复' }),
+  'POST /api/web/fault/falseReport': onFault('falseReport', { reason: '不是故障' }),
+  'POST /api/web/fault/assign': onFault('assign', { userId: 'north1' }),
+  'POST /api/web/fault/shelve': onShelf('shelve'),
+  'POST /api/web/fault/unshelve': onShelf('unshelve'),
+  'POST /api/web/fault/reopen': onFault('reopen', { reason: '又出现了' }, ['falseReport', { reason: '不是故障' }]),
+  'POST /api/web/fault/undo': onFault('undo', {}, ['falseReport', { reason: '不是故障' }]),
+  'POST /api/web/fault/add': async (town) =>
+    post(town, 'north1', '/api/web/fault/add', {
+      deviceId: town.deviceOf.north.id,
+      typeCode: 'SENSOR_FAULT',
+      content: '传感器外壳破损',
+    }),
+  'POST /api/web/fault/uploadPhoto': async (town) =>
+    upload(town, '/api/web/fault/uploadPhoto', await town.tokenOf('north2'), picture()),
+  'POST /api/web/fault/comment': async (town) =>
+    post(town, 'north1', '/api/web/fault/comment', { id: await fault(town), text: '看过了' }),
+};
+
 export const auditCases: Readonly<Record<string, AuditCase>> = {
   'POST /api/login': async (town, secrets) => {
     const reply = await town.signIn('north2');
@@ -372,6 +451,16 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     ...factorySecurity,
     minLength: 7,
   }),
+  'POST /home/shift/roster/save': async (town) => saveShift(town, 'north'),
+  'POST /home/shift/roster/delete': async (town) => {
+    must(await saveShift(town, 'south'));
+    return post(town, 'chief', '/home/shift/roster/delete', { orgId: 'south', version: 1 });
+  },
+  'POST /home/shift/handover/sign': async (town) => signShift(town, 'north'),
+  'POST /home/shift/handover/countersign': async (town) =>
+    post(town, 'south1', '/home/shift/handover/countersign', { id: idIn(must(await signShift(town, 'south'))) }),
+  'POST /home/shift/handover/withdraw': async (town) =>
+    post(town, 'chief', '/home/shift/handover/withdraw', { id: idIn(must(await signShift(town, 'city'))) }),
   'POST /api/web/account/readNotice': async (town) =>
     post(town, 'north1', '/api/web/account/readNotice', { noticeId: await noticeOf(town, 'north1') }),
   'POST /api/web/account/handleNotice': async (town) =>
@@ -381,6 +470,9 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     return post(town, 'chief', '/api/web/account/readAllNotice', { tab: 'messages' });
   },
   'POST /api/web/setting/layout': as('viewer', '/api/web/setting/layout', { tabs: true }),
+  'POST /api/web/setting/views': as('viewer', '/api/web/setting/views', {
+    views: [{ name: 'mine', path: '/device/deviceAlarmList?tab=overdue' }],
+  }),
   'POST /api/web/setting/personal': as('viewer', '/api/web/setting/personal', { soundOnAlarm: true }),
   'POST /api/web/setting/tabs': as('viewer', '/api/web/setting/tabs', { tabs: [] }),
   'POST /api/web/setting/screen': as('chief', '/api/web/setting/screen', { title: '大屏', version: 0 }),
@@ -431,6 +523,9 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     post(town, 'chief', '/home/rail/rail/delete', { id: await rail(town) }),
   'POST /home/rail/rail/export': as('chief', '/home/rail/rail/export'),
   'POST /home/company/company/export': as('chief', '/home/company/company/export'),
+  'POST /api/web/alarm/export': as('chief', '/api/web/alarm/export'),
+  'POST /api/web/fault/export': as('chief', '/api/web/fault/export'),
+  'POST /api/web/fault/exportAlarmFaultReport': as('chief', '/api/web/fault/exportAlarmFaultReport'),
   'POST /api/web/alarm/exportAlarmFaultReport': as('chief', '/api/web/alarm/exportAlarmFaultReport'),
   'POST /home/project/project/add': as('chief', '/home/project/project/add', projectForm()),
   'POST /home/project/project/update': async (town) =>
@@ -471,6 +566,26 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     };
     return post(town, 'chief', '/home/message/message/messageReceiverDelete', { id: list.records[0]?.id });
   },
+  'POST /home/message/channel/add': as('chief', '/home/message/channel/add', { ...channelForm(), orgId: 'city' }),
+  'POST /home/message/channel/update': async (town, secrets) => {
+    const fresh = {
+      secret: 'another secret of theirs',
+      url: 'https://hooks.example.org/in?token=another-token-of-theirs',
+    };
+    for (const each of ['another secret of theirs', 'another-token-of-theirs']) secrets.add(each);
+    return post(town, 'chief', '/home/message/channel/update', {
+      ...channelForm(),
+      ...fresh,
+      name: '值班群',
+      id: await channel(town, secrets),
+    });
+  },
+  'POST /home/message/channel/setEnabled': async (town, secrets) =>
+    post(town, 'chief', '/home/message/channel/setEnabled', { id: await channel(town, secrets), enabled: false }),
+  'POST /home/message/channel/delete': async (town, secrets) =>
+    post(town, 'chief', '/home/message/channel/delete', { id: await channel(town, secrets) }),
+  'POST /home/message/channel/test': async (town, secrets) =>
+    post(town, 'chief', '/home/message/channel/test', { id: await channel(town, secrets) }),
   'POST /home/message/message/testSend': as('chief', '/home/message/message/testSend', {
     noticeAction: 'NA01',
     channels: ['inapp'],
@@ -526,8 +641,39 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
     post(town, 'north1', '/api/web/alarm/clear', { ids: [await collision(town)], reason: '已经恢复' }),
   'POST /api/web/alarm/falseReport': async (town) =>
     post(town, 'north1', '/api/web/alarm/falseReport', { ids: [await collision(town)], reason: '不是事故' }),
+  'POST /api/web/alarm/assign': async (town) =>
+    post(town, 'north1', '/api/web/alarm/assign', { ids: [await collision(town)], userId: 'north1' }),
+  'POST /api/web/alarm/shelve': async (town) => {
+    const until = town.now + 3_600_000;
+    return post(town, 'north1', '/api/web/alarm/shelve', { ids: [await collision(town)], reason: '正在检修', until });
+  },
+  'POST /api/web/alarm/unshelve': async (town) => {
+    const ids = [await collision(town)];
+    const until = town.now + 3_600_000;
+    must(await post(town, 'north1', '/api/web/alarm/shelve', { ids, reason: '正在检修', until }));
+    return post(town, 'north1', '/api/web/alarm/unshelve', { ids });
+  },
   'POST /api/web/alarm/comment': async (town) =>
     post(town, 'north1', '/api/web/alarm/comment', { id: await collision(town), text: '看过了' }),
+  'POST /api/web/alarm/add': async (town) =>
+    post(town, 'north1', '/api/web/alarm/add', {
+      deviceId: town.deviceOf.north.id,
+      typeCode: 'WATER',
+      content: '立柱底部积水',
+    }),
+  'POST /api/web/alarm/uploadPhoto': async (town) =>
+    upload(town, '/api/web/alarm/uploadPhoto', await town.tokenOf('north2'), picture()),
+  'POST /api/web/alarm/reopen': async (town) => {
+    const ids = [await collision(town)];
+    must(await post(town, 'north1', '/api/web/alarm/falseReport', { ids, reason: '不是事故' }));
+    return post(town, 'north1', '/api/web/alarm/reopen', { ids, reason: '的确是事故' });
+  },
+  'POST /api/web/alarm/undo': async (town) => {
+    const ids = [await collision(town)];
+    must(await post(town, 'north1', '/api/web/alarm/falseReport', { ids, reason: '不是事故' }));
+    return post(town, 'north1', '/api/web/alarm/undo', { ids });
+  },
+  ...faultCases,
   'POST /home/device/device/add': async (town, secrets) => {
     const reply = await post(town, 'north1', '/home/device/device/add', deviceForm());
     secrets.add(secretIn(reply));
@@ -550,7 +696,24 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   },
   'POST /home/device/device/export': as('north1', '/home/device/device/export'),
   'POST /home/device/device/setMaintenance': async (town) =>
-    post(town, 'north1', '/home/device/device/setMaintenance', { ids: ['device-north'], until: town.now + 3_600_000 }),
+    post(town, 'north1', '/home/device/device/setMaintenance', {
+      ids: ['device-north'],
+      until: town.now + 3_600_000,
+      reason: '更换立柱',
+    }),
+  'POST /home/device/device/maintained': onDevice('maintained', (id) => ({ ids: [id] })),
+  'POST /home/rail/rail/setMaintenance': async (town) =>
+    post(town, 'chief', '/home/rail/rail/setMaintenance', {
+      ids: ['rail-north'],
+      until: town.now + 7_200_000,
+      reason: '更换护栏板',
+    }),
+  'POST /home/project/project/setMaintenance': async (town) =>
+    post(town, 'chief', '/home/project/project/setMaintenance', {
+      ids: ['project-north'],
+      until: town.now + 7_200_000,
+      reason: '全线刷漆',
+    }),
   'POST /home/user/user/add': (town) => post(town, 'root', '/home/user/user/add', userForm()),
   'POST /home/user/user/update': async (town) => {
     const { id } = await user(town);

@@ -1,8 +1,8 @@
 /**
  * What an audit row tells besides who and when.
  * `added`: the new row. `changed`: its name, and fields before and after. `deleted`: its name, and what it was.
- * `setting`: fields before and after. `own`: what the call asked for, in words of its own. `done`: who and when suffice,
- * or all else would be a secret.
+ * `setting`: fields before and after. `own`: what the call asked for, in words of its own. `done`: who and when
+ * suffice, or all else would be a secret.
  * @source docs/requirements.md A22
  */
 export type Telling = 'added' | 'changed' | 'deleted' | 'setting' | 'own' | 'done';
@@ -23,7 +23,14 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'alarm.handle': 'own',
   'alarm.clear': 'own',
   'alarm.falseReport': 'own',
+  'alarm.assign': 'own',
+  'alarm.shelve': 'own',
+  'alarm.unshelve': 'own',
   'alarm.comment': 'done',
+  'alarm.add': 'own',
+  'alarm.uploadPhoto': 'own',
+  'alarm.reopen': 'own',
+  'alarm.undo': 'own',
   'alarm.export': 'own',
   'audit.export': 'own',
   'auth.login': 'done',
@@ -32,6 +39,11 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'auth.captcha': 'own',
   'auth.register': 'done',
   'auth.resetPassword': 'done',
+  'channel.add': 'added',
+  'channel.update': 'changed',
+  'channel.setEnabled': 'changed',
+  'channel.delete': 'deleted',
+  'channel.test': 'own',
   'company.add': 'added',
   'company.update': 'changed',
   'company.delete': 'deleted',
@@ -44,6 +56,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'device.move': 'changed',
   'device.setEnabled': 'changed',
   'device.setMaintenance': 'changed',
+  'device.maintained': 'changed',
   'device.setModel': 'changed',
   'device.setPosition': 'changed',
   'device.replaceImei': 'changed',
@@ -86,6 +99,11 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'org.delete': 'deleted',
   'org.move': 'changed',
   'overdue.save': 'own',
+  'roster.save': 'own',
+  'roster.delete': 'own',
+  'handover.sign': 'own',
+  'handover.countersign': 'own',
+  'handover.withdraw': 'own',
   'person.add': 'added',
   'person.update': 'changed',
   'person.delete': 'deleted',
@@ -98,6 +116,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'project.update': 'changed',
   'project.delete': 'deleted',
   'project.changeStatus': 'changed',
+  'project.setMaintenance': 'own',
   'project.export': 'own',
   'rail.add': 'added',
   'rail.update': 'changed',
@@ -105,6 +124,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'rail.placeDevices': 'changed',
   'rail.maintained': 'changed',
   'rail.setCycle': 'changed',
+  'rail.setMaintenance': 'own',
   'rail.delete': 'deleted',
   'rail.export': 'own',
   'setting.global': 'setting',
@@ -113,6 +133,7 @@ export const auditTellings: Readonly<Record<string, Telling>> = {
   'setting.screen': 'changed',
   'setting.security': 'setting',
   'setting.tabs': 'done',
+  'setting.views': 'done',
   'user.add': 'added',
   'user.update': 'changed',
   'user.delete': 'deleted',

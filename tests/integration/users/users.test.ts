@@ -3,7 +3,7 @@ import { addUser } from '#db/users/addUser.ts';
 import { countUsers } from '#db/users/countUsers.ts';
 import type { Scope } from '#domain/access/access.ts';
 import type { UserListRow } from '#domain/users/user.ts';
-import { presenceKey } from '#server/realtime/presenceBook.ts';
+import { presenceKeys } from '#workers/bus/presenceKeys.ts';
 import { openTown, startMs, type Person, type Reply, type Sent, type Town } from '../server/town.ts';
 
 let town: Town;
@@ -379,7 +379,7 @@ describe('the list of accounts', () => {
     expect(await onlineIn()).toBe(true);
     town.now += 121_000;
     expect(await onlineIn()).toBe(false);
-    await town.redis.zadd(presenceKey(town.deps.prefix), town.now - 30_000, 'south1');
+    await town.redis.zadd(presenceKeys(town.deps.prefix).online, town.now - 30_000, 'south1');
     expect(await onlineIn()).toBe(true);
     town.now += 121_000;
     expect(await onlineIn()).toBe(false);

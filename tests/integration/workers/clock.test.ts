@@ -70,14 +70,14 @@ test('10.1r a worker judges nothing by a clock that stepped, until a door says w
   expect(worker.now()).toBe(wall());
 });
 
-test('10.1r silence, timers, overdue, retention and the check of sums wait while the clock is doubted; the others run', async () => {
+test('10.1r silence, timers, overdue, maintenance, retention and the check of sums wait while the clock is doubted; the others run', async () => {
   const ran = new Set<string>();
   const table = schedules.map((row): Schedule => ({ ...row, everyMs: 1, run: async () => ran.add(row.name) }));
   let isTrusted = false;
   const context = { ...site.context, bus: {} as never, dataDir: '.', now: Date.now, isClockTrusted: () => isTrusted };
   const keeper = new Keeper({ db: site.db, log: pino({ level: 'silent' }) });
   const running = startSchedules(keeper.single('schedules'), context, table);
-  const waits = ['overdue', 'retention', 'silence', 'sumsCheck', 'timers'];
+  const waits = ['maintenance', 'overdue', 'retention', 'shelves', 'silence', 'sumsCheck', 'timers', 'unwatched'];
   const others = table.map(({ name }) => name).filter((name) => !waits.includes(name));
   await keeper.start();
   await vi.waitFor(() => expect([...ran].toSorted()).toEqual(others.toSorted()), { timeout: 20_000 });

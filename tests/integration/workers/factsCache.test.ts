@@ -144,7 +144,7 @@ test('10.1a whatever the order of reads, fresh reads, forgetting and failures, t
   );
 });
 
-test('10.1a of more devices than a worker keeps, every report is stored and none is called a stranger’s', async () => {
+test('10.1a of more devices than a worker keeps, every report is stored and none is called unknown', async () => {
   site = await openSite({ devices: 60, mostFacts: 20 });
   const order = fc.sample(fc.integer({ min: 0, max: 59 }), { numRuns: 3_000, seed: 7 });
   for (let from = 0; from < order.length; from += 60) {

@@ -128,7 +128,8 @@ test('item 6: a new worker takes what waits under the old names first, whatever 
   const connection = await connectConsumer(own.url, 'test');
   const server = await openBus({ redisUrl: own.url, role: 'server' });
   site.now = Date.now();
-  // TILT_WARN needs three in a row: one that comes late is not counted. Before them more of others than are carried at once.
+  // TILT_WARN needs three in a row: one that comes late is not counted. Before them more of others than are carried at
+  // once.
   const tilted = (minutesAgo: number) => {
     const sentTs = site.now - minutesAgo * minute;
     return site.item(0, { tilt: 6 }, { sentTs, receivedAt: sentTs });

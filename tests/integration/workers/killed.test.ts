@@ -46,7 +46,7 @@ for (const point of jobCrashPoints) {
     expect(await bus.oldestReceivedAt()).toBe(item.receivedAt);
 
     const heir = workers.start(redis, site);
-    await vi.waitFor(async () => expect(await bus.oldestReceivedAt()).toBeNull(), { timeout: 25_000, interval: 100 });
+    await vi.waitFor(async () => expect(await bus.oldestReceivedAt()).toBeNull(), { timeout: 60_000, interval: 100 });
     expect(await seen.readingCount()).toBe(1);
     expect(await seen.events()).toMatchObject([{ typeCode: 'COLLISION', count: 1 }]);
     expect(await seen.notices()).toHaveLength(1);
@@ -81,7 +81,7 @@ test('10.2 an item that takes every worker with it ends in quarantine, and what 
   expect(await seen.readingCount()).toBe(0);
   await bus.enqueue('telemetry', { v: 1, items: [behind] }, { lane: 3, oldestReceivedAt: behind.receivedAt });
   workers.start(redis, site);
-  await vi.waitFor(async () => expect(await seen.readingCount()).toBe(1), { timeout: 25_000, interval: 100 });
+  await vi.waitFor(async () => expect(await seen.readingCount()).toBe(1), { timeout: 60_000, interval: 100 });
   expect(await seen.quarantine()).toHaveLength(1);
 }, 180_000);
 
@@ -113,7 +113,7 @@ test('F6 a leader killed after what was tried again is in its queue and before i
   expect(await seen.quarantine()).toHaveLength(1);
   workers.start(redis, site);
   await vi.waitFor(async () => expect(await seen.quarantine()).toEqual([]), { timeout: 40_000, interval: 200 });
-  await vi.waitFor(async () => expect(await bus.oldestReceivedAt()).toBeNull(), { timeout: 25_000, interval: 100 });
+  await vi.waitFor(async () => expect(await bus.oldestReceivedAt()).toBeNull(), { timeout: 60_000, interval: 100 });
   expect(await seen.readingCount()).toBe(1);
   expect(await seen.events()).toMatchObject([{ typeCode: 'COLLISION', count: 1 }]);
   expect(await seen.notices()).toHaveLength(1);

@@ -31,7 +31,10 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000
 const accept = (metrics: { readonly tilt: number }) =>
   bus.enqueue('telemetry', { v: 1, items: [site.item(0, metrics)] }, { lane: 0, oldestReceivedAt: startMs });
 
-/** As often a worker has the job in hand, and the job comes back while that worker lives: a lock that ran out, a lane that another one has now. */
+/**
+ * As often a worker has the job in hand, and the job comes back while that worker lives: a lock that ran out, a lane
+ * that another one has now.
+ */
 async function loseIt(times: number): Promise<void> {
   const holder = new Worker(queueKey('telemetry', 0), null, { connection: redis, prefix, autorun: false });
   for (let n = 0; n < times; n++) {

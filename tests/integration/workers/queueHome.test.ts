@@ -105,7 +105,7 @@ test('item 6: a former Redis that cannot be asked, or is another one, refuses th
   expect(refusal).not.toMatch('secret');
   await start({ url: cluster.url, former: 'yes-i-checked' });
   await start({ url: cluster.url });
-}, 60_000);
+}, 180_000);
 
 test('item 6: a database that older releases worked on does not begin on a cluster unasked', async () => {
   await test_.db.write((tx) => beat(tx, { id: 'lanes-1', kind: 'lanes', at: 1, oldestReceivedAt: null }));

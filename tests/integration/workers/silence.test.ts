@@ -1,3 +1,4 @@
+import type { Scope } from '#domain/access/access.ts';
 import SqliteFile from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -7,9 +8,13 @@ import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import { device } from '#db/schema/devices.ts';
 import { hour, minute } from '#domain/time.ts';
 import { markNewest } from '#server/intake/markNewest.ts';
+import type { HeavyTx } from '#db/engine/database.ts';
+import { pageOutageMembers } from '#db/alarms/pageOutageMembers.ts';
 import { look } from './look.ts';
 import { live, openSite, startMs, type Site } from './site.ts';
 
+/** Somebody of the organisation. */
+const city: Scope = { userId: 'operator', access: [], orgPath: '/root/city/' };
 let site: Site;
 afterEach(() => site.close());
 
@@ -114,6 +119,21 @@ test('a whole project silent: one AREA_OUTAGE with all members, no single notice
   ]);
   expect((await seen.members()).filter((row) => row.untilAt === null)).toHaveLength(60);
   expect(await seen.notices()).toMatchObject([{ noticeAction: 'NA03', contentParams: { typeCode: 'AREA_OUTAGE' } }]);
+
+  const outageId = events[0]?.id ?? '';
+  const page = (isBack: boolean, offset = 0, orgPath = '/root/city/') =>
+    site.db.snapshot((tx) =>
+      pageOutageMembers(tx as HeavyTx, { ...city, orgPath }, { id: outageId, isBack, offset, limit: 40 }),
+    );
+  const firstPage = await page(false);
+  expect(firstPage).toMatchObject({ total: 60, missing: 60, back: 0 });
+  const listed = [...firstPage.records, ...(await page(false, 40)).records];
+  expect(new Set(listed.map(({ deviceId }) => deviceId))).toEqual(new Set(site.devices.map(({ id }) => id)));
+  expect(listed[0]).toMatchObject({ railName: 'West rail', untilAt: null });
+  await expect(page(false, 0, '/root/sibling/')).rejects.toMatchObject({ errno: 9001 });
+  await site.lane(site.item(7, { tilt: 1 }));
+  await live(site, 25_000);
+  expect(await page(true)).toMatchObject({ total: 1, missing: 59, back: 1, records: [{ code: 'D000007' }] });
 
   // Two stay silent: fewer than 5 % of 60.
   await site.lane(...everybody().slice(2));

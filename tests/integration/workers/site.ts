@@ -1,3 +1,4 @@
+import { createChannelSender } from '#workers/bus/senders/channels/channelSender.ts';
 import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import pino from 'pino';
 import { ulid } from 'ulid';
@@ -32,6 +33,8 @@ export interface SiteOptions {
   readonly devices?: number;
   readonly silentMinutes?: number;
   readonly heightMm?: number;
+  /** Metres from one device to the next along the guardrail; absent: so far that no impact is of two. */
+  readonly apartM?: number;
   readonly metrics?: string[];
   /** Devices whose facts are kept at most. */
   readonly mostFacts?: number;
@@ -58,6 +61,9 @@ export interface Site extends TestDatabase {
   alive(): Promise<void>;
   sweep(backlog?: number | null): ReturnType<typeof sweepSilence>;
 }
+
+/** Seal what a site keeps secret. */
+export const dataKeys = parseDataKeys(Buffer.alloc(32, 7).toString('base64url'));
 
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const publications: Publication[] = [];
@@ -104,11 +110,12 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       senders: {
         mail: async (mail) => void mails.push(mail),
         sms: async () => undefined,
+        channel: createChannelSender(dataKeys),
         isReal: { mail: true, sms: false },
       },
       timeZone: 'Asia/Shanghai',
       auditKeys: chainKeysOf({ TOKEN_PEPPER: 'a-pepper-of-this-test' }),
-      imports: { dataKeys: parseDataKeys(Buffer.alloc(32, 7).toString('base64url')), maxRows: 100_000 },
+      imports: { dataKeys, maxRows: 100_000 },
     },
     devices,
     first,
@@ -152,7 +159,7 @@ function newDevice(id: string, at: number, options: SiteOptions) {
     railId: 'rail',
     projectId: 'bridge',
     orgId: 'city',
-    position: '117.200000,31.800000',
+    position: `${(117.2 + (at * (options.apartM ?? 1_000)) / 94_500).toFixed(6)},31.800000`,
     secretEnc: '-',
     secretHint: '-',
     silentMinutes: options.silentMinutes ?? null,

@@ -9,7 +9,8 @@ const secrets = {
   APP_KEY: 'test-test',
   APP_SECRET: 'x'.repeat(32),
   TOKEN_PEPPER: 'x'.repeat(32),
-  DATA_KEY: 'x'.repeat(43),
+  // Opens what a site sealed.
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64url'),
   MAP_TOKEN_SECRET: 'x'.repeat(16),
 };
 

@@ -12,7 +12,8 @@ const formFields: readonly string[] = ['file', 'orgId', 'mode', 'createDevices',
 export type FuzzCall = { readonly sent: Sent } | { readonly form: Fields };
 
 /**
- * Calls of a route: by its own schema, by an example that is known to be good, or by both, with something wrong in most.
+ * Calls of a route: by its own schema, by an example that is known to be good, or by both, with something wrong in
+ * most.
  */
 export function callsOf(route: AnyRoute, examples: readonly Sent[], pool: Pool): fc.Arbitrary<FuzzCall> {
   const bySchema = arbitraryOf(route.input, pool).map((given) =>

@@ -6,8 +6,8 @@ const outboxName = 'outbox.log';
 const maxBytes = 1_048_576;
 
 /**
- * Where messages go while no channel is configured: one line each, in a file of the data folder that its owner alone may
- * read. A full one becomes `outbox.log.old`.
+ * Where messages go while no channel is configured: one line each, in a file of the data folder that its owner alone
+ * may read. A full one becomes `outbox.log.old`.
  */
 export function outboxFile(dataDir: string, channel: 'mail' | 'sms', now: () => number): Sender {
   const file = join(dataDir, outboxName);

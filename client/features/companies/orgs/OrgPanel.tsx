@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowsMove, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { useTyping } from '#client/ui/useTyping.ts';
 import type { OrgDialog } from './OrgDialogs.tsx';
 import { OrgDrag } from './OrgDrag.tsx';
 import type { OrgActions } from './useOrgActions.ts';
+import primitives from '#client/ui/primitives/primitives.module.css';
 import classes from '../companies.module.css';
 
 interface Props {
@@ -30,7 +31,10 @@ interface Props {
 const kinds = ['companies', 'organizations'] as const;
 const glyph = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here. @source docs/requirements.md C19 */
+/**
+ * The tree: what is chosen is shown at the right, and added to, renamed, moved and deleted from here.
+ * @source docs/requirements.md C19
+ */
 export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
@@ -118,9 +122,9 @@ export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
         onChange={(event) => setText(event.currentTarget.value)}
         {...composition}
       />
-      <div className={classes.orgTree}>
+      <Stack gap={0} flex="1 1 0" mih={0}>
         {roots !== undefined && rows.length === 0 && (
-          <div className={classes.none}>{t(search === '' ? 'org.none' : 'org.noHit')}</div>
+          <div className={primitives.nothing}>{t(search === '' ? 'org.none' : 'org.noHit')}</div>
         )}
         {rows.length > 0 &&
           (isEditor && !mobile ? (
@@ -130,8 +134,8 @@ export function OrgPanel({ orgId, onPick, actions, onDialog }: Props) {
           ) : (
             view()
           ))}
-      </div>
-      {isEditor && !mobile && rows.length > 1 && <p className={classes.orgHint}>{t('org.dragHint')}</p>}
+      </Stack>
+      {isEditor && !mobile && rows.length > 1 && <small>{t('org.dragHint')}</small>}
     </section>
   );
 }

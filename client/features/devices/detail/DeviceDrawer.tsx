@@ -1,4 +1,4 @@
-import { Button, Drawer, Tabs } from '@mantine/core';
+import { Button, Drawer, Group, Tabs, Text } from '@mantine/core';
 import { IconBell, IconHistory, IconKey, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ import { MaintenanceMark, useCodeWords, useLiveDevice } from '../liveDevice.tsx'
 import { AuditTab } from './AuditTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 import { StatusLogTab } from './StatusLogTab.tsx';
-import classes from '../devices.module.css';
 
 interface Props {
   readonly id: string;
@@ -65,15 +64,15 @@ function Body({
   const link = { component: Link, variant: 'default', size: 'xs' } as const;
   return (
     <>
-      <div className={classes.chips}>
+      <Group gap={10} c="var(--gl-text-2)">
         <StatusChip status={row.deviceStatus} />
         {code !== '' && <span>{code}</span>}
-        <MaintenanceMark until={row.maintenanceUntil} />
-        <span className={classes.since}>
+        <MaintenanceMark until={row.maintenanceUntil} reason={row.maintenanceReason} />
+        <Text component="span" c="var(--gl-text-3)">
           {t('device.since')} <Duration from={row.statusSince} />
-        </span>
-      </div>
-      <div className={classes.links}>
+        </Text>
+      </Group>
+      <Group gap={8} my={16}>
         {onEdit !== undefined && (
           <Button
             size="xs"
@@ -107,7 +106,7 @@ function Body({
         >
           {t('device.alarms', { n: row.openAlarmCount + row.openFaultCount })}
         </Button>
-      </div>
+      </Group>
       <Tabs defaultValue="info" keepMounted={false}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="info">{t('device.tab.info')}</Tabs.Tab>
@@ -130,7 +129,9 @@ function Body({
         )}
         {onSecret !== undefined && (
           <Tabs.Panel value="secret">
-            <p className={classes.secretHint}>{t('device.secretAbout', { hint: secretHint ?? t('common.none') })}</p>
+            <p className="gl-note" style={{ marginBottom: 12 }}>
+              {t('device.secretAbout', { hint: secretHint ?? t('common.none') })}
+            </p>
             <Button variant="default" leftSection={<IconKey {...icon} />} onClick={() => onSecret(known)}>
               {t('device.rotate')}
             </Button>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
@@ -6,12 +7,12 @@ import { say } from '#domain/texts/names.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { number } from '#client/ui/number.ts';
 import { OnOff } from '#client/ui/list/OnOff.tsx';
+import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { findAvailability } from '../calls.ts';
 import { typeName } from '../columns.tsx';
 import { BatteryCell, LastSeenCell, SignalCell } from '../liveDevice.tsx';
-import classes from '../devices.module.css';
 
 /** What the device is, where it stands and how it is kept. */
 export function InfoTab({ row }: { readonly row: DeviceRecord }) {
@@ -32,6 +33,12 @@ export function InfoTab({ row }: { readonly row: DeviceRecord }) {
         [t('device.col.battery'), <BatteryCell key="battery" row={row} hasUnit />],
         [t('device.col.signal'), <SignalCell key="signal" row={row} hasUnit />],
         [t('device.col.firmware'), row.firmware],
+        [t('device.modem.iccid'), row.iccid],
+        [t('device.modem.cell'), row.cellId],
+        [
+          t('device.modem.reset'),
+          row.resetAt === null ? null : `${row.resetCause ?? t('common.none')} · ${dateTime(row.resetAt)}`,
+        ],
         [t('device.col.activated'), row.activatedAt === null ? t('device.never') : dateTime(row.activatedAt)],
         [
           t('device.col.enabled'),
@@ -72,17 +79,15 @@ export function InfoTab({ row }: { readonly row: DeviceRecord }) {
   return (
     <>
       {groups.map(([title, facts]) => (
-        <section key={title} className={classes.group}>
-          <h3>{title}</h3>
-          <dl className={classes.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value === null || value === '' ? t('common.none') : value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Box component="section" key={title} mb={20}>
+          <Box component="h3" mb={10}>
+            {title}
+          </Box>
+          <Facts
+            facts={facts.map(([name, value]) => [name, value === null || value === '' ? t('common.none') : value])}
+            columnW={260}
+          />
+        </Box>
       ))}
     </>
   );

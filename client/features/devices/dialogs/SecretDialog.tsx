@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#client/ui/copyText.ts';
+import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from '../devices.module.css';
 
@@ -32,16 +33,22 @@ export function SecretDialog({ name, imei, secret, isRotated, onClose }: Props) 
       size={520}
       data-testid="device-secret-dialog"
     >
-      <p className={classes.secretHint}>{t('device.secretHint')}</p>
-      <dl className={classes.secretFacts}>
-        <dt>{t('device.col.imei')}</dt>
-        <dd>{imei}</dd>
-        <dt>{t('device.secret')}</dt>
-        <dd>
-          <code data-testid="device-secret-text">{secret}</code>
-        </dd>
-      </dl>
-      {isRotated && <p className={classes.secretNote}>{t('device.secretOld')}</p>}
+      <p className="gl-note">{t('device.secretHint')}</p>
+      <Box my={12}>
+        <Facts
+          facts={[
+            [t('device.col.imei'), imei],
+            [
+              t('device.secret'),
+              <code key="secret" className={classes.secret} data-testid="device-secret-text">
+                {secret}
+              </code>,
+            ],
+          ]}
+          labelW={64}
+        />
+      </Box>
+      {isRotated && <Text c="var(--gl-text-3)">{t('device.secretOld')}</Text>}
       <Group justify="flex-end" mt={20} gap={8}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import type { MapPlace } from '#client/map/mapView.ts';
 import { parsePath } from '#client/map/rails.ts';
 import { PlacePicker } from '#client/map/PlacePicker.tsx';
 import { liveRails } from '#client/realtime/live.ts';
-import classes from '../devices.module.css';
 
 interface Props {
   readonly value: string;
@@ -40,9 +39,9 @@ export function PositionField({ value, error, railId, onChange }: Props) {
   };
   return (
     <div>
-      <div className={classes.positionLine}>
+      <Group align="flex-start" gap={8} wrap="nowrap">
         <TextInput
-          className={classes.grow}
+          flex={1}
           name="position"
           label={t('device.col.position')}
           placeholder="117.234567,31.823456"
@@ -54,6 +53,8 @@ export function PositionField({ value, error, railId, onChange }: Props) {
         />
         <Button
           variant="default"
+          flex="none"
+          mt={28}
           leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden="true" />}
           aria-expanded={opened !== undefined}
           onClick={() => (opened === undefined ? open() : setOpened(undefined))}
@@ -61,11 +62,11 @@ export function PositionField({ value, error, railId, onChange }: Props) {
         >
           {t(opened === undefined ? 'device.form.pick' : 'device.form.closeMap')}
         </Button>
-      </div>
+      </Group>
       {opened !== undefined && (
-        <div className={classes.picker}>
+        <Box mt={8}>
           <PlacePicker label={t('device.form.mapLabel')} place={opened.place} onMoved={setShown} withRails />
-          <div className={classes.pickerFoot}>
+          <Group justify="space-between" gap={8} mt={8} c="var(--gl-text-2)">
             <span>{text ?? t('common.none')}</span>
             <Button
               size="xs"
@@ -79,8 +80,8 @@ export function PositionField({ value, error, railId, onChange }: Props) {
             >
               {t('device.form.take')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Box>
       )}
     </div>
   );

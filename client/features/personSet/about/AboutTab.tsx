@@ -19,7 +19,10 @@ function browserName(): string {
   return known === null ? '' : `${names[known[1] ?? ''] ?? known[1]} ${known[2]}`;
 }
 
-/** Personal settings, tab `about`: versions and what a support person asks for first. No props. @source docs/requirements.md C21 */
+/**
+ * Personal settings, tab `about`: versions and what a support person asks for first. No props.
+ * @source docs/requirements.md C21
+ */
 export function AboutTab() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

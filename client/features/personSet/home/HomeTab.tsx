@@ -10,7 +10,10 @@ import { Belongings } from './Belongings.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** My home: who I am here, where I am signed in, what waits for me. It follows what others change. @source docs/requirements.md C21, E4 */
+/**
+ * My home: who I am here, where I am signed in, what waits for me. It follows what others change.
+ * @source docs/requirements.md C21, E4
+ */
 export function HomeTab() {
   const { t } = useTranslation();
   const { data, error, reload } = useAccountInfo();

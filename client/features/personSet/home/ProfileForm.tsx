@@ -17,7 +17,10 @@ interface Props {
   readonly onSaved: (info: AccountInfo) => void;
 }
 
-/** Name and mail; the user name once, while it is the one that the registration made, and a mobile while there is none. @source docs/requirements.md D1 */
+/**
+ * Name and mail; the user name once, while it is the one that the registration made, and a mobile while there is none.
+ * @source docs/requirements.md D1
+ */
 export function ProfileForm({ info, onSaved }: Props) {
   const { t } = useTranslation();
   const mayRename = info.isUsernameGenerated;

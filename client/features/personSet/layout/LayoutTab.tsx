@@ -5,7 +5,10 @@ import { SettingButtons } from '#client/ui/layoutForm/SettingButtons.tsx';
 import { Section } from '../Section.tsx';
 import classes from '../personSet.module.css';
 
-/** Personal settings, tab `layout`: all layout settings, reachable even when the drawer's button is off. No props. @source docs/requirements.md C21, F3 */
+/**
+ * Personal settings, tab `layout`: all layout settings, reachable even when the drawer's button is off. No props.
+ * @source docs/requirements.md C21, F3
+ */
 export function LayoutTab() {
   const { t } = useTranslation();
   return (

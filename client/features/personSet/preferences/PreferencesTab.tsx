@@ -31,7 +31,10 @@ function useLandings(): Array<{ readonly value: string; readonly label: string }
   });
 }
 
-/** Personal settings, tab `preferences`: each acts as it is chosen and is kept on the server. No props. @source docs/requirements.md C21 */
+/**
+ * Personal settings, tab `preferences`: each acts as it is chosen and is kept on the server. No props.
+ * @source docs/requirements.md C21
+ */
 export function PreferencesTab() {
   const { t } = useTranslation();
   const personal = usePersonal();

@@ -13,7 +13,10 @@ import { Line, Section } from '../Section.tsx';
 import { fetchOrganizations, fetchWallScreen, type SavedScreen } from './calls.ts';
 import { WallScreenForm } from './WallScreenForm.tsx';
 
-/** Personal settings, tab `wall screen`: what the wall of an organisation shows. No props. @source docs/requirements.md A21, C21 */
+/**
+ * Personal settings, tab `wall screen`: what the wall of an organisation shows. No props.
+ * @source docs/requirements.md A21, C21
+ */
 export function WallScreenTab() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Three steps: the password proves who asks, a first code proves that the authenticator has the secret, and the recovery
- * codes are kept.
+ * Three steps: the password proves who asks, a first code proves that the authenticator has the secret, and the
+ * recovery codes are kept.
  */
 export function EnableTotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation();

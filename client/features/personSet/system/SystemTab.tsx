@@ -20,7 +20,11 @@ type SectionName = keyof typeof sections;
 const names = Object.keys(sections) as SectionName[];
 const query = { section: 'global' };
 
-/** Personal settings, tab `system` (root only, and refused by the server to others): the installation's own settings. No props. @source docs/requirements.md C21 */
+/**
+ * Personal settings, tab `system` (root only, and refused by the server to others): the installation's own settings. No
+ * props.
+ * @source docs/requirements.md C21
+ */
 export function SystemTab() {
   const { t } = useTranslation();
   const mobile = useMobile();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
@@ -76,13 +76,13 @@ export function AlarmBox({ alarm, hotkey = false, outer }: BoxProps) {
   const handling = outer?.handling ?? own;
   return (
     <div className={classes.alarm} data-severity={alarm.severity} data-testid="position-alarm" data-id={alarm.id}>
-      <div className={classes.alarmHead}>
+      <Group gap={8} wrap="nowrap">
         <SeverityChip severity={alarm.severity} />
         <b>{alarmTypeText(t, alarm.typeCode)}</b>
-        <span className={classes.alarmAge}>
+        <small style={{ marginLeft: 'auto', whiteSpace: 'nowrap' }}>
           <Ago at={alarm.lastOccurredAt} />
-        </span>
-      </div>
+        </small>
+      </Group>
       <div className={classes.alarmBody}>
         <Facts alarm={alarm} />
         {outer === undefined && !handling && (

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
@@ -9,8 +10,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchRecentAlarms } from '../calls.ts';
 import { alarmValue } from '../words.ts';
 import { AlarmBox } from './AlarmBox.tsx';
-import alarmClasses from './alarm.module.css';
-import classes from './drawer.module.css';
+import classes from './alarm.module.css';
 
 /** Open alarms with their actions, then the last twenty of the record. */
 export function AlarmsTab({ deviceId, alarms }: { readonly deviceId: string; readonly alarms: readonly AlarmRow[] }) {
@@ -21,28 +21,28 @@ export function AlarmsTab({ deviceId, alarms }: { readonly deviceId: string; rea
   const open = new Set(alarms.map(({ id }) => id));
   const past = (data ?? []).filter(({ id }) => !open.has(id));
   return (
-    <div className={classes.now}>
-      <h3 className={alarmClasses.sectionHead}>{t('position.alarm.open')}</h3>
+    <Stack gap={8}>
+      <h3>{t('position.alarm.open')}</h3>
       <AlarmsCutNote />
-      {alarms.length === 0 && <p className={classes.hint}>{t('position.alarm.none')}</p>}
+      {alarms.length === 0 && <small>{t('position.alarm.none')}</small>}
       {alarms.map((alarm, index) => (
         <AlarmBox key={alarm.id} alarm={alarm} hotkey={index === 0} />
       ))}
-      <h3 className={alarmClasses.sectionHead}>{t('position.alarm.recent')}</h3>
+      <h3>{t('position.alarm.recent')}</h3>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
-      {data !== undefined && past.length === 0 && <p className={classes.hint}>{t('position.alarm.noneRecent')}</p>}
-      <ul className={alarmClasses.past}>
+      {data !== undefined && past.length === 0 && <small>{t('position.alarm.noneRecent')}</small>}
+      <ul className={`gl-plain ${classes.past}`}>
         {past.map((alarm) => (
           <li key={alarm.id}>
             <SeverityChip severity={alarm.severity} />
-            <span className={alarmClasses.pastName}>
+            <span className="gl-cut">
               <b>{alarmTypeText(t, alarm.typeCode)}</b> {alarmValue(alarm)}
             </span>
-            <span className={alarmClasses.pastState}>{t(`handled.${alarm.handledStatus}`)}</span>
+            <small>{t(`handled.${alarm.handledStatus}`)}</small>
             <time>{dateTime(alarm.lastOccurredAt)}</time>
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Box, Group, SegmentedControl, Stack, useComputedColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { metrics, type MetricKey } from '#domain/telemetry/metrics.ts';
@@ -6,12 +6,12 @@ import { day, hour } from '#domain/time.ts';
 import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
 import { LazyLineChart } from '#client/charts/LazyLineChart.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
+import { PressButton } from '#client/ui/primitives/PressButton.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchHistory } from '../calls.ts';
 import type { MetricLimits } from './tiles.ts';
-import classes from './drawer.module.css';
 
 const ranges = { h1: hour, h6: 6 * hour, h24: day, d7: 7 * day } as const;
 type Range = keyof typeof ranges;
@@ -52,7 +52,7 @@ export function ChartTab({ deviceId, limits }: { readonly deviceId: string; read
     [chosen, data, limits, t],
   );
   return (
-    <div className={classes.charts} data-testid="position-charts">
+    <Stack gap={8} data-testid="position-charts">
       <SegmentedControl
         size="xs"
         fullWidth
@@ -61,32 +61,32 @@ export function ChartTab({ deviceId, limits }: { readonly deviceId: string; read
         data={rangeNames.map((value) => ({ value, label: t(`position.chart.${value}`) }))}
         onChange={(value) => setRange(rangeNames.find((each) => each === value) ?? 'h1')}
       />
-      <div className={classes.chartMetrics} role="group" aria-label={t('position.chart.metrics')}>
+      <Group gap={6} role="group" aria-label={t('position.chart.metrics')}>
         {choices.map((metric) => (
-          <button
+          <PressButton
             key={metric}
-            type="button"
-            className={classes.pill}
-            aria-pressed={chosen.includes(metric)}
+            size="xs"
+            px={10}
+            isOn={chosen.includes(metric)}
             onClick={() =>
               setChosen(choices.filter((each) => (each === metric ? !chosen.includes(each) : chosen.includes(each))))
             }
           >
             {t(`metric.${metric}`)}
-          </button>
+          </PressButton>
         ))}
-      </div>
+      </Group>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && <HistoryCutNote history={data.history} />}
-      {chosen.length === 0 && <p className={classes.hint}>{t('position.chart.pick')}</p>}
+      {chosen.length === 0 && <small>{t('position.chart.pick')}</small>}
       {data !== undefined &&
         charts.map(({ metric, points, band, thresholds }) => (
-          <figure key={metric} className={classes.chart} aria-busy={loading}>
-            <figcaption>
+          <Box key={metric} component="figure" m={0} opacity={loading ? 0.6 : 1} aria-busy={loading}>
+            <Box component="figcaption" fz={12} c="var(--gl-text-2)">
               {t(`metric.${metric}`)} <small>{metrics[metric].unit}</small>
-            </figcaption>
+            </Box>
             {points.length === 0 ? (
-              <p className={classes.hint}>{t('position.chart.empty')}</p>
+              <small>{t('position.chart.empty')}</small>
             ) : (
               <LazyLineChart
                 height={132}
@@ -111,8 +111,8 @@ export function ChartTab({ deviceId, limits }: { readonly deviceId: string; read
                 thresholds={thresholds}
               />
             )}
-          </figure>
+          </Box>
         ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, CopyButton, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, CopyButton, Group, Tabs, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconFocus2, IconTool, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { parsePosition } from '#domain/devices/position.ts';
+import { Chip } from '#client/ui/primitives/Chip.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
@@ -36,19 +37,19 @@ function Since({ row }: { readonly row: DeviceRow }) {
   const recent = serverNow() - row.statusSince < dayMs;
   const time = recent ? clock(row.statusSince) : dateTime(row.statusSince).slice(5, 16);
   return (
-    <span className={classes.since} title={dateTime(row.statusSince)}>
+    <small title={dateTime(row.statusSince)}>
       {t('position.drawer.since', { time })}{' '}
       <b>
         <Duration from={row.statusSince} />
       </b>
-    </span>
+    </small>
   );
 }
 
 function Position({ row }: { readonly row: DeviceRow }) {
   const { t } = useTranslation();
   if (row.position === null || parsePosition(row.position) === null) {
-    return <span className={classes.noPosition}>{t('position.drawer.noPosition')}</span>;
+    return <span style={{ color: 'var(--gl-status-4-shade)' }}>{t('position.drawer.noPosition')}</span>;
   }
   const { position } = row;
   return (
@@ -78,7 +79,9 @@ function Head({ row, onClose }: { readonly row: DeviceRow; readonly onClose: () 
     <header className={classes.drawerHead}>
       <div className={classes.drawerTitle}>
         <StatusShape status={row.deviceStatus} size={20} />
-        <h2 title={row.device_name}>{row.device_name}</h2>
+        <h2 className="gl-cut" title={row.device_name}>
+          {row.device_name}
+        </h2>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -89,21 +92,22 @@ function Head({ row, onClose }: { readonly row: DeviceRow; readonly onClose: () 
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      <div className={classes.drawerChips}>
+      <Group gap="4px 8px" my={8}>
         <StatusChip status={row.deviceStatus} />
-        {row.statusCode !== '' && <span className={classes.codeChip}>{statusText(t, row)}</span>}
+        {row.statusCode !== '' && <Chip>{statusText(t, row)}</Chip>}
         {maintained && (
-          <span className={classes.codeChip}>
-            <IconTool size={12} aria-hidden="true" />
-            {t('position.drawer.maintenance')}
-          </span>
+          <Chip>
+            <IconTool size={12} aria-hidden="true" /> {t('position.drawer.maintenance')}
+          </Chip>
         )}
         <Since row={row} />
-      </div>
-      <div className={classes.drawerLine}>{row.railName === '' ? row.address : row.railName}</div>
-      <div className={classes.drawerLine}>
-        {row.code}·{row.modelName}·<Position row={row} />
-      </div>
+      </Group>
+      <Box fz={12} lh="20px" c="var(--gl-text-2)">
+        <div className="gl-cut">{row.railName === '' ? row.address : row.railName}</div>
+        <div className="gl-cut">
+          {row.code}·{row.modelName}·<Position row={row} />
+        </div>
+      </Box>
     </header>
   );
 }
@@ -185,9 +189,20 @@ function Content({ id, mobile, onClose, onLocate }: Props) {
       >
         <Tabs.List>
           {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each} data-testid={`position-tab-${each}`}>
+            <Tabs.Tab
+              key={each}
+              value={each}
+              rightSection={
+                each === 'alarms' &&
+                alarms.length > 0 && (
+                  <Chip look="bad" style={{ borderRadius: 10, lineHeight: '18px' }}>
+                    {alarms.length}
+                  </Chip>
+                )
+              }
+              data-testid={`position-tab-${each}`}
+            >
               {t(`position.drawer.tabs.${each}`)}
-              {each === 'alarms' && alarms.length > 0 && <span className={classes.tabBadge}>{alarms.length}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>

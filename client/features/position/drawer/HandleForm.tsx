@@ -1,11 +1,10 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { toast } from '#client/ui/toast.ts';
 import { handle } from '../calls.ts';
-import classes from './alarm.module.css';
 
 const shortest = 2;
 const longest = 500;
@@ -34,8 +33,10 @@ export function HandleForm({ alarm, onDone }: { readonly alarm: AlarmRow; readon
     }
   };
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap={8}
+      mt={10}
       data-position-form=""
       data-testid="position-handle-form"
       onSubmit={(event) => {
@@ -73,14 +74,14 @@ export function HandleForm({ alarm, onDone }: { readonly alarm: AlarmRow; readon
           setResult(event.currentTarget.value);
         }}
       />
-      <div className={classes.formActions}>
+      <Group justify="flex-end" gap={8}>
         <Button variant="default" size="xs" onClick={onDone}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" size="xs" loading={sending} data-testid="position-handle-submit">
           {t('common.submit')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }

@@ -1,18 +1,17 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRow } from '#domain/devices/device.ts';
 import { withUnit } from '#client/ui/number.ts';
+import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { useSoft } from '../useModel.ts';
 import { statusText } from '../words.ts';
-import classes from './drawer.module.css';
 
 /** What the device is and where it belongs. */
 export function InfoTab({ row }: { readonly row: DeviceRow }) {
   const { t } = useTranslation();
   const soft = useSoft(row.id);
-  const facts: ReadonlyArray<readonly [string, ReactNode]> = [
+  const facts: ReadonlyArray<NonNullable<Fact>> = [
     [t('position.info.rail'), row.railName],
     [t('position.info.project'), row.projectName],
     [t('position.info.org'), row.orgName],
@@ -30,14 +29,12 @@ export function InfoTab({ row }: { readonly row: DeviceRow }) {
       ? []
       : ([[t('position.info.maintenance'), dateTime(row.maintenanceUntil)]] as const)),
   ];
+  const none = t('common.none');
   return (
-    <dl className={classes.info}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === '' || value === null ? t('common.none') : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      look="ruled"
+      labelW={88}
+      facts={facts.map(([name, value]): Fact => [name, value === '' || value === null ? none : value])}
+    />
   );
 }

@@ -97,7 +97,7 @@ export function MetricTile(props: Props) {
         </span>
         <Sparkline samples={values.samples[metric] ?? []} metric={metric} limit={limits?.raise} />
       </div>
-      <div className={classes.metricFoot}>{state === 'past' ? <Ago at={at ?? null} /> : context}</div>
+      <div className={`gl-cut ${classes.metricFoot}`}>{state === 'past' ? <Ago at={at ?? null} /> : context}</div>
     </div>
   );
 }

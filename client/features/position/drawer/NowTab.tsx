@@ -1,3 +1,4 @@
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow } from '#domain/devices/device.ts';
@@ -8,7 +9,6 @@ import { AlarmBox } from './AlarmBox.tsx';
 import { MetricTile } from './MetricTile.tsx';
 import { tileMetrics, type MetricLimits, type TileMetric } from './tiles.ts';
 import { useValues } from './useValues.ts';
-import mapClasses from '../map.module.css';
 import classes from './drawer.module.css';
 import metricClasses from './metric.module.css';
 
@@ -46,19 +46,19 @@ export function NowTab({ row, alarms, limits, onMore, outer }: Props) {
   const [worst] = alarms;
   const reportedAt = soft?.lastSeenAt ?? values.at;
   return (
-    <div className={classes.now}>
+    <Stack gap={8}>
       {worst !== undefined && (
         <AlarmBox key={worst.id} alarm={worst} hotkey {...(outer === undefined ? {} : { outer })} />
       )}
       {alarms.length > 1 && (
-        <button type="button" className={mapClasses.link} onClick={onMore}>
+        <Anchor component="button" type="button" fz={12} mr="auto" onClick={onMore}>
           {t('position.drawer.more', { n: alarms.length - 1 })}
-        </button>
+        </Anchor>
       )}
-      <div className={classes.nowHead}>
+      <Group justify="space-between" fz={12} c="dimmed">
         <span>{t(row.deviceStatus === 4 ? 'position.now.offline' : 'position.now.title')}</span>
         {reportedAt === null ? <span>{t('position.now.never')}</span> : <Reported at={reportedAt} />}
-      </div>
+      </Group>
       <div className={metricClasses.metrics} data-testid="position-metrics">
         {tileMetrics.map((metric) => (
           <MetricTile
@@ -70,6 +70,6 @@ export function NowTab({ row, alarms, limits, onMore, outer }: Props) {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }

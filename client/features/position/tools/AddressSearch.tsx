@@ -2,6 +2,7 @@ import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/
 import { IconMapPin, IconRouteSquare, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowText } from '#client/ui/primitives/RowText.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { useTyping } from '#client/ui/useTyping.ts';
 import type { FoundPlace } from './ownPlaces.ts';
@@ -90,17 +91,12 @@ export function AddressSearch({ onPick, onClear, wide = false }: Props) {
                 {members.map((place) => (
                   <Combobox.Option
                     key={`${place.kind}-${place.id}`}
+                    py={2}
                     value={`${place.kind}-${place.id}`}
                     data-testid="address-option"
                     data-kind={place.kind}
                   >
-                    <span className={classes.option}>
-                      <Icon place={place} />
-                      <span>
-                        <b>{place.name}</b>
-                        <small>{place.hint}</small>
-                      </span>
-                    </span>
+                    <RowText glyph={<Icon place={place} />} first={place.name} second={place.hint} />
                   </Combobox.Option>
                 ))}
               </Combobox.Group>

@@ -1,4 +1,4 @@
-import { Button, CloseButton, NumberInput } from '@mantine/core';
+import { Box, Button, CloseButton, Group, NumberInput, Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconFocus2, IconMapPin } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +6,12 @@ import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { maxRadiusM, minRadiusM } from '#domain/geo/circle.ts';
-import { severityOrder, type Status } from '#client/map/status.ts';
+import type { Status } from '#client/map/status.ts';
 import { account } from '#client/stores/account.ts';
 import { number } from '#client/ui/number.ts';
-import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { exportCircle } from '../calls.ts';
+import { CountMarks } from '../CountMarks.tsx';
 import { DeviceList } from '../DeviceList.tsx';
 import { SlotRows } from '../deviceRows.ts';
 import type { PositionFilter } from '../filter.ts';
@@ -48,7 +48,10 @@ function useExport(search: CircleSearch, filter: PositionFilter) {
   return { sending, run: () => void run() };
 }
 
-/** A circle search: its radius, what lies inside with distances, and how many of each status. @source docs/requirements.md C5 */
+/**
+ * A circle search: its radius, what lies inside with distances, and how many of each status.
+ * @source docs/requirements.md C5
+ */
 export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props) {
   const { t } = useTranslation();
   const { access = [] } = useSnapshot(account).userInfo ?? {};
@@ -64,16 +67,16 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
   for (const slot of slots) counts[store.statusAt(slot)] += 1;
   return (
     <>
-      <header className={classes.head}>
+      <Group component="header" justify="space-between">
         <b>{t('mapTool.circle.title')}</b>
         <CloseButton size="sm" aria-label={t('mapTool.circle.close')} onClick={search.clear} />
-      </header>
+      </Group>
       {search.placing && (
-        <p className={classes.hint} role="status">
+        <Text fz={13} c="var(--gl-text-2)" role="status">
           {t('mapTool.circle.hint')}
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         {!search.placing && (
           <Button {...small} leftSection={<IconMapPin {...icon} />} onClick={search.place} data-testid="circle-again">
             {t('mapTool.circle.again')}
@@ -87,11 +90,12 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
         >
           {t('mapTool.circle.middle')}
         </Button>
-      </div>
+      </Group>
       {circle !== null && (
         <>
-          <div className={classes.radius}>
+          <Group gap={12} align="flex-end" wrap="nowrap">
             <NumberInput
+              w={104}
               size="xs"
               label={t('mapTool.circle.radius')}
               value={circle.radiusM}
@@ -106,28 +110,24 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
                 if (typeof value === 'number' && value >= minRadiusM && value <= maxRadiusM) search.setRadius(value);
               }}
             />
-            <span className={classes.center}>
+            <Box flex="none" fz={12} c="dimmed">
               {t('mapTool.circle.center')}
-              <span>{`${circle.center.lng.toFixed(6)},${circle.center.lat.toFixed(6)}`}</span>
-            </span>
-          </div>
-          <div className={classes.counts} role="status">
-            <b data-testid="circle-count">{t('mapTool.circle.count', { n: number(rows.length) })}</b>
-            {severityOrder
-              .filter((status) => counts[status] > 0)
-              .map((status) => (
-                <span key={status}>
-                  <StatusShape status={status} size={12} />
-                  <span className="gl-hidden">{t(`status.${status}`)}</span>
-                  {number(counts[status])}
-                </span>
-              ))}
-          </div>
+              <Box c="var(--gl-text-2)">{`${circle.center.lng.toFixed(6)},${circle.center.lat.toFixed(6)}`}</Box>
+            </Box>
+          </Group>
+          <Group gap="4px 12px" fz={12} c="var(--gl-text-2)" role="status">
+            <Box component="b" fz={14} c="var(--gl-text-1)" data-testid="circle-count">
+              {t('mapTool.circle.count', { n: number(rows.length) })}
+            </Box>
+            <CountMarks counts={counts} isShort />
+          </Group>
           {rows.length === 0 ? (
-            <p className={classes.hint}>{t('mapTool.circle.none')}</p>
+            <Text fz={13} c="var(--gl-text-2)">
+              {t('mapTool.circle.none')}
+            </Text>
           ) : (
             <>
-              <div className={classes.buttons}>
+              <Group gap={8}>
                 <Button
                   {...small}
                   leftSection={<IconArrowsSort {...icon} />}
@@ -147,7 +147,7 @@ export function CirclePanel({ search, filter, alarmOf, selected, onPick }: Props
                     {t('list.export')}
                   </Button>
                 )}
-              </div>
+              </Group>
               <div className={classes.rows}>
                 <DeviceList
                   name="circle"

@@ -1,4 +1,4 @@
-import { Button, CloseButton, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Button, CloseButton, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { heatWeights } from '#domain/geo/heat.ts';
 import { paletteOf } from '#client/map/palette.ts';
@@ -18,7 +18,7 @@ export function HeatBar({ heat, onClose }: { readonly heat: Heat; readonly onClo
         data={heatWeights.map((weight) => ({ value: weight, label: t(`mapTool.heat.${weight}`) }))}
         onChange={heat.setWeight}
       />
-      <span className={classes.ramp} role="status">
+      <Group component="span" gap={6} role="status">
         {heat.state === 'failed' || heat.state === 'empty' ? (
           t(`mapTool.heat.${heat.state}`)
         ) : (
@@ -28,7 +28,7 @@ export function HeatBar({ heat, onClose }: { readonly heat: Heat; readonly onClo
             {t('mapTool.heat.many')}
           </>
         )}
-      </span>
+      </Group>
       {heat.state === 'failed' && (
         <Button size="compact-xs" variant="default" onClick={heat.retry}>
           {t('common.retry')}

@@ -6,7 +6,6 @@ import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { drawerRows, eventsOf, type ProjectDetail } from '../calls.ts';
-import classes from '../projects.module.css';
 
 /** Alarms and faults of a project, the latest first. A type leads to the event in the list of alarms. */
 export function EventsTab({ project }: { readonly project: ProjectDetail }) {
@@ -36,7 +35,7 @@ export function EventsTab({ project }: { readonly project: ProjectDetail }) {
           </>
         )}
       />
-      <p className={classes.footer}>
+      <p style={{ marginTop: 20 }}>
         <Link href={`/device/deviceAlarmList?projectId=${id}`}>{t('project.allEvents')}</Link>
       </p>
     </>

@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button, Group, useComputedColorScheme } from '@mantine/core';
 import { IconMapPin, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { day } from '#domain/time.ts';
 import { LazyDayBars } from '#client/charts/LazyDayBars.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
 import { number } from '#client/ui/number.ts';
+import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
@@ -50,8 +51,8 @@ export function Overview({ project, onEdit }: Props) {
       </div>
       <EventChart project={project} />
       <h3 className={classes.section}>{t('project.facts')}</h3>
-      <Facts project={project} />
-      <div className={classes.footer}>
+      <ProjectFacts project={project} />
+      <Group gap={8} mt={20}>
         {onEdit !== undefined && (
           <Button leftSection={<IconPencil {...icon} />} onClick={onEdit} data-testid="project-drawer-edit">
             {t('project.edit')}
@@ -60,7 +61,7 @@ export function Overview({ project, onEdit }: Props) {
         <Button component={Link} href={mapOf(project.id)} variant="default" leftSection={<IconMapPin {...icon} />}>
           {t('project.map')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -106,7 +107,7 @@ function EventChart({ project }: { readonly project: ProjectDetail }) {
   );
 }
 
-function Facts({ project }: { readonly project: ProjectDetail }) {
+function ProjectFacts({ project }: { readonly project: ProjectDetail }) {
   const { t } = useTranslation();
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     [t('project.col.status'), <StatusMark key="status" status={project.status} />],
@@ -127,26 +128,14 @@ function Facts({ project }: { readonly project: ProjectDetail }) {
     [t('project.col.updated'), dateTime(project.updatedAt)],
   ];
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {value === null || value === '' ? t('common.none') : value}
-        </Fact>
-      ))}
-    </dl>
+    <Facts
+      facts={facts.map(([name, value]) => [name, value === null || value === '' ? t('common.none') : value])}
+      labelW={112}
+    />
   );
 
   function thresholdText(standard: string, { thresholds }: ProjectDetail): string {
     const own = Object.keys(thresholds ?? {}).length;
     return own === 0 ? standard : t('project.form.thresholdsOwn', { n: own });
   }
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
 }

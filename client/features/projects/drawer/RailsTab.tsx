@@ -21,7 +21,7 @@ export function RailsTab({ project }: { readonly project: ProjectDetail }) {
   if (data === undefined) return error === undefined ? <ProgressLine /> : <ErrorState error={error} onRetry={reload} />;
   if (data.length === 0) return <div className={classes.none}>{t('project.noRails')}</div>;
   return (
-    <ul className={classes.rows} aria-label={t('project.tab.rails')}>
+    <ul className={`gl-plain ${classes.rows}`} aria-label={t('project.tab.rails')}>
       {data.map((rail) => (
         <li key={rail.id}>
           <Link href={`/device/railList?open=${encodeURIComponent(rail.id)}`}>

@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPosition, parsePosition } from '#domain/devices/position.ts';
 import { LazyPlacePicker } from '#client/map/LazyPlacePicker.tsx';
 import type { MapPlace } from '#client/map/mapView.ts';
-import classes from '../projects.module.css';
 
 interface Props {
   /** 'lng,lat'; empty: the middle of the guardrails. */
@@ -32,9 +31,10 @@ export function CenterField({ value, error, onChange, fallback }: Props) {
     setOpened(opened === undefined ? { place } : undefined);
   };
   return (
-    <div className={classes.center}>
-      <div className={classes.centerLine}>
+    <Stack gap={8}>
+      <Group align="flex-start" gap={8} wrap="nowrap">
         <TextInput
+          flex={1}
           name="center"
           label={t('project.col.center')}
           placeholder={fallback ?? '117.283000,31.861000'}
@@ -48,6 +48,8 @@ export function CenterField({ value, error, onChange, fallback }: Props) {
         />
         <Button
           variant="default"
+          flex="none"
+          mt={28}
           leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden="true" />}
           aria-expanded={opened !== undefined}
           onClick={toggle}
@@ -55,12 +57,12 @@ export function CenterField({ value, error, onChange, fallback }: Props) {
         >
           {t(opened === undefined ? 'project.form.pick' : 'project.form.pickClose')}
         </Button>
-      </div>
+      </Group>
       {opened !== undefined && (
         <>
           <LazyPlacePicker label={t('project.form.map')} place={opened.place} onMoved={setShown} />
-          <div className={classes.place}>
-            <span className={classes.note}>{t('project.form.mapHint')}</span>
+          <Group justify="space-between" gap={8} wrap="nowrap">
+            <small>{t('project.form.mapHint')}</small>
             <Button
               size="xs"
               disabled={there === null || there === value}
@@ -69,9 +71,9 @@ export function CenterField({ value, error, onChange, fallback }: Props) {
             >
               {t('project.form.take')}
             </Button>
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

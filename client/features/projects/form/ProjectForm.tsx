@@ -18,7 +18,6 @@ import { CenterField } from './CenterField.tsx';
 import { ThresholdField } from './ThresholdField.tsx';
 import { inputOf, shownFields, valuesOf, type Values } from './values.ts';
 import frame from '#client/ui/form/form.module.css';
-import classes from '../projects.module.css';
 
 interface Props {
   /** Absent: a new project. */
@@ -96,7 +95,7 @@ export function ProjectForm({ row, onClose, onDone }: Props) {
         testId="project-form-org"
       />
       {moves && (
-        <p className={classes.moves} role="status" data-testid="project-form-moves">
+        <p className="gl-note" role="status" data-testid="project-form-moves">
           {t('project.form.moves', { rails: seen.railCount, devices: seen.deviceCount })}
         </p>
       )}

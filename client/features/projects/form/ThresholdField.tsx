@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,10 @@ interface Props {
   readonly onChange: (value: ThresholdOverrides) => void;
 }
 
-/** The project's own figures of the event catalogue, folded until somebody wants them. @source docs/requirements.md A7, A13 */
+/**
+ * The project's own figures of the event catalogue, folded until somebody wants them.
+ * @source docs/requirements.md A7, A13
+ */
 export function ThresholdField({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -51,9 +54,9 @@ function Figures({ value, onChange }: Omit<Props, 'error'>) {
   }
   return (
     <>
-      <p className={classes.note} style={{ marginTop: 8 }}>
-        {t('project.form.thresholdsHint')}
-      </p>
+      <Box mt={8}>
+        <small>{t('project.form.thresholdsHint')}</small>
+      </Box>
       <ThresholdEditor below={standard.data} value={value} onChange={onChange} />
     </>
   );

@@ -38,7 +38,9 @@ export function snapTo(point: Px, ends: Iterable<PathEnd>, pxOf: (vertex: Vertex
   return found;
 }
 
-/** The corners that get a handle: in view, and not nearer to the last one than `gapPx`. Both ends and `always` get one. */
+/**
+ * The corners that get a handle: in view, and not nearer to the last one than `gapPx`. Both ends and `always` get one.
+ */
 export function handlesFor(
   points: ReadonlyArray<Px & { readonly inView: boolean }>,
   gapPx: number,

@@ -3,7 +3,10 @@ import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import type { PathEditor } from './usePathEditor.ts';
 
-/** Keys of whoever draws or edits a path; none while typing or while a dialog stands open. @source docs/requirements.md C10 */
+/**
+ * Keys of whoever draws or edits a path; none while typing or while a dialog stands open.
+ * @source docs/requirements.md C10
+ */
 export function usePathKeys(editor: PathEditor): void {
   const latest = useLatest(editor);
   useEffect(() => {

@@ -142,7 +142,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
           ))}
         </div>
       )}
-      {tiles === null && <div className={classes.attribution}>{t('position.map.attribution')}</div>}
+      <div className={classes.attribution}>{t('position.map.attribution')}</div>
     </div>
   );
 }

@@ -19,6 +19,7 @@ function isOf(railId: string): IsShown {
 /** Draws the devices of this guardrail alone, and every guardrail but the hidden one. */
 export function showDevices(guardMap: GuardMap, railId: string, hidden: string): void {
   fillPoints(guardMap, isOf(railId));
+  guardMap.leaveRail(null);
   putRails(guardMap, liveRails.rows().keys(), hidden);
   guardMap.refresh();
 }
@@ -26,7 +27,8 @@ export function showDevices(guardMap: GuardMap, railId: string, hidden: string):
 function putRails(guardMap: GuardMap, ids: Iterable<string>, hidden: string): void {
   for (const id of ids) {
     const row = liveRails.get(id);
-    if (row === undefined || id === hidden) guardMap.scene.rails.delete(id);
+    if (row === undefined) guardMap.scene.rails.delete(id);
+    else if (id === hidden) guardMap.leaveRail(row);
     else guardMap.putRail(id, row.path);
   }
 }

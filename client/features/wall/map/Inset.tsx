@@ -10,6 +10,7 @@ import { MapFrame } from '#client/map/MapFrame.tsx';
 import { liveDevices } from '#client/realtime/live.ts';
 import { screen } from '#client/stores/screen.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import type { WallModel } from '../model.ts';
@@ -77,7 +78,9 @@ export function Inset({ model, tiles, rails, id, alarm, isAlarm }: Props) {
       <p className={wall.row} role="tooltip" data-testid="wall-tip">
         <StatusShape status={status} size={20} />
         <b>{alarm === undefined ? t(`status.${status}`) : alarmTypeText(t, alarm.typeCode)}</b>
-        <small className={`gl-cut ${wall.grow}`}>{row.railName}</small>
+        <small className={`gl-cut ${wall.grow}`}>
+          <MiddleCut text={row.railName} />
+        </small>
         <small>
           <Duration from={row.statusSince} short />
         </small>

@@ -44,7 +44,13 @@ export function DeviceTrend({ days }: { readonly days: readonly ModelDay[] }) {
         return (
           <li key={name} data-model={name}>
             <span className={`gl-cut ${wall.muted}`}>{name}</span>
-            <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <svg
+              width="100%"
+              height={height}
+              viewBox={`0 0 ${width} ${height}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
               <polygon points={area} fill="var(--wall-line)" opacity="0.6" />
               <polyline points={points.join(' ')} fill="none" stroke={seriesColors[0]} strokeWidth="2" />
             </svg>

@@ -6,7 +6,7 @@ import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { number } from '#client/ui/number.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
-import { useFromNow } from '#client/ui/time/tick.ts';
+import { useFromDataNow } from '#client/ui/time/tick.ts';
 import { clock, spanOf } from '#client/ui/time/time.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchCourse } from '../calls.ts';
@@ -23,12 +23,14 @@ interface Props {
   readonly near: number;
   /** Devices of that guardrail by status; null when it stands on none. */
   readonly rail: StatusCounts | null;
+  /** Takes it; absent where nobody may who is signed in here. */
+  readonly onAcknowledge?: (() => void) | undefined;
 }
 
 /** Time left until the alarm is overdue, or by how much it is. */
 function Due({ dueAt }: { readonly dueAt: number }) {
   const { t } = useTranslation();
-  const left = useFromNow((now) => Math.round((dueAt - now) / 1_000) * 1_000);
+  const left = useFromDataNow((now) => Math.round((dueAt - now) / 1_000) * 1_000);
   const { key, ...units } = spanOf(Math.abs(left));
   const time = t(key, units);
   if (left >= 0) return time;
@@ -36,7 +38,7 @@ function Due({ dueAt }: { readonly dueAt: number }) {
 }
 
 /** A critical alarm that nobody has handled: the biggest thing on the wall. @source docs/requirements.md C25 */
-export function Incident({ alarm, others, near, rail }: Props) {
+export function Incident({ alarm, others, near, rail, onAcknowledge }: Props) {
   const { t } = useTranslation();
   const { value, threshold, metric, handledStatus } = alarm;
   const course = useAsync((signal) => fetchCourse(alarm.id, metric, signal), [alarm.id, alarm.version]);
@@ -125,6 +127,11 @@ export function Incident({ alarm, others, near, rail }: Props) {
           <small>{t('wall.incident.due')}</small>
           <b className="gl-cut">{alarm.dueAt === null ? t('wall.incident.noDue') : <Due dueAt={alarm.dueAt} />}</b>
         </p>
+        {onAcknowledge !== undefined && !isTaken && (
+          <button type="button" className={classes.ack} onClick={onAcknowledge} data-testid="wall-ack">
+            {t('alarm.ack')} <kbd aria-hidden="true">A</kbd>
+          </button>
+        )}
       </footer>
     </section>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
-import { useFromNow } from '#client/ui/time/tick.ts';
+import { useFromDataNow } from '#client/ui/time/tick.ts';
 import { dateTime } from '#client/ui/time/time.ts';
 import { minute } from '#domain/time.ts';
 import { Panel } from '../Panel.tsx';
@@ -16,7 +16,7 @@ function endOf({ handledAt, clearedAt, lastOccurredAt }: AlarmRow): number {
 
 function Quiet({ since }: { readonly since: number }) {
   const { t } = useTranslation();
-  const minutes = useFromNow((now) => Math.max(0, Math.floor((now - since) / minute)));
+  const minutes = useFromDataNow((now) => Math.max(0, Math.floor((now - since) / minute)));
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
   return (
     <p className={`${wall.muted} ${classes.span}`}>

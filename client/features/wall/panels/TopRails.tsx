@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#client/map/status.ts';
 import { number } from '#client/ui/number.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import type { RailCount } from '../calls.ts';
 import { seriesColors, severityColors } from '../colors.ts';
@@ -24,7 +25,7 @@ export function TopRails({ rails, statusOf }: Props) {
         return (
           <li key={railId}>
             <StatusShape status={status} size={18} />
-            <span className="gl-cut">{railName}</span>
+            <MiddleCut text={railName} />
             <span className="gl-hidden">{t(`status.${status}`)}</span>
             <i>
               <i

@@ -7,7 +7,10 @@ const rank = { 2: 0, 3: 1, 4: 2, 1: 3 } as const;
 /** Of what is normal. */
 const wellRank = 3;
 
-/** Ids in the order in which they are shown: what is not normal, 2 before 3 before 4; when all is well, everything. @source docs/requirements.md C25 */
+/**
+ * Ids in the order in which they are shown: what is not normal, 2 before 3 before 4; when all is well, everything.
+ * @source docs/requirements.md C25
+ */
 export class CarouselOrder {
   readonly store: DeviceStore;
   private readonly order: SlotOrder;

@@ -25,3 +25,10 @@ test('the newest critical alarm that nobody has taken comes first, handled ones 
 test('what waits stands by its gravity, of these the longest wait first', () => {
   expect(ids(pendingOf(rows))).toBe('bcafd');
 });
+
+test('13.2 an incident is one card and one line, its first hit, whichever of its alarms is the newest', () => {
+  const hit = (id: string, firstOccurredAt: number) => ({ ...alarm(id, 1, '00', firstOccurredAt), incidentId: 'a' });
+  const rows = [hit('a', 1), hit('b', 2), hit('c', 3)];
+  expect(ids(incidentsOf(rows))).toBe('a');
+  expect(ids(pendingOf(rows))).toBe('a');
+});

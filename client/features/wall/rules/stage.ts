@@ -12,7 +12,9 @@ export interface Stage {
   readonly top: number;
 }
 
-/** The stage scaled into a window. On another shape than 16:9 it grows, and the map with it, instead of leaving bars. */
+/**
+ * The stage scaled into a window. On another shape than 16:9 it grows, and the map with it, instead of leaving bars.
+ */
 export function stageOf(windowWidth: number, windowHeight: number): Stage {
   const scale = Math.min(windowWidth / stageWidth, windowHeight / stageHeight);
   const width = Math.min(Math.round(windowWidth / scale), Math.round(stageWidth * mostStretch));

@@ -16,7 +16,9 @@ export type TickerRow = Pick<
   | 'handledStatus'
 >;
 
-/** The newest alarms that are grave enough, each once and as it is now; a later word on one takes the earlier's place. */
+/**
+ * The newest alarms that are grave enough, each once and as it is now; a later word on one takes the earlier's place.
+ */
 export function mergeTicker(
   known: readonly TickerRow[],
   came: readonly TickerRow[],

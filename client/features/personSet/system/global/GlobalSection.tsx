@@ -8,6 +8,7 @@ import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { Section } from '../../Section.tsx';
 import { fetchGlobal, saveGlobal, type SavedGlobal } from './calls.ts';
+import { ChannelHostsCard } from './ChannelHostsCard.tsx';
 import { DefaultsCard } from './DefaultsCard.tsx';
 import { ProductNameCard } from './ProductNameCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
@@ -59,6 +60,7 @@ export function GlobalSection() {
       <RetentionCard {...cards} />
       <SoundCard {...cards} />
       <DefaultsCard {...cards} />
+      <ChannelHostsCard {...cards} />
     </>
   );
 }

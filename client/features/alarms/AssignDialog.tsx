@@ -1,0 +1,69 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { alarmTypeText } from '#client/ui/alarmType.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { closeUndoToast } from '#client/ui/undoToast.tsx';
+import { UserSelect } from '#client/ui/users/UserSelect.tsx';
+
+interface Props {
+  readonly rows: readonly AlarmRow[];
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  /** Null: nobody. */
+  readonly onSubmit: (userId: string | null) => void;
+}
+
+/** Gives one alarm or many to somebody, or takes them from who is on them. */
+export function AssignDialog({ rows, busy, onClose, onSubmit }: Props) {
+  const { t } = useTranslation();
+  useFocusBack();
+  // It would stand over this.
+  useEffect(closeUndoToast, []);
+  const [only] = rows;
+  const [userId, setUserId] = useState(rows.length === 1 ? (only?.assigneeId ?? '') : '');
+  const isTaken = rows.some(({ assigneeId }) => assigneeId !== null);
+  const subject =
+    rows.length === 1 && only !== undefined
+      ? `${alarmTypeText(t, only.typeCode)} · ${only.device_name}`
+      : t('common.selected', { n: rows.length });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t('alarm.assign')} · ${subject}`}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={480}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (userId !== '') onSubmit(userId);
+        }}
+      >
+        <UserSelect
+          value={userId}
+          onChange={setUserId}
+          w="100%"
+          label={t('alarm.assignee')}
+          testId="alarm-assignee"
+          isFirst
+        />
+        <Group mt={16} gap={8}>
+          {isTaken && (
+            <Button variant="default" disabled={busy} onClick={() => onSubmit(null)} data-testid="alarm-assign-nobody">
+              {t('alarm.assignNobody')}
+            </Button>
+          )}
+          <Button variant="default" ml="auto" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={userId === ''} data-testid="alarm-assign-submit">
+            {t('common.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,102 @@
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rememberSearch } from '#client/stores/db.ts';
+import { focusAlarm } from '#client/stores/device.ts';
+import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { useGoTo } from '#client/ui/useGoTo.ts';
+import { useTyping } from '#client/ui/useTyping.ts';
+import type { SearchOption } from '../search/options.tsx';
+import { SearchPanel } from '../search/SearchPanel.tsx';
+import { useGroups } from '../search/useGroups.ts';
+import { useOptionKeys } from '../search/useOptionKeys.ts';
+import { useActs } from './useActs.tsx';
+import classes from './palette.module.css';
+
+const keywordMax = 60;
+/** Over every other dialog: it opens from anywhere. */
+const zIndex = 400;
+
+/** Pages, what can be done, and what the search finds, in one list that the keyboard walks. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const listId = useId();
+  const { text, meant, setText, composition } = useTyping();
+  const keyword = meant.trim();
+  const acts = useActs(keyword);
+  const { groups: found, state } = useGroups(keyword, { hasAllPages: true });
+  const isPages = ({ id }: { readonly id: string }): boolean => id === 'pages';
+  const groups = [...found.filter(isPages), ...acts, ...found.filter((group) => !isPages(group))];
+  useFocusBack();
+  const choose = ({ act, address, focusEventId }: SearchOption): void => {
+    onClose();
+    if (act !== undefined) act();
+    else if (address !== undefined) {
+      if (keyword !== '') rememberSearch(keyword);
+      focusAlarm(focusEventId ?? '');
+      goTo(address, { anew: false });
+    }
+  };
+  const options = groups.flatMap((group) => group.options);
+  const { active, setActive, onKeyDown } = useOptionKeys({
+    options,
+    isFirstMeant: true,
+    onChoose: choose,
+    onEscape: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      returnFocus={false}
+      size={600}
+      yOffset="12dvh"
+      padding={0}
+      zIndex={zIndex}
+      aria-label={t('layout.palette.title')}
+      data-testid="palette"
+    >
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <input
+          data-autofocus
+          // Escape closes this one, not a dialog below it as well.
+          data-mantine-stop-propagation="true"
+          value={text}
+          maxLength={keywordMax}
+          placeholder={t('layout.palette.placeholder')}
+          role="combobox"
+          aria-label={t('layout.palette.title')}
+          aria-expanded={options.length > 0}
+          aria-autocomplete="list"
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(undefined);
+          }}
+          {...composition}
+          onKeyDown={onKeyDown}
+          data-testid="palette-input"
+        />
+      </div>
+      <SearchPanel
+        listId={listId}
+        keyword={keyword}
+        groups={groups}
+        activeId={active?.id}
+        state={state}
+        testId="palette"
+        className={classes.panel}
+        isQuiet
+        onActive={setActive}
+        onChoose={choose}
+      />
+    </Modal>
+  );
+}

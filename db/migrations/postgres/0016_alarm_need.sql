@@ -1,0 +1,1 @@
+CREATE INDEX "event_open_need" ON "event" USING btree ((case when handled_status = '00' and severity = 1 then 3 when handled_status <= '01' and escalation_level > 0 then 2 when handled_status <= '01' then 1 else 0 end),"last_occurred_at","id") WHERE is_open;

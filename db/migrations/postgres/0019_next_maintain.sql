@@ -1,0 +1,3 @@
+CREATE INDEX "device_next_maintain" ON "device" USING btree ("next_maintain_at","id") WHERE deleted_at IS NULL AND next_maintain_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX "rail_next_maintain" ON "rail" USING btree ("next_maintain_at","id") WHERE deleted_at IS NULL AND next_maintain_at IS NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `event` ADD `assignee_name` text;

@@ -1,0 +1,1 @@
+CREATE INDEX `event_joined` ON `event` (`first_occurred_at`,`org_id`,`project_id`,`kind`) WHERE incident_id <> id;

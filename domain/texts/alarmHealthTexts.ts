@@ -1,0 +1,30 @@
+import type { Word } from './names.ts';
+
+/** Words of the sheet about the health of the alarm system. @source docs/requirements.md C8 */
+export const healthWords = {
+  title: { zh: '告警体检', en: 'Alarm health' },
+  item: { zh: '指标', en: 'Figure' },
+  whole: { zh: '全部', en: 'All' },
+  night: { zh: '夜班 00–08', en: 'Night 00–08' },
+  day: { zh: '白班 08–16', en: 'Day 08–16' },
+  evening: { zh: '中班 16–24', en: 'Evening 16–24' },
+  target: { zh: '目标', en: 'Target' },
+  operators: { zh: '操作席位', en: 'Operator positions' },
+  total: { zh: '报警次数(事件成员不计)', en: 'Annunciations (members of incidents aside)' },
+  members: { zh: '事件成员', en: 'Members of incidents' },
+  meanRate: { zh: '每席每10分钟平均', en: 'Mean per position and 10 min' },
+  peak: { zh: '每席10分钟最多', en: 'Most per position in 10 min' },
+  overShare: { zh: '超过10条的时段(%)', en: 'Windows above ten (%)' },
+  floods: { zh: '告警洪水次数', en: 'Floods' },
+  floodMinutes: { zh: '洪水时长(分)', en: 'Time in flood (min)' },
+  floodShare: { zh: '洪水时长占比(%)', en: 'Time in flood (%)' },
+  chattering: { zh: '抖动源(1分钟3次)', en: 'Chattering sources (3 in a minute)' },
+  stale: { zh: '持续超过24小时', en: 'Active for more than 24 h' },
+  topShare: { zh: '前十占比(%)', en: 'Share of the top ten (%)' },
+  share: { zh: '占比(%)', en: 'share (%)' },
+  ackMedian: { zh: '确认用时中位数(分)', en: 'Median time to acknowledge (min)' },
+  ackP95: { zh: '确认用时 p95(分)', en: 'p95 time to acknowledge (min)' },
+  handleMedian: { zh: '处理用时中位数(分)', en: 'Median time to handle (min)' },
+  handleP95: { zh: '处理用时 p95(分)', en: 'p95 time to handle (min)' },
+  top: { zh: '前十来源', en: 'Top ten sources' },
+} as const satisfies Record<string, Word>;

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { test } from './fixture.ts';
+import { expect } from './newcomer.ts';
+import { makeSite } from './ownSite.ts';
+import { lead } from './people.ts';
+import { sit } from './tabSeat.ts';
+import { violationsOf } from './violations.ts';
+
+const collision = { impactG: 4.4, tiltX: 1 };
+const bar = (page: Page) => page.getByTestId('alarm-bar');
+const slots = (page: Page) => page.getByTestId('alarm-bar-slot');
+const iconOf = (page: Page): Promise<string> =>
+  page.locator('link[rel=icon]').evaluate((link: HTMLLinkElement) => decodeURIComponent(link.href));
+
+test.describe('the alarm bar', () => {
+  test.setTimeout(120_000);
+
+  test('13.1 a critical alarm is on every page, in the title and in the icon, and the key A takes it from there', async ({
+    browser,
+  }) => {
+    const site = await makeSite(5);
+    const { page, context } = await sit(browser, site.who, '/project/index');
+    await expect(page.getByTestId('header')).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+    const before = await page.title();
+    // Somebody presses A, and where the button comes, in the moment in which it comes.
+    await page.evaluate(() => {
+      const look = new MutationObserver(() => {
+        const button = document.querySelector<HTMLElement>('[data-testid="alarm-bar-ack"]');
+        if (button === null) return;
+        look.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+        button.click();
+      });
+      look.observe(document.body, { childList: true, subtree: true });
+    });
+    await site.report(0, collision);
+    await expect(bar(page)).toBeVisible();
+    await expect(slots(page)).toContainText('碰撞报警');
+    await expect(slots(page)).toContainText('01号');
+    await expect(page).toHaveTitle(`(1) ${before}`);
+    await expect.poll(() => iconOf(page)).toContain('>1</text>');
+    for (const path of ['/message/list', '/device/railList', '/position/index', '/systemSet/personSet']) {
+      await lead(page, path);
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect(bar(page)).toBeVisible();
+    }
+    // Never while somebody types.
+    await lead(page, '/message/list');
+    await page.keyboard.press('/');
+    await page.keyboard.type('aa');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toBeVisible();
+    await page.locator('#main').focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('a');
+    await page.waitForTimeout(1_000);
+    await expect(bar(page)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(bar(page)).toHaveCount(0);
+    expect(await page.title()).not.toContain('(');
+    expect(await iconOf(page)).not.toContain('</text>');
+    const { data } = await site.person.get<{ records: { handledStatus: string }[] }>('/api/web/alarm/pageAlarm');
+    expect(data.records.map(({ handledStatus }) => handledStatus)).toEqual(['01']);
+    await context.close();
+  });
+
+  test('13.1 five wait: three are shown, two counted; who is shown keeps the place, and one leads to its alarm', async ({
+    browser,
+  }) => {
+    const site = await makeSite(5);
+    const { page, context } = await sit(browser, site.who, '/project/index');
+    await expect(page.getByTestId('header')).toBeVisible();
+    for (let index = 0; index < 5; index += 1) {
+      await site.report(index, collision);
+      await expect(page).toHaveTitle(new RegExp(`^\\(${index + 1}\\) `));
+    }
+    const told = (): Promise<string[]> =>
+      slots(page).evaluateAll((items) => items.map((item) => /(\d\d)号/.exec(item.textContent)?.[1] ?? ''));
+    expect(await told()).toEqual(['01', '02', '03']);
+    await expect(page.getByTestId('alarm-bar-more')).toHaveText('另有 2 起');
+    expect(await violationsOf(page)).toEqual([]);
+    // The middle one is taken: the next comes to its place, for the pointer is on the bar.
+    await page.getByTestId('alarm-bar-ack').nth(1).hover();
+    await expect(async () => {
+      await page.getByTestId('alarm-bar-ack').nth(1).click();
+      expect(await told()).toEqual(['01', '04', '03']);
+    }).toPass();
+    await page.mouse.move(2, 2);
+    await expect(page.getByTestId('alarm-bar-more')).toHaveText('另有 1 起');
+    await page.getByTestId('alarm-bar-slot').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/device\/deviceAlarmList\?open=/);
+    await expect(page.getByTestId('alarm-detail')).toContainText('01号');
+    // The open detail comes before the bar.
+    await page.mouse.move(2, 2);
+    await page.keyboard.press('a');
+    await expect.poll(told).toEqual(['04', '03', '05']);
+    await page.getByTestId('alarm-bar-all').click();
+    await expect(page.locator('tr[data-row]').filter({ visible: true })).toHaveCount(3);
+    await context.close();
+  });
+
+  test('13.1 on a phone one is shown, above what the page has at its foot; a dialog ends above it', async ({
+    browser,
+  }) => {
+    const site = await makeSite(2);
+    const { page, context } = await sit(browser, site.who, '/message/list', { viewport: { width: 390, height: 844 } });
+    await expect(page.getByTestId('header')).toBeVisible();
+    for (const index of [0, 1]) await site.report(index, collision);
+    await expect(page).toHaveTitle(/^\(2\) /);
+    await expect(slots(page)).toHaveCount(1);
+    // On a tablet two beside each other: what was measured is whole in the longer language too.
+    await page.setViewportSize({ width: 900, height: 844 });
+    await site.person.post('/api/web/setting/personal', { locale: 'en-US' });
+    await page.reload();
+    await expect(slots(page)).toHaveCount(2);
+    await expect(slots(page).first()).toContainText('Collision');
+    const isCut = () =>
+      slots(page)
+        .getByTestId('alarm-bar-figure')
+        .evaluateAll((figures) => figures.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+    expect(await isCut()).toEqual([false, false]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(slots(page)).toHaveCount(1);
+    expect(await isCut()).toEqual([false]);
+    await site.person.post('/api/web/setting/personal', { locale: 'zh-CN' });
+    await page.reload();
+    await expect(slots(page)).toHaveCount(1);
+    // It slides in.
+    const top = 844 - 48;
+    await expect.poll(async () => (await bar(page).boundingBox())?.y).toBe(top);
+    await page.getByTestId('header-bell').click();
+    const centre = page.getByRole('dialog');
+    await expect(centre).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await centre.boundingBox();
+        return box === null ? 0 : Math.round(box.y + box.height);
+      })
+      .toBeLessThanOrEqual(top);
+    // What was painted less than half a second ago is not taken.
+    await expect(async () => {
+      await page.getByTestId('alarm-bar-ack').click();
+      await expect(page).toHaveTitle(/^\(1\) /, { timeout: 3_000 });
+    }).toPass();
+    await context.close();
+  });
+
+  test('13.1 who may not handle alarms has their number in the title and no bar', async ({ browser }) => {
+    const site = await makeSite(1, []);
+    const { page, context } = await sit(browser, site.who, '/project/index');
+    await expect(page.getByTestId('header')).toBeVisible();
+    await site.report(0, collision);
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(bar(page)).toHaveCount(0);
+    await page.keyboard.press('a');
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await context.close();
+  });
+});

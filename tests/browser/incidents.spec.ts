@@ -1,0 +1,85 @@
+import { test } from './fixture.ts';
+import { expect } from './newcomer.ts';
+import { makeSite } from './ownSite.ts';
+import { sit } from './tabSeat.ts';
+
+/** A hundred metres. */
+const near = 0.001;
+const list = '/device/deviceAlarmList';
+
+test.describe('an incident', () => {
+  test.setTimeout(120_000);
+
+  test('13.2 is one row with its devices in the order of their hits, and is acknowledged as a whole or one by one', async ({
+    browser,
+  }) => {
+    const site = await makeSite(4, ['operate'], near);
+    const { page, context } = await sit(browser, site.who, list);
+    for (let n = 0; n < 4; n += 1) await site.report(n, { impactG: 4.4 });
+    const rows = page.locator('tr[data-row]');
+    await expect(page.getByTestId('alarm-incident-mark')).toHaveText('×4');
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByTestId('alarm-bar-slot').filter({ hasText: '碰撞报警' })).toHaveCount(1);
+    await expect(page).toHaveTitle(/^\(1\) /);
+
+    // One by one: a member opened from the list of them is acted on alone.
+    await rows.first().click();
+    const members = page.getByTestId('alarm-member');
+    await expect(members).toHaveCount(4);
+    await expect(members.first()).toContainText('首撞');
+    await members.nth(2).click();
+    await expect(members.nth(2)).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByTestId('alarm-whole')).not.toBeChecked();
+    await page.getByTestId('alarm-ack').click();
+    await expect(members.nth(2)).toContainText('处理中');
+    await expect(members.nth(0)).toContainText('未处理');
+    await page.keyboard.press('Escape');
+
+    // As a whole, by one key from its row.
+    await expect(rows.first()).toHaveAttribute('data-handled', '00');
+    await rows.first().getByTestId('alarm-card-ack').click();
+    await expect(rows.first()).toHaveAttribute('data-handled', '01');
+    await expect(page.getByTestId('alarm-bar')).toHaveCount(0);
+    const { data } = await site.person.get<{ records: { handledStatus: string }[] }>('/api/web/alarm/pageAlarm');
+    expect(data.records.map(({ handledStatus }) => handledStatus)).toEqual(['01', '01', '01', '01']);
+
+    // Whoever comes by its link acts on the whole of it too, and a dialog that is left leaves it open.
+    await rows.first().click();
+    await expect(page.getByTestId('alarm-whole')).toBeChecked();
+    await page.reload();
+    await expect(page.getByTestId('alarm-whole')).toBeChecked();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByTestId('alarm-detail')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('alarm-detail')).toHaveCount(0);
+
+    // Each is a row of its own on demand.
+    await page.getByTestId('alarm-group').uncheck();
+    await expect(rows).toHaveCount(4);
+    await context.close();
+  });
+
+  test('13.2 is taken as a whole from the alarm bar, whatever joins it meanwhile', async ({ browser }) => {
+    const site = await makeSite(3, ['operate'], near);
+    const { page, context } = await sit(browser, site.who, '/project/index');
+    await site.report(0, { impactG: 4.4 });
+    await expect(page.getByTestId('alarm-bar-ack')).toBeVisible();
+    await site.report(1, { impactG: 4.4 });
+    await site.report(2, { impactG: 4.4 });
+    const states = async (): Promise<string[]> => {
+      const { data } = await site.person.get<{ records: { handledStatus: string }[] }>('/api/web/alarm/pageAlarm');
+      return data.records.map(({ handledStatus }) => handledStatus);
+    };
+    await expect.poll(states).toEqual(['00', '00', '00']);
+    await expect(page.getByTestId('alarm-bar-slot').filter({ hasText: '碰撞报警' })).toHaveCount(1);
+    // Not under a hand that has just come to it.
+    await page.waitForTimeout(600);
+    await page.getByTestId('alarm-bar-ack').click();
+    await expect.poll(states).toEqual(['01', '01', '01']);
+    await expect(page.getByTestId('alarm-bar')).toHaveCount(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ulid } from 'ulid';
+import { assignAlarms } from '#db/alarms/assignAlarms.ts';
+import { clearAlarm } from '#db/alarms/clearAlarm.ts';
+import { handleAlarm } from '#db/alarms/handleAlarm.ts';
+import { raiseByHand } from '#db/alarms/raiseByHand.ts';
+import { reopenAlarms } from '#db/alarms/reopenAlarms.ts';
+import { shelveAlarms } from '#db/alarms/shelveAlarms.ts';
+import { withFellows } from '#db/alarms/withFellows.ts';
+import { saveRules } from '#db/overdue/saveRules.ts';
+import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
+import type { Scope } from '#domain/access/access.ts';
+import { factoryRule } from '#domain/overdue/factory.ts';
+import { day, hour, minute, second } from '#domain/time.ts';
+import { sweepMaintenance } from '#workers/sweeps/sweepMaintenance.ts';
+import { sweepOverdue } from '#workers/sweeps/sweepOverdue.ts';
+import { sweepShelves } from '#workers/sweeps/sweepShelves.ts';
+import { sweepTimers } from '#workers/sweeps/sweepTimers.ts';
+import { sweepUnwatched } from '#workers/sweeps/sweepUnwatched.ts';
+import { look } from './look.ts';
+import { openSite, startMs, type Site, type SiteOptions } from './site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+const root: Scope = { userId: 'root-only', access: ['root'], orgPath: '/root/' };
+const actor = { userId: 'operator', name: '值班员' };
+const open = async (options: SiteOptions = {}): Promise<void> => {
+  site = await openSite(options);
+};
+/** Actions and severities of what people were told, in order. */
+const told = async (): Promise<string[]> =>
+  (await look(site.db).notices()).map(({ noticeAction, severity }) => `${noticeAction} ${severity}`);
+const ids = async (): Promise<string[]> => (await look(site.db).events()).map(({ id }) => id);
+async function tilts(tilt: number, times: number, device = 0): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    site.now += 10 * second;
+    await site.lane(site.item(device, { tilt }));
+  }
+}
+const hit = (device: number, afterMs: number, impactG = 4): Promise<void> => {
+  site.now = startMs + afterMs;
+  return site.alarmsJob(site.item(device, { impactG }));
+};
+const handle = async (which: readonly string[]) =>
+  site.db.write((tx) =>
+    handleAlarm(tx, root, { ids: which, actor, now: site.now, result: '已处理好', method: 'onsite' }),
+  );
+const shelve = async (which: readonly string[], forMs: number) =>
+  site.db.write((tx) =>
+    shelveAlarms(tx, root, { ids: which, actor, now: site.now, until: site.now + forMs, reason: '正在检修' }),
+  );
+
+describe('of an incident people are told', () => {
+  it('that it is over, when the last ends of whose end anybody is told: a warning that remains holds nothing back', async () => {
+    await open({ metrics: ['tilt'] });
+    await tilts(12, 4);
+    const raised = await told();
+    await tilts(5, 3);
+    await tilts(1, 4);
+    expect((await look(site.db).events()).every(({ condition }) => condition === 'cleared')).toBe(true);
+    expect((await told()).slice(raised.length)).toEqual(['NA04 2']);
+  });
+
+  it('nothing while it lies on the shelf, however often it comes and goes', async () => {
+    await open({ metrics: ['water', 'tilt'] });
+    await site.lane(site.item(0, { water: 1 }));
+    await shelve(await ids(), 8 * hour);
+    const before = await told();
+    for (let n = 0; n < 4; n += 1) {
+      for (const water of [0, 0, 1]) {
+        site.now += 4 * minute;
+        await site.lane(site.item(0, { water }));
+      }
+    }
+    expect((await look(site.db).events())[0]?.count).toBeGreaterThan(1);
+    expect(await told()).toEqual(before);
+  });
+
+  it('again when all that stood of it was handled or shelved, and another device is hit', async () => {
+    await open({ devices: 3, apartM: 50 });
+    await hit(0, 0);
+    await shelve(await ids(), hour);
+    await hit(1, 20 * second);
+    await hit(2, 40 * second);
+    expect(new Set((await look(site.db).events()).map(({ incidentId }) => incidentId)).size).toBe(1);
+    expect(await told()).toEqual(['NA01 1', 'NA01 1']);
+  });
+
+  it('again beside what was handled and goes on', async () => {
+    await open({ devices: 2, apartM: 50, metrics: ['tilt', 'dispMm'] });
+    await tilts(12, 3);
+    await handle(await ids());
+    const before = await told();
+    for (let n = 0; n < 2; n += 1) {
+      site.now += 10 * second;
+      await site.lane(site.item(1, { dispMm: 300 }));
+    }
+    expect((await told()).slice(before.length)).toEqual(['NA01 2']);
+  });
+
+  it('once that it is back, however many of its members come back one after the other', async () => {
+    await open({ devices: 10, apartM: 15 });
+    for (let n = 0; n < 10; n += 1) await hit(n, n * 500, 1);
+    expect(await told()).toHaveLength(1);
+    site.now = startMs + 11 * minute;
+    await sweepTimers(site.context);
+    for (let n = 0; n < 10; n += 1) await hit(n, 25 * minute + n * 500, 1);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('once that nobody ended what was handled, however many members go on', async () => {
+    await open({ devices: 10, apartM: 15, metrics: ['tilt'] });
+    for (let n = 0; n < 3; n += 1) {
+      site.now += 10 * second;
+      await site.lane(...site.devices.map((_, at) => site.item(at, { tilt: 12 })));
+    }
+    await handle(await ids());
+    site.now += 31 * minute;
+    await sweepTimers(site.context);
+    expect((await look(site.db).events()).filter(({ handledStatus }) => handledStatus === '00').length).toBeGreaterThan(
+      9,
+    );
+    expect((await told()).filter((each) => each.startsWith('NA05'))).toHaveLength(1);
+  });
+
+  it('once that it is theirs now, when the whole of it is assigned', async () => {
+    await open({ devices: 40, apartM: 50 });
+    for (let n = 0; n < 40; n += 1) await hit(n, n * 500);
+    const [first = ''] = await ids();
+    const by = { actor: { userId: 'supervisor', name: '主管' }, now: site.now, userId: 'operator', mayAssign: true };
+    await site.db.write(async (tx) => assignAlarms(tx, root, { ...by, ids: await withFellows(tx, root, [first]) }));
+    expect((await look(site.db).events()).every(({ assigneeId }) => assigneeId === 'operator')).toBe(true);
+    expect((await told()).filter((each) => each.startsWith('NA08'))).toHaveLength(1);
+  });
+});
+
+describe('nobody handled it in time', () => {
+  const escalations = async () => (await look(site.db).notices()).filter(({ noticeAction }) => noticeAction === 'NA05');
+
+  it('is told of an alarm that joins days after its warning was told of', async () => {
+    await open({ metrics: ['tilt'] });
+    await tilts(6, 4);
+    site.now += 31 * minute;
+    await sweepOverdue(site.context);
+    expect(await escalations()).toMatchObject([{ severity: 3 }]);
+    site.now += 2 * day;
+    await tilts(60, 1);
+    site.now += 31 * minute;
+    await sweepOverdue(site.context);
+    expect((await escalations()).map(({ severity }) => severity)).toContain(1);
+  });
+
+  it('is told of a member that was opened again after its incident was told of and handled', async () => {
+    await open({ devices: 2, apartM: 50 });
+    await hit(0, 0);
+    await hit(1, second);
+    site.now += 31 * minute;
+    await sweepOverdue(site.context);
+    expect(await escalations()).toHaveLength(1);
+    const which = await ids();
+    await handle(which);
+    site.now += day;
+    await site.db.write((tx) =>
+      reopenAlarms(tx, root, { ids: which.slice(1), actor, now: site.now, reason: '弄错了' }),
+    );
+    site.now += 31 * minute;
+    await sweepOverdue(site.context);
+    expect(await escalations()).toHaveLength(2);
+  });
+
+  it('and nobody is there: the role above hears of a fall days after the one that it heard of', async () => {
+    await open({ metrics: ['tilt'] });
+    await site.db.write((tx) =>
+      saveIngestClock(tx, { at: site.now, openSince: startMs - hour, running: true }, site.now),
+    );
+    const sweep = () => sweepUnwatched({ ...site.context, seen: async () => new Map() });
+    await tilts(60, 4);
+    site.now += 5 * minute;
+    expect(await sweep()).toBe(1);
+    const top = (await look(site.db).events()).find(({ typeCode }) => typeCode === 'TOPPLE');
+    await handle([top?.id ?? '']);
+    await tilts(6, 4);
+    site.now += 2 * day;
+    await tilts(70, 2);
+    site.now += 10 * minute;
+    expect(await sweep()).toBe(1);
+  });
+
+  it('a rule that is saved takes nothing of the time of what lies on the shelf', async () => {
+    await open();
+    await site.lane(site.item(0, { impactG: 3.5 }));
+    await shelve(await ids(), 8 * hour);
+    const dueAt = async () => (await look(site.db).events())[0]?.dueAt;
+    const before = await dueAt();
+    site.now += hour;
+    const { version: _version, id: _id, orgId: _org, ruleType, ...rule } = factoryRule('alarm_unhandled');
+    const items = [{ ...rule, name: '规则', isDeleted: false, minutes: 60 }];
+    await site.db.write((tx) =>
+      saveRules(tx, root, { orgId: 'city', ruleType, items, newId: () => ulid(), now: site.now }),
+    );
+    expect(await dueAt()).toBe(before);
+    site.now = startMs + 8 * hour;
+    await sweepShelves(site.context);
+    site.now += 5 * second;
+    expect(await sweepOverdue(site.context)).toBe(0);
+  });
+});
+
+it('B2 what a person raised of severity 3 and cleared closes after a day, of a guardrail as of a device', async () => {
+  await open();
+  const seen = { typeCode: 'INTRUSION', severity: 3, content: '有人翻越', actor } as const;
+  for (const about of [{ railId: 'rail' }, { deviceId: site.first.id }]) {
+    const { id } = await site.db.write((tx) =>
+      raiseByHand(tx, root, { ...about, ...seen, occurredAt: site.now, now: site.now }),
+    );
+    await site.db.write((tx) => clearAlarm(tx, root, { ids: [id], actor, now: site.now, reason: '已离开' }));
+  }
+  for (const after of [day - minute, day + hour]) {
+    site.now = startMs + after;
+    await sweepTimers(site.context);
+    await sweepMaintenance(site.context);
+    const closed = (await look(site.db).events()).filter(({ handledStatus }) => handledStatus === '03');
+    expect(closed).toHaveLength(after < day ? 0 : 2);
+  }
+});

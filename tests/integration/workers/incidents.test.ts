@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { withFellows } from '#db/alarms/withFellows.ts';
+import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
+import { listAlarms } from '#db/alarms/listAlarms.ts';
+import { handleNotices } from '#db/notices/handleNotices.ts';
+import { readIncidents } from '#db/alarms/readIncidents.ts';
+import type { Scope } from '#domain/access/access.ts';
+import { minute, second } from '#domain/time.ts';
+import type { TelemetryItem } from '#domain/telemetry/item.ts';
+import { sweepIncidents } from '#workers/sweeps/sweepIncidents.ts';
+import { look } from './look.ts';
+import { openSite, startMs, type Site, type SiteOptions } from './site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+const root: Scope = { userId: 'boss', access: ['root'], orgPath: '/root/' };
+const open = async (options: SiteOptions): Promise<ReturnType<typeof look>> => {
+  site = await openSite(options);
+  return look(site.db);
+};
+const hit = (device: number, afterMs: number): TelemetryItem => {
+  site.now = startMs + afterMs;
+  return site.item(device, { impactG: 4 });
+};
+const incidentsOf = async (seen: ReturnType<typeof look>) =>
+  new Set((await seen.events()).map(({ incidentId }) => incidentId));
+const byTime = <R extends { readonly firstOccurredAt: number }>(rows: readonly R[]): R[] =>
+  rows.toSorted((a, b) => a.firstOccurredAt - b.firstOccurredAt);
+const list = (filter: Parameters<typeof listAlarms>[2]) => site.db.snapshot((tx) => listAlarms(tx, root, filter));
+
+describe('13.2 an incident', () => {
+  it('is what 40 devices of one guardrail report that are hit within 30 s: one notice a recipient, one row', async () => {
+    const seen = await open({ devices: 40, apartM: 100 });
+    const hits = site.devices.map((_, n) => hit(n, n * 700));
+    for (const one of hits) await site.alarmsJob(one);
+    // The lanes bring the same hits once more, late.
+    site.now = startMs + 5 * minute;
+    for (const one of hits) await site.lane(one);
+    const events = byTime(await seen.events());
+    expect(events).toHaveLength(40);
+    expect(await incidentsOf(seen)).toEqual(new Set([events[0]?.id]));
+    expect(await seen.notices()).toHaveLength(1);
+    const faces = await list({ isFace: true, offset: 0, limit: 50, sort: 'need' });
+    expect(faces.map(({ id }) => id)).toEqual([events[0]?.id]);
+    const [incident] = await site.db.snapshot((tx) => readIncidents(tx, [events[0]?.id ?? '']));
+    expect(incident).toMatchObject({
+      memberCount: 40,
+      deviceCount: 40,
+      unacknowledgedCount: 40,
+      severity: 1,
+      firstOccurredAt: startMs,
+      lastOccurredAt: startMs + 39 * 700,
+    });
+    const members = await list({
+      incidentId: events[0]?.id ?? '',
+      offset: 0,
+      limit: 100,
+      sort: 'firstOccurredAt',
+      order: 'asc',
+    });
+    expect(members.map(({ deviceId }) => deviceId)).toEqual(site.devices.map(({ id }) => id));
+  });
+
+  it('is one of two when the impacts lie 5 km apart', async () => {
+    const seen = await open({ devices: 2, apartM: 5_000 });
+    await site.alarmsJob(hit(0, 0), hit(1, second));
+    expect((await incidentsOf(seen)).size).toBe(2);
+    expect(await seen.notices()).toHaveLength(2);
+    expect(await list({ isFace: true, offset: 0, limit: 50 })).toHaveLength(2);
+  });
+
+  it('is grouped alike when its devices lie in lanes that store at the same time', async () => {
+    const seen = await open({ devices: 12, apartM: 50 });
+    await Promise.all(site.devices.map((_, n) => site.alarmsJob(hit(n, n * 100))));
+    expect(await seen.events()).toHaveLength(12);
+    // Hits that were stored before those between them may have opened their own.
+    await sweepIncidents(site.context);
+    expect((await incidentsOf(seen)).size).toBe(1);
+    expect(await sweepIncidents(site.context)).toBe(0);
+  });
+
+  it('is one again when the hit between two others is stored last, and pages hear of it', async () => {
+    const seen = await open({ devices: 3, apartM: 150 });
+    const [left, between, right] = [hit(0, 0), hit(1, 1), hit(2, 2)];
+    await site.alarmsJob(left);
+    await site.alarmsJob(right);
+    expect((await incidentsOf(seen)).size).toBe(2);
+    await site.alarmsJob(between);
+    const told = site.publications.length;
+    expect(await sweepIncidents(site.context)).toBe(1);
+    expect((await incidentsOf(seen)).size).toBe(1);
+    expect(site.publications.slice(told)).toMatchObject([{ alarms: [{ row: { deviceId: site.devices[2]?.id } }] }]);
+  });
+
+  it('is told of again when it gets worse, and not when a lesser alarm joins', async () => {
+    const seen = await open({ devices: 3, apartM: 50 });
+    site.now = startMs;
+    await site.lane(site.item(0, { impactG: 1 }));
+    await site.lane(site.item(1, { impactG: 3 }));
+    await site.lane(site.item(2, { impactG: 1 }));
+    expect((await incidentsOf(seen)).size).toBe(1);
+    expect(new Set((await seen.notices()).map(({ severity }) => severity))).toEqual(new Set([1, 3]));
+  });
+
+  it('stands in lists as its neediest member does: acknowledged when all of them are', async () => {
+    const seen = await open({ devices: 3, apartM: 50 });
+    await site.alarmsJob(hit(0, 0), hit(1, 1), hit(2, 2));
+    const [a, b, c] = byTime(await seen.events()).map(({ id }) => id);
+    const actor = { userId: 'boss', name: 'Boss' };
+    const ack = (ids: readonly string[]) =>
+      site.db.write((tx) => acknowledgeAlarm(tx, root, { ids, actor, now: site.now }));
+    const under = async (handledStatus: '00' | '01') =>
+      (await list({ isFace: true, handledStatuses: [handledStatus], offset: 0, limit: 9 })).map(({ id }) => id);
+    await ack([a ?? '']);
+    expect([await under('00'), await under('01')]).toEqual([[b], []]);
+    const all = await site.db.snapshot((tx) => withFellows(tx, root, [b ?? '']));
+    expect(new Set(all)).toEqual(new Set([a, b, c]));
+    await ack(all);
+    expect([await under('00'), await under('01')]).toEqual([[], [a]]);
+  });
+
+  it('is taken by its one message as a whole', async () => {
+    const seen = await open({ devices: 3, apartM: 50 });
+    await site.alarmsJob(hit(0, 0), hit(1, 1), hit(2, 2));
+    const [{ noticeId, userId } = { noticeId: '', userId: '' }] = await seen.receivers();
+    const scope = { ...root, userId };
+    const actor = { userId, name: 'Somebody' };
+    await site.db.write((tx) => handleNotices(tx, scope, { ids: [noticeId], actor, now: site.now }));
+    // A collision is latched: its message acknowledges, and does not close it.
+    expect((await seen.events()).map(({ handledStatus }) => handledStatus)).toEqual(['01', '01', '01']);
+  });
+
+  it('has a warning of tilt and the displacement of the same fall as lines of their alarm', async () => {
+    const seen = await open({ metrics: ['tilt', 'dispMm', 'impactG'] });
+    for (let n = 0; n < 4; n += 1) {
+      site.now += 10 * second;
+      await site.lane(site.item(0, { tilt: 20, dispMm: 300 }));
+    }
+    expect((await seen.events()).map(({ typeCode }) => typeCode).sort()).toEqual(['DISPLACEMENT', 'TILT', 'TILT_WARN']);
+    expect((await incidentsOf(seen)).size).toBe(1);
+    expect(await list({ isFace: true, offset: 0, limit: 9 })).toMatchObject([{ severity: 2 }]);
+    expect(await seen.notices()).toHaveLength(1);
+  });
+});
