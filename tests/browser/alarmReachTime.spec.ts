@@ -1,3 +1,4 @@
+import { judgeMs } from './figures.ts';
 import { test } from './fixture.ts';
 import { watchMachine } from './machineLag.ts';
 import { expect } from './newcomer.ts';
@@ -26,9 +27,7 @@ const pages = [
 /** From the report's answer to the acknowledgement in the database, by one key. */
 const withinMs = 2_000;
 
-test('13.1 from any page a collision is acknowledged by one key, within two seconds of its report', async ({
-  browser,
-}) => {
+test('13.1 from any page a collision is acknowledged by one key', async ({ browser }) => {
   test.setTimeout(180_000);
   const site = await makeSite(pages.length, ['operate', 'supervise_zhidui']);
   const { page, context } = await sit(browser, site.who, '/project/index');
@@ -49,11 +48,6 @@ test('13.1 from any page a collision is acknowledged by one key, within two seco
     took[path] = Math.round(performance.now() - reportedAt);
     await expect(page.getByTestId('alarm-bar')).toHaveCount(0);
   }
-  console.log(
-    Object.entries(took)
-      .map(([path, ms]) => `${path} ${ms} ms`)
-      .join('\n'),
-  );
-  expect(Math.max(...Object.values(took))).toBeLessThanOrEqual(withinMs + machine.ms());
+  for (const [path, ms] of Object.entries(took)) judgeMs(path, ms, withinMs, machine.ms());
   await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { judgeMs } from './figures.ts';
 import { test } from './fixture.ts';
 import { watchMachine } from './machineLag.ts';
 import { expect } from './newcomer.ts';
@@ -48,9 +49,7 @@ for (const [name, path] of [
   ['the list', '/device/deviceAlarmList'],
   ['the map', '/position/index'],
 ] as const) {
-  test(`13.8 sixty alarms in ten seconds do not move ${name}: what was there first stays, and frames come in time`, async ({
-    browser,
-  }) => {
+  test(`13.8 sixty alarms in ten seconds do not move ${name}: what was there first stays`, async ({ browser }) => {
     test.setTimeout(120_000);
     const site = await makeSite(alarms + 1);
     await site.report(alarms, { impactG: 4.4, tiltX: 1 });
@@ -74,10 +73,9 @@ for (const [name, path] of [
     await expect(page.getByTestId('flood-banner')).toBeVisible();
     await expect(page.getByTestId('alarm-bar-all')).toContainText(String(alarms / 2 + 1));
     const { shift, frames } = await seenOn(page);
-    const frame = p95(frames);
-    console.log(`${name}: shift ${shift.toFixed(4)}, p95 frame ${frame.toFixed(1)} ms, machine ${machine.ms()} ms`);
+    console.log(`${name}: shift ${shift.toFixed(4)}`);
     expect(shift).toBeLessThanOrEqual(mostShift);
-    expect(frame).toBeLessThanOrEqual(mostFrameMs + machine.ms());
+    judgeMs(`${name}: p95 of its frames`, p95(frames), mostFrameMs, machine.ms());
     await expect(oldest).toHaveAttribute('data-id', id ?? '');
     await context.close();
   });

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useAsync } from '#client/ui/useAsync.ts';
 import { Failed } from './Failed.tsx';
 import { Panel, type PanelProps } from './Panel.tsx';
+import type { useAsked } from './useAsked.ts';
 import wall from './wall.module.css';
 
 interface Props<T> extends Omit<PanelProps, 'children'> {
-  readonly asked: ReturnType<typeof useAsync<T>>;
+  readonly asked: ReturnType<typeof useAsked<T>>;
   readonly children: (data: T) => ReactNode;
 }
 

@@ -6,12 +6,12 @@ import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
-import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchNewest } from './calls.ts';
 import { severityColors } from './colors.ts';
 import type { WallModel } from './model.ts';
 import { placeName } from './rules/placeName.ts';
 import { mergeTicker, tickerMost, type TickerRow } from './rules/ticker.ts';
+import { useAsked } from './useAsked.ts';
 import wall from './wall.module.css';
 import classes from './ticker.module.css';
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** The newest alarms: the answer of the server, and what was pushed since. */
 function useTicker({ model, projectIds, leastSeverity, beat }: Props) {
-  const asked = useAsync(
+  const asked = useAsked(
     (signal) => fetchNewest(projectIds, leastSeverity, tickerMost, signal),
     [projectIds, leastSeverity, beat],
   );

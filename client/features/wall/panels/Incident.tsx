@@ -8,9 +8,9 @@ import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { useFromDataNow } from '#client/ui/time/tick.ts';
 import { clock, spanOf } from '#client/ui/time/time.ts';
-import { useAsync } from '#client/ui/useAsync.ts';
 import { fetchCourse } from '../calls.ts';
 import { placeName } from '../rules/placeName.ts';
+import { useAsked } from '../useAsked.ts';
 import wall from '../wall.module.css';
 import { TraceChart } from './TraceChart.tsx';
 import classes from './incident.module.css';
@@ -41,7 +41,7 @@ function Due({ dueAt }: { readonly dueAt: number }) {
 export function Incident({ alarm, others, near, rail, onAcknowledge }: Props) {
   const { t } = useTranslation();
   const { value, threshold, metric, handledStatus } = alarm;
-  const course = useAsync((signal) => fetchCourse(alarm.id, metric, signal), [alarm.id, alarm.version]);
+  const course = useAsked((signal) => fetchCourse(alarm.id, metric, signal), [alarm.id, alarm.version]);
   const [figure, unit = ''] = alarmFigure(metric, value)?.split('\u2009') ?? [];
   const limit = alarmFigure(metric, threshold);
   const ratio = value !== null && threshold !== null && threshold > 0 ? value / threshold : null;
