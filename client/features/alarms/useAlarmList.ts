@@ -6,6 +6,7 @@ import { useFollow } from '#client/ui/list/useFollow.ts';
 import type { LiveList } from '#client/ui/list/useLiveRows.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
+import { useRetry } from '#client/ui/useRetry.ts';
 import { dayOf } from '#client/ui/time/time.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { createAsks } from './asks.ts';
@@ -53,6 +54,8 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Rows were held in their places: some may stand on another page by now, or on none. */
   const [isBehind, setIsBehind] = useState(false);
+  /** The last question for what others changed had no answer. */
+  const [hasMissed, setHasMissed] = useState(false);
   /** The question that the rows answer. */
   const [answered, setAnswered] = useState({ key: '', turn: 0 });
   const { tabs, recount } = useTabs(filters, answered.key !== '');
@@ -93,9 +96,12 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
 
   const settle = async (): Promise<void> => {
     const { key: asked, filters: now } = latest.current;
+    setHasMissed(false);
     const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
     // Other filters meanwhile: this is an answer to another question.
-    if (answer === undefined || latest.current.key !== asked) return;
+    if (latest.current.key !== asked) return;
+    setHasMissed(answer === undefined);
+    if (answer === undefined) return;
     // A later question has been answered already.
     const before = latest.current.answered;
     if (before.key === asked && before.turn > answer.turn) return;
@@ -114,6 +120,11 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     }
   };
   const soon = useFollow(() => void settle());
+  // What changed the rows is not told twice.
+  const settles = useLatest(settle);
+  const again = useCallback(() => void settles.current(), [settles]);
+  useRetry(hasMissed, again);
+  useRetry(rows !== undefined && error !== undefined && !loading, reload);
 
   useEffect(() => {
     const ended = new Set<string>();

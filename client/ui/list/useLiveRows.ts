@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#client/api/http.ts';
 import { useAsync } from '../useAsync.ts';
 import { useLatest } from '../useLatest.ts';
+import { useRetry } from '../useRetry.ts';
 import { changedIds, holdRows } from './holdRows.ts';
 
 const flashMs = 1_200;
@@ -127,6 +128,8 @@ export function useLiveRows<R extends Row, P extends Page<R>>(ask: Ask<R, P>): L
   }, [isDue, reload]);
 
   const { rows, total, waiting } = shown;
+  // What changed the rows is not told twice.
+  useRetry(rows !== undefined && error !== undefined && !loading, reload);
   const isMore = data?.page.isMore === true;
   return { page: data?.page, rows, total, isMore, error, loading, waiting, changed, reload, follow };
 }
