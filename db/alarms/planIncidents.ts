@@ -46,7 +46,11 @@ export async function planIncidents(
   const grouped =
     raised.length === 0 ? new Map<string, Grouped>() : groupAlarms(raised, await membersAround(tx, raised));
   const going = ended.length === 0 ? new Set<string>() : await stillGoingOn(tx, plan, ended);
-  const known = again.length === 0 ? new Set<string>() : await calledAlready(tx, plan, again);
+  const called = plan.effects.flatMap(({ alarmId, effect }) => {
+    const joined = effect.effect === 'raise' && effect.notice !== null ? grouped.get(alarmId) : undefined;
+    return joined?.isTold === true ? [{ ...joined, severity: effect.after.severity }] : [];
+  });
+  const known = again.length === 0 ? new Set<string>() : await calledAlready(tx, plan, again, called);
   return {
     incidentOf: new Map([...grouped].map(([alarmId, { incidentId }]) => [alarmId, incidentId])),
     isTold: ({ alarmId, effect }) => {
@@ -62,26 +66,25 @@ const isAgain = ({ effect, notice }: AlarmEffect): boolean =>
   notice !== null && notice !== 'NA04' && (effect === 'reopen' || effect === 'repeat');
 
 /**
- * Of those that call once more the ones of whose incident people are called anyhow: by another of them, or by a member
- * that is as bad, goes on and is not settled.
+ * Of those that call once more the ones of whose incident people are called anyhow: by another of them, by a new member
+ * that is as bad, or by one that is as bad, goes on and is not settled.
+ * @param called of what is raised in the same plan, and told of
  */
 async function calledAlready(
   tx: WriteTx,
   plan: AlarmPlan,
   again: readonly PlacedEffect[],
+  called: ReadonlyArray<Pick<GoingOn, 'incidentId' | 'severity'>>,
 ): Promise<ReadonlySet<string>> {
   const incidentOf = await incidentsOf(
     tx,
     again.map(({ alarmId }) => alarmId),
   );
   const isPlanned = new Set(plan.alarms.map(({ alarmId }) => alarmId));
+  const standing = await goingOn(tx, incidentOf.values(), inArray(event.handledStatus, openCodes));
   const worst = new Map<string, number>();
-  for (const { id, incidentId, severity } of await goingOn(
-    tx,
-    incidentOf.values(),
-    inArray(event.handledStatus, openCodes),
-  )) {
-    if (!isPlanned.has(id)) worst.set(incidentId, Math.min(severity, worst.get(incidentId) ?? Infinity));
+  for (const { incidentId, severity } of [...standing.filter(({ id }) => !isPlanned.has(id)), ...called]) {
+    worst.set(incidentId, Math.min(severity, worst.get(incidentId) ?? Infinity));
   }
   const known = new Set<string>();
   for (const { alarmId, effect } of again.toSorted((a, b) => a.effect.after.severity - b.effect.after.severity)) {

@@ -109,6 +109,20 @@ describe('of an incident people are told', () => {
     expect(await told()).toHaveLength(2);
   });
 
+  it('once, when a warning comes back and its alarm comes with it', async () => {
+    await open({ metrics: ['tilt'] });
+    await tilts(7, 4);
+    await tilts(1, 4);
+    site.now += 25 * minute;
+    const before = await told();
+    const items = [12, 12, 12, 12].map((tilt) => {
+      site.now += 10 * second;
+      return site.item(0, { tilt });
+    });
+    await site.lane(...items);
+    expect((await told()).slice(before.length)).toEqual(['NA01 2']);
+  });
+
   it('once that nobody ended what was handled, however many members go on', async () => {
     await open({ devices: 10, apartM: 15, metrics: ['tilt'] });
     for (let n = 0; n < 3; n += 1) {
