@@ -174,31 +174,23 @@ describe('people and reports at the same rows at once', () => {
   }, 120_000);
 
   it('acknowledge once, whoever is first: of eight at once one succeeds', async () => {
-    town.now += 1_000_000;
-    await town.db.write((tx) =>
-      setMaintenance(tx, scope, { ids: ['device-north'], until: null, userId: 'chief', now: town.now }),
-    );
-    const open = () =>
-      town.db.snapshot((tx) =>
-        tx.sql
-          .select()
-          .from(event)
-          .where(and(eq(event.deviceId, 'device-north'), eq(event.isOpen, true))),
-      );
-    const before = (await open()).map(({ id }) => id);
-    await town.db.write((tx) =>
-      reportFalseAlarm(tx, scope, { ids: before, actor, now: town.now, reason: 'start anew' }),
-    );
-    await town.report('north', { impactG: 5 });
-    const [alarm] = await open();
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        (at % 2 === 0 ? town.db : second).write((tx) =>
-          acknowledgeAlarm(tx, scope, { ids: [alarm?.id ?? ''], version: alarm?.version, actor, now: town.now }),
+    // A house of its own: what the races above leave open differs from run to run.
+    const fresh = await openTown();
+    const other = await fresh.another({ role: 'server' });
+    try {
+      await fresh.report('north', { impactG: 5 });
+      const [alarm] = await fresh.db.snapshot((tx) => tx.sql.select().from(event));
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          (at % 2 === 0 ? fresh.db : other).write((tx) =>
+            acknowledgeAlarm(tx, scope, { ids: [alarm?.id ?? ''], version: alarm?.version, actor, now: fresh.now }),
+          ),
         ),
-      ),
-    );
-    const errnos = outcomes.flatMap((each) => each.outcomes.map(({ errno }) => errno)).sort((a, b) => a - b);
-    expect(errnos).toEqual([0, ...Array.from({ length: 7 }, () => 9004)]);
+      );
+      const errnos = outcomes.flatMap((each) => each.outcomes.map(({ errno }) => errno)).sort((a, b) => a - b);
+      expect(errnos).toEqual([0, ...Array.from({ length: 7 }, () => 9004)]);
+    } finally {
+      await fresh.close();
+    }
   });
 });
