@@ -5,9 +5,10 @@ import { DomainError } from '#domain/errno.ts';
 import { nextMaintenance } from '#domain/rails/maintenance.ts';
 import type { RailDetail } from '#domain/rails/railList.ts';
 import type { WriteTx } from '../engine/database.ts';
+import { carryAlarms } from '../devices/carryAlarms.ts';
 import { endMaintenance } from '../overdue/endMaintenance.ts';
 import { requireOrganization } from '../orgs/requireOrganization.ts';
-import { recordDeparture } from '../realtime/recordDeparture.ts';
+import { recordDepartures } from '../realtime/recordDeparture.ts';
 import { device } from '../schema/devices.ts';
 import { rail } from '../schema/rails.ts';
 import { initialsOf } from '../search/initialsOf.ts';
@@ -68,10 +69,26 @@ export async function updateRail(
       .set({ revision })
       .where(and(eq(device.railId, id), isNull(device.deletedAt)));
   }
-  if (oldOrg !== null) await recordDeparture(tx, { orgPath: oldOrg.path, row: { kind: 'rail', id } }, now);
+  await follow(tx, before, fields, oldOrg?.path ?? null, now);
   const after = await findRail(tx, scope, id);
   if (changed.length === 0 || after === null) throw new DomainError(9004, { data: { current: after } });
   return { before, after };
+}
+
+/** What is open about the guardrail itself goes with it, as what its devices raised goes with them. */
+async function follow(
+  tx: WriteTx,
+  before: RailDetail,
+  { orgId, projectId, name }: Pick<RailDetail, 'orgId' | 'projectId' | 'name'>,
+  leftPath: string | null,
+  now: number,
+): Promise<void> {
+  const { id } = before;
+  const isThere = orgId === before.orgId && projectId === before.projectId;
+  const carried = isThere ? [] : await carryAlarms(tx, [id], { orgId, projectId, railId: id, railName: name });
+  if (leftPath === null) return;
+  const alarms = carried.map((alarm) => ({ orgPath: leftPath, row: { kind: 'alarm' as const, id: alarm.id } }));
+  await recordDepartures(tx, [{ orgPath: leftPath, row: { kind: 'rail', id } }, ...alarms], now);
 }
 
 function requireEmpty({ deviceCount, orgId }: RailDetail, nextOrgId: string): void {

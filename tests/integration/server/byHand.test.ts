@@ -181,6 +181,24 @@ describe('an alarm that a person raises', () => {
     }
   });
 
+  it('about a guardrail goes with it to another organisation, whose people handle it then', async () => {
+    const fields = { name: '匝道护栏', orgId: 'north', projectId: 'project-north', railType: 'bridge' };
+    const made = await town.as('chief', 'POST', '/home/rail/rail/add', { body: fields });
+    const railId = (made.data as { id: string }).id;
+    const { id } = (await add('north1', { railId, ...seen })).data as { id: string };
+    const moved = { ...fields, id: railId, version: 1, orgId: 'south', projectId: 'project-south', name: '南匝道护栏' };
+    expect((await town.as('chief', 'POST', '/home/rail/rail/update', { body: moved })).errno).toBe(0);
+    expect((await rows('north1')).map((row) => row.id)).not.toContain(id);
+    expect((await rows('south1')).find((row) => row.id === id)).toMatchObject({
+      orgId: 'south',
+      projectId: 'project-south',
+      railName: '南匝道护栏',
+    });
+    const body = { ids: [id], result: '已校正', method: 'onsite' };
+    expect((await town.as('north1', 'POST', '/api/web/alarm/handle', { body })).errno).toBe(9001);
+    expect((await town.as('south1', 'POST', '/api/web/alarm/handle', { body })).errno).toBe(0);
+  });
+
   it('about a guardrail holds it: it is not deleted while it is open, nor opened again when it is gone', async () => {
     const fields = { name: '匝道护栏', orgId: 'north', projectId: 'project-north', railType: 'bridge' };
     const made = await town.as('chief', 'POST', '/home/rail/rail/add', { body: fields });
