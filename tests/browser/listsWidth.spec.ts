@@ -102,3 +102,43 @@ test('what names a row keeps its room at every width', async ({ browser }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });
+
+test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 900 it is acknowledged on its row', async ({
+  browser,
+}) => {
+  const railName = '合肥・合肥绕城高速南淝河大桥护栏';
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    const who = await makeNewcomer({ roles: ['operate'] });
+    const person = await signIn(stackFacts(), who.username, who.password);
+    expect((await person.post('/api/web/setting/personal', { locale })).errno).toBe(0);
+    await report((await healthyDevice(person)).imei, { impactG: 5.1 });
+    const { page, context } = await sit(browser, who, '/message/list');
+    await page.route('**/api/web/alarm/pageAlarm*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { records: object[] } };
+      const row = { typeCode: 'MAINTENANCE_OVERDUE', railName, handledStatus: '00', metric: 'impactG', value: 12.34 };
+      body.data.records = body.data.records.map((each) => ({ ...each, ...row }));
+      await route.fulfill({ response, json: body });
+    });
+    await page.evaluate(() => history.pushState(null, '', '/device/deviceAlarmList'));
+    const first = rows(page).first();
+    const type = first.getByText(locale === 'zh-CN' ? '维护超期' : 'Maintenance overdue', { exact: true });
+    await expect.poll(() => isCut(type), locale).toBe(false);
+    await expect.poll(() => isCut(first.getByText('12.34', { exact: false })), locale).toBe(false);
+    const rail = first.getByTitle(railName);
+    const missing = () =>
+      rail.evaluate((whole) => {
+        const seen = [...whole.children].map((part) => part.scrollWidth - part.clientWidth);
+        return Math.max(...seen);
+      });
+    await expect.poll(missing, locale).toBe(0);
+    await page.setViewportSize({ width: 900, height: 900 });
+    const ack = first.getByTestId('alarm-card-ack');
+    await expect(ack).toBeInViewport({ ratio: 1 });
+    await expect(ack).toHaveAccessibleName(locale === 'zh-CN' ? '确认' : 'Acknowledge');
+    await expect.poll(() => isCut(ack), locale).toBe(false);
+    await expect.poll(() => isCut(type), locale).toBe(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+});

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { may } from '#domain/access/access.ts';
 import { messageOf } from '#client/api/errors.ts';
-import { currentLocale } from '#client/i18n/i18n.ts';
 import { flood } from '#client/stores/flood.ts';
 import { account } from '#client/stores/account.ts';
 import { useDialog } from '#client/ui/form/useDialog.ts';
@@ -27,7 +26,7 @@ import { AlarmDetail } from './AlarmDetail.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { alarmActions } from './alarmActions.ts';
 import { commentAlarm, exportAlarms, pageAlarms } from './calls.ts';
-import { alarmColumns } from './columns.tsx';
+import { actionsFrom, alarmColumns } from './columns.tsx';
 import { alarmDefaults, alarmFilters, allowed, isGrouped, mayGroup, tabOf } from './filters.ts';
 import { OrderSelect } from './OrderSelect.tsx';
 import { RaiseButton } from './RaiseButton.tsx';
@@ -49,7 +48,6 @@ const dataOf = (row: AlarmRow) => ({
 export function AlarmScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);
-  const isEnglish = currentLocale() === 'en-US';
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
   const isLow = useLow();
   const mayExport = may(userInfo?.access ?? [], ['export']);
@@ -150,8 +148,8 @@ export function AlarmScreen() {
               })
             : []
         }
-        actionsWidth={isEnglish ? 152 : 84}
-        actionsFrom={isEnglish ? 1_200 : 1_100}
+        actionsWidth={84}
+        actionsFrom={actionsFrom(list.incidents.size > 0)}
         busy={busy}
         filters={filters}
         onTurn={setFilters}

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
@@ -25,9 +26,10 @@ export const alarmActions = (
   {
     id: 'ack',
     label: t('alarm.ack'),
+    icon: IconCheck,
     isMain: true,
     // The drawer has a button of the plain name.
-    row: { at: 'button', id: 'card-ack', isFor: mayAck },
+    row: { at: 'button', id: 'card-ack', isFor: mayAck, short: t('alarm.ackShort') },
     bulk: { isFor: mayAck },
     key: 'a',
     run: ack,

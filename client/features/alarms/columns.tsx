@@ -29,14 +29,14 @@ export function alarmColumns(
     {
       key: 'severity',
       title: t('alarm.col.severity'),
-      width: 112,
+      width: 98,
       sortField: 'severity',
       render: (row) => <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />,
     },
     {
       key: 'type',
       title: t('alarm.col.type'),
-      width: isEnglish ? 140 : 98,
+      width: isEnglish ? 168 : 98,
       fixed: true,
       render: (row) => (
         <>
@@ -62,8 +62,8 @@ export function alarmColumns(
       key: 'device',
       sheet: ['device', 'deviceCode'],
       title: t('alarm.col.device'),
-      width: 152,
-      from: 840,
+      width: 148,
+      from: isEnglish ? 1_000 : 840,
       fixed: true,
       render: (row) => (
         <>
@@ -72,6 +72,7 @@ export function alarmColumns(
       ),
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
+    ...(isEnglish ? [shortDeviceColumn(t)] : []),
     {
       key: 'fullDevice',
       sheet: [],
@@ -91,7 +92,7 @@ export function alarmColumns(
     {
       key: 'address',
       title: t('alarm.col.address'),
-      from: isEnglish ? 1_700 : 1_400,
+      from: isEnglish ? 1_700 : 1_560,
       render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
@@ -116,7 +117,8 @@ export function alarmColumns(
       key: 'count',
       title: t('alarm.col.count'),
       width: 52,
-      from: isEnglish || incidents.size > 0 ? 1_480 : 1_240,
+      // Mostly 1: the guardrail is whole before it.
+      from: 1_480,
       align: 'right',
       render: (row) => row.count,
     },
@@ -125,8 +127,8 @@ export function alarmColumns(
       sheet: ['duration', 'ack', 'handle'],
       title: t('alarm.col.duration'),
       width: 100,
-      // Beside the mark of incidents it goes before the guardrail does.
-      from: isEnglish && incidents.size > 0 ? 841 : 720,
+      // It goes before the guardrail does.
+      from: 900,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
@@ -180,6 +182,27 @@ export function alarmColumns(
       render: (row) => <Due row={row} />,
     },
   ];
+}
+
+/** In English the mark of incidents takes the room of the button on narrow tables. */
+export const actionsFrom = (hasIncidents: boolean) => ({
+  words: 1_100,
+  icons: hasIncidents && currentLocale() === 'en-US' ? 920 : 841,
+});
+
+/** Without its code, where English words take the room of it: the guardrail beside it tells more. */
+function shortDeviceColumn(t: TFunction): Column<AlarmRow> {
+  return {
+    key: 'shortDevice',
+    sheet: [],
+    title: t('alarm.col.device'),
+    width: 112,
+    from: 840,
+    below: 1_000,
+    fixed: true,
+    render: (row) => shortName(row.device_name),
+    hint: (row) => `${row.device_name} ${row.deviceCode}`,
+  };
 }
 
 /** How many devices a row stands for; only where one stands for several. */

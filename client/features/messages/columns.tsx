@@ -3,10 +3,11 @@ import type { TFunction } from 'i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
 import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import { shortContent } from '#client/ui/notice/shortContent.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Moment } from '#client/ui/time/Moment.tsx';
 import { ReadMark, TypeMark } from './marks.tsx';
-import { shortContent } from './shortContent.ts';
+
 import classes from './messages.module.css';
 
 const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? classes.old : classes.new);
@@ -18,7 +19,12 @@ const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? class
 export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void): Array<Column<NoticeRow>> {
   const isEnglish = currentLocale() === 'en-US';
   return [
-    { key: 'type', title: t('message.columns.type'), width: 150, render: (row) => <TypeMark row={row} /> },
+    {
+      key: 'type',
+      title: t('message.columns.type'),
+      width: isEnglish ? 166 : 150,
+      render: (row) => <TypeMark row={row} />,
+    },
     {
       key: 'status',
       title: t('message.columns.status'),
@@ -28,21 +34,13 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'railName',
       title: t('message.columns.railName'),
-      width: 172,
-      from: 1_000,
-      render: (row) => (
-        <span className={weight(row)}>
-          <MiddleCut text={row.railName} />
-        </span>
-      ),
-      hint: (row) => row.railName,
-    },
-    {
-      key: 'railShort',
-      title: t('message.columns.railName'),
       width: 124,
+      // A long name is whole where the content has room beside it.
+      widths: [
+        { from: 1_000, width: 172 },
+        { from: 1_360, width: 252 },
+      ],
       from: 700,
-      below: 1_000,
       render: (row) => (
         <span className={weight(row)}>
           <MiddleCut text={row.railName} />
@@ -63,7 +61,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       title: t('message.columns.deviceAddress'),
       width: 132,
       // What happened is said whole before where: guardrail and code say that too.
-      from: isEnglish ? 1_560 : 1_060,
+      from: isEnglish ? 1_640 : 1_460,
       render: (row) => (
         <span className={classes.second}>
           <MiddleCut text={row.deviceAddress} end={8} />

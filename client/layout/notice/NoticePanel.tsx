@@ -5,7 +5,9 @@ import { useLocation } from 'wouter';
 import { refreshUnread } from '#client/stores/user.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { badge } from '#client/ui/number.ts';
+import { shortContent } from '#client/ui/notice/shortContent.ts';
 import { Chip } from '#client/ui/primitives/Chip.tsx';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
@@ -59,9 +61,9 @@ export function NoticePanel({ data, error, onReload, onDone }: Props) {
       pos="relative"
       data-testid="notice-panel"
     >
-      <Tabs.List grow>
+      <Tabs.List grow className={classes.tabs}>
         {tabs.map((each) => (
-          <Tabs.Tab key={each} value={each} data-testid={`notice-tab-${each}`}>
+          <Tabs.Tab key={each} value={each} px={8} data-testid={`notice-tab-${each}`}>
             {t(`layout.notice.tab.${each}`)}{' '}
             {(data?.[each].total ?? 0) > 0 && <Chip look="bad">{badge(data?.[each].total ?? 0)}</Chip>}
           </Tabs.Tab>
@@ -134,7 +136,7 @@ function Rows({
             >
               <b className="gl-cut">{alarmTypeText(t, todo.typeCode)}</b>
               <Ago at={todo.firstOccurredAt} />
-              <span className="gl-cut">
+              <span>
                 {todo.device_name} {todo.deviceCode}
               </span>
               <span className="gl-cut">{t(todo.isMine ? 'layout.notice.mine' : 'layout.notice.overdue')}</span>
@@ -151,8 +153,8 @@ function Rows({
           <button type="button" className={classes.row} onClick={() => open(notice)}>
             <b className="gl-cut">{notice.noticeActionName}</b>
             <Ago at={notice.createdAt} />
-            <span className="gl-cut">{notice.content}</span>
-            <span className="gl-cut">{notice.railName}</span>
+            <span>{shortContent(notice.content)}</span>
+            <MiddleCut text={notice.railName} />
           </button>
         </li>
       ))}

@@ -92,6 +92,14 @@ describe('opening', () => {
   });
 });
 
+test('a detail that is opened by a link stands in the tab of its list, and one of other filters in its own', () => {
+  const tabs = [tabOf(list, '/device/index?name=alarms', 'list')];
+  const opened = openTab(tabs, { row: list, fullPath: '/device/index?name=alarms&open=7', newKey: 'new' });
+  expect(opened).toMatchObject({ current: 'list', tabs: [{ key: 'list', query: { name: 'alarms', open: '7' } }] });
+  const other = openTab(tabs, { row: list, fullPath: '/device/index?name=rails&open=7', newKey: 'new' });
+  expect(keysOf(other.tabs)).toEqual(['list', 'new']);
+});
+
 describe('closing', () => {
   test('SEED-213 the current tab that was last gives way to its left neighbour', () => {
     expect(closeTab(state('2', '1', '2'), '2')).toMatchObject({ current: '1' });

@@ -81,6 +81,13 @@ export function readdress(tabs: readonly OpenTab[], key: string, fullPath: strin
     .map((tab) => (tab.key === key && tab.fullPath !== fullPath ? at(tab, fullPath) : tab));
 }
 
+/** An address without what is open beside its rows: whoever comes to a detail by a link finds it in the list's tab. */
+function placeOf(fullPath: string): string {
+  const query = new URLSearchParams(searchOf(fullPath));
+  query.delete('open');
+  return `${pathOf(fullPath)}?${query.toString()}`;
+}
+
 interface Address {
   readonly row: RouteRow;
   readonly fullPath: string;
@@ -90,11 +97,17 @@ interface Address {
 
 /**
  * The open tab that an address belongs to: that with the same full path, else the one that was there before (back
- * after a filter). A tab that cannot be closed is there once, so every address of its path is its own.
+ * after a filter), else one that differs by what is open beside its rows. A tab that cannot be closed is there once, so
+ * every address of its path is its own.
  */
 export function findTab(tabs: readonly OpenTab[], { row, fullPath, belongsTo }: Address): OpenTab | undefined {
   const own = (tab: OpenTab): boolean => tab.name === row.name && (tab.key === belongsTo || !tab.meta.closable);
-  return tabs.find((tab) => tab.fullPath === fullPath) ?? tabs.find(own);
+  const place = placeOf(fullPath);
+  return (
+    tabs.find((tab) => tab.fullPath === fullPath) ??
+    tabs.find(own) ??
+    tabs.find((tab) => tab.name === row.name && placeOf(tab.fullPath) === place)
+  );
 }
 
 /**

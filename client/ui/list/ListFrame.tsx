@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core';
+import { Button, Flex, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,9 @@ import { RefreshButton } from './RefreshButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { noPicks, type Picks } from './usePicked.ts';
 import { useStableActions } from './useStableActions.ts';
+
+/** Px of a column with one icon a row. */
+const tightWidth = 72;
 
 type BodyProps<R extends { readonly id: string }> = Pick<
   ComponentProps<typeof ListBody<R>>,
@@ -53,8 +56,8 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   readonly actions?: ReadonlyArray<RowAction<R>>;
   /** Px of the column of actions; absent: only cards show them. */
   readonly actionsWidth?: number;
-  /** The table must be so wide that rows have them; absent: always. */
-  readonly actionsFrom?: number;
+  /** Px of the table from which rows have their words, and from which at least their icons; absent: always words. */
+  readonly actionsFrom?: { readonly words: number; readonly icons: number };
   /** Absent: no row can be picked. */
   readonly picks?: Picks<R>;
   /** Something is being done to the picked rows. */
@@ -96,7 +99,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
     list,
     actions = [],
     actionsWidth,
-    actionsFrom,
+    actionsFrom: { words, icons } = {},
     onExport,
     add,
     empty,
@@ -116,13 +119,28 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
               key: 'actions',
               title: t('list.actions'),
               width: actionsWidth,
-              ...(actionsFrom !== undefined && { from: actionsFrom }),
+              ...(words !== undefined && { from: words }),
               align: 'right' as const,
               render: (row: R) => <RowActions area={area} actions={rowActions} row={row} touch={false} />,
             },
+            ...(words === undefined || icons === undefined
+              ? []
+              : [
+                  {
+                    key: 'tightActions',
+                    title: <VisuallyHidden>{t('list.actions')}</VisuallyHidden>,
+                    width: tightWidth,
+                    from: icons,
+                    below: words,
+                    fixed: true,
+                    sheet: [],
+                    align: 'right' as const,
+                    render: (row: R) => <RowActions area={area} actions={rowActions} row={row} touch={false} isTight />,
+                  },
+                ]),
           ]
         : props.columns,
-    [props.columns, hasRowActions, rowActions, area, actionsWidth, actionsFrom, t],
+    [props.columns, hasRowActions, rowActions, area, actionsWidth, words, icons, t],
   );
   const view = useTableView(props.view, columns);
   const save = async (ids?: readonly string[], format = ''): Promise<void> => {

@@ -12,6 +12,8 @@ interface Props<Row> {
   readonly row: Row;
   /** Of a phone's card: larger. */
   readonly touch: boolean;
+  /** There is room for icons alone. */
+  readonly isTight?: boolean;
 }
 
 interface One<Row> extends Props<Row> {
@@ -26,7 +28,7 @@ const testIdOf = <Row,>(area: string, { id, row: place }: RowAction<Row>): strin
 
 /** What can be done with one row: some at hand, the rest one click further. */
 export function RowActions<Row>(props: Props<Row>) {
-  const { actions, row, touch } = props;
+  const { actions, row, touch, isTight = false } = props;
   const at = (place: 'word' | 'button' | 'icon' | 'menu') =>
     actions.filter(
       ({ row: own }) => own?.at === place && own.isFor?.(row) !== false && (touch || own.isCardOnly !== true),
@@ -39,9 +41,9 @@ export function RowActions<Row>(props: Props<Row>) {
           {wordOf(act, row)}
         </span>
       ))}
-      {at('button').map((act) => (
-        <WordButton key={act.id} {...props} act={act} />
-      ))}
+      {at('button').map((act) =>
+        isTight ? <IconButton key={act.id} {...props} act={act} /> : <WordButton key={act.id} {...props} act={act} />,
+      )}
       {at('icon').map((act) => (
         <IconButton key={act.id} {...props} act={act} />
       ))}
@@ -51,7 +53,9 @@ export function RowActions<Row>(props: Props<Row>) {
 }
 
 function WordButton<Row>({ area, act, row, touch }: One<Row>) {
-  const Glyph = act.icon;
+  // What has a short word has its icon for where even that has no room.
+  const Glyph = act.row?.short === undefined ? act.icon : undefined;
+  const short = touch ? undefined : act.row?.short;
   return (
     <Button
       size="xs"
@@ -60,9 +64,10 @@ function WordButton<Row>({ area, act, row, touch }: One<Row>) {
       leftSection={Glyph === undefined ? undefined : <Glyph {...glyph} size={14} />}
       disabled={isDisabled(act, row)}
       onClick={() => act.run([row])}
+      {...(short !== undefined && { 'aria-label': wordOf(act, row) })}
       data-testid={testIdOf(area, act)}
     >
-      {wordOf(act, row)}
+      {short ?? wordOf(act, row)}
     </Button>
   );
 }
@@ -74,8 +79,7 @@ function IconButton<Row>({ area, act, row, touch }: One<Row>) {
   const isOff = isDisabled(act, row);
   const shared = {
     size: sizeOf(touch),
-    variant: 'subtle',
-    color: 'gray',
+    ...(act.isMain === true ? ({ variant: 'filled' } as const) : ({ variant: 'subtle', color: 'gray' } as const)),
     'aria-label': word,
     'data-testid': testIdOf(area, act),
   } as const;

@@ -10,6 +10,8 @@ interface OnRow<Row> {
   readonly isDisabled?: (row: Row) => boolean;
   /** Where the row calls it otherwise than `label`. */
   readonly label?: (row: Row) => string;
+  /** The word of a table's button, where `label` has no room; a card and whoever listens have the whole one. */
+  readonly short?: string;
   /** A page instead of something to run. */
   readonly href?: (row: Row) => string;
   /** On a card alone: a table has no room for it, and its bar and its keys have it. */

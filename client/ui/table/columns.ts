@@ -12,6 +12,8 @@ export interface Column<R> {
   readonly title: ReactNode;
   /** Width in px; the ones without share what is left. */
   readonly width?: number;
+  /** Other widths of tables that are at least so wide, px; narrowest first. */
+  readonly widths?: ReadonlyArray<{ readonly from: number; readonly width: number }>;
   /** Of one without: what it needs at the least, px; 96 when absent. */
   readonly least?: number;
   readonly align?: 'right' | 'center';
@@ -38,7 +40,12 @@ const leastWidth = 96;
  * would be squeezed, others go, those that come last with growing width first; what names a row stays.
  */
 export function columnsFor<R>(columns: ReadonlyArray<Column<R>>, width: number, taken = 0): Array<Column<R>> {
-  const shown = columns.filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity));
+  const shown = columns
+    .filter((column) => (column.from ?? 0) <= width && width < (column.below ?? Infinity))
+    .map((column) => {
+      const fit = column.widths?.findLast(({ from }) => from <= width);
+      return fit === undefined ? column : { ...column, width: fit.width };
+    });
   const needed = (): number => shown.reduce((sum, column) => sum + (column.width ?? column.least ?? leastWidth), taken);
   while (needed() > width) {
     const optional = shown.filter(({ from = 0, fixed }, at) => at > 0 && from > 0 && fixed !== true);
