@@ -1,7 +1,7 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { countNew, floodWindowMs, isFlood } from '#domain/alarms/flood.ts';
 import { second } from '#domain/time.ts';
-import { unitOf } from './incidents.ts';
+import { unitOf } from '#domain/alarms/face.ts';
 
 type Row = Pick<AlarmRow, 'id' | 'incidentId' | 'firstOccurredAt'>;
 

@@ -1,13 +1,9 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { unitOf } from '#domain/alarms/face.ts';
 import { isOpenCode } from '#domain/codes.ts';
 
-type Member = Pick<AlarmRow, 'id'> & Partial<Pick<AlarmRow, 'incidentId'>>;
-
-/** What an alarm is counted by: its incident, or itself. */
-export const unitOf = ({ id, incidentId }: Member): string => incidentId ?? id;
-
 /** Of rows in an order the first of each incident. */
-export function onePerIncident<R extends Member>(rows: readonly R[]): R[] {
+export function onePerIncident<R extends Parameters<typeof unitOf>[0]>(rows: readonly R[]): R[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
     const unit = unitOf(row);

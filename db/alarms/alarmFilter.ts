@@ -7,6 +7,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show, shown } from '../engine/hidden.ts';
 import { indexedAs, indexedBy } from '../engine/indexedBy.ts';
+import { literals } from '../engine/literal.ts';
 import { narrowScope } from '../orgs/narrowScope.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
@@ -34,6 +35,8 @@ export interface AlarmFilter {
   readonly incidentId?: string | undefined;
   /** Of each incident the one that stands for all: unhandled before acknowledged before closed, the worst, the first. */
   readonly isFace?: boolean | undefined;
+  /** The same of those members alone that are so: the filter says it of the rows itself, too. */
+  readonly faceAmong?: FaceAmong | undefined;
   /** Those that are shelved now. */
   readonly isShelved?: true | undefined;
   /** Not yet handled and overdue at this time, epoch ms. */
@@ -52,6 +55,12 @@ export interface AlarmFilter {
   readonly withoutText?: string | undefined;
   /** Conditions that must hold as well, whatever the ones above say: the quick tabs. */
   readonly also?: PlainFilter | undefined;
+}
+
+/** Of which members one stands for all. */
+export interface FaceAmong {
+  readonly severities?: readonly number[] | undefined;
+  readonly isShelved?: true | undefined;
 }
 
 /** A filter's own conditions: without organisations, and without what must hold as well. */
@@ -79,15 +88,18 @@ const faceOf = (of: string): string =>
   `(case ${of}.handled_status when '${handledCode.unhandled}' then 20 when '${handledCode.acknowledged}' then 10 else 0 end - ${of}.severity)`;
 
 /**
- * No other member of its incident stands before it. Of a member whose fellows lie outside of the filter's days it is
- * said as well: an incident lasts minutes.
+ * No other member of its incident, or of those of them that are so, stands before it. Of a member whose fellows lie
+ * outside of the filter's days it is said as well: an incident lasts minutes. The same of rows: `byStanding` of
+ * domain/alarms/face.ts.
  */
-export function isFaceOf(show: Show): SQL {
+export function isFaceOf(show: Show, { severities = [], isShelved }: FaceAmong = {}): SQL {
   const before = sql.raw(
     `(${faceOf('fellow')} > ${faceOf('"event"')} or (${faceOf('fellow')} = ${faceOf('"event"')} and (fellow.first_occurred_at < "event".first_occurred_at or (fellow.first_occurred_at = "event".first_occurred_at and fellow.id < "event".id))))`,
   );
   const fellows = indexedAs(event, 'event_incident', 'fellow');
-  return sql`not exists (select 1 from ${fellows} where fellow.incident_id is not null and fellow.incident_id = ${show(event.incidentId)} and ${before})`;
+  const shelved = sql.raw(isShelved === true ? 'and fellow.shelved_until is not null ' : '');
+  const grave = severities.length === 0 ? sql.raw('') : sql`and fellow.severity in (${literals(severities)}) `;
+  return sql`not exists (select 1 from ${fellows} where fellow.incident_id is not null and fellow.incident_id = ${show(event.incidentId)} ${shelved}${grave}and ${before})`;
 }
 
 type Maker = (show: Show, value: never) => SQL | undefined | Promise<SQL | undefined>;
@@ -110,6 +122,7 @@ const makers: {
   causeCodes: (show, codes) => and(sql`${event.causeCode} IS NOT NULL`, inArray(show(event.causeCode), [...codes])),
   incidentId: (show, id) => and(sql`${event.incidentId} is not null`, eq(show(event.incidentId), id)),
   isFace: (show, isFace) => (isFace ? isFaceOf(show) : undefined),
+  faceAmong: (show, among) => isFaceOf(show, among),
   // In the words of the partial index.
   isShelved: () => sql`${event.shelvedUntil} IS NOT NULL`,
   overdueAt: (show, at) => isOverdue(at, show),

@@ -4,6 +4,7 @@ import { heldMs } from '#domain/alarms/undo.ts';
 import { isWithin } from '#domain/orgs/path.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { writeNotices, type NoticeSource, type WrittenNotice } from '../notices/writeNotices.ts';
+import { assignmentKey, assignmentNotice } from './assignmentNotice.ts';
 import { findAssignee } from './findAssignee.ts';
 import { placesOf } from './placesOf.ts';
 import { stepAlarms, type AlarmsStepped, type AlarmStepInput } from './stepAlarms.ts';
@@ -40,23 +41,13 @@ export async function assignAlarms(
   const incidents = new Set<string>();
   const sources = stepped.outcomes.flatMap(({ id, errno, version }): NoticeSource[] => {
     const place = places.get(id);
-    if (errno !== 0 || place === undefined) return [];
-    const { typeCode, device_name: device, kind, incidentId, ...of } = place;
+    if (errno !== 0 || version === null || place === undefined) return [];
+    const { incidentId } = place;
     // Of an incident he is told once.
     if (incidentId !== null && incidents.has(incidentId)) return [];
     if (incidentId !== null) incidents.add(incidentId);
-    return [
-      {
-        ...of,
-        noticeAction: 'NA08',
-        contentKey: 'notice.content.assign',
-        contentParams: { typeCode, device, by: actor.name },
-        targetType: kind,
-        targetId: id,
-        sourceKey: `${id}:NA08:${version}`,
-        userIds: [assignee.id],
-      },
-    ];
+    const notice = assignmentNotice({ alarmId: id, key: assignmentKey(id, version), place, by: actor.name });
+    return [{ ...notice, userIds: [assignee.id] }];
   });
   // It may be taken back for ten seconds: what leaves the house waits for that.
   return { ...stepped, written: await writeNotices(tx, sources, input.now, input.now + heldMs) };

@@ -1,9 +1,12 @@
 import { and, count, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '#domain/access/access.ts';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
+import { byIndex } from '../engine/byIndex.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { event } from '../schema/alarms.ts';
-import { countLead, fewRows, type AlarmWay } from './alarmWay.ts';
+import type { AlarmFilter } from './alarmFilter.ts';
+import { chooseWay, countLead, fewRows, type AlarmWay } from './alarmWay.ts';
 import { everyOne, type Lead } from './leads.ts';
 
 /** Rows that a total looks at when its own index does not answer it. */
@@ -13,6 +16,14 @@ export interface Counted {
   readonly n: number;
   /** There are, or may be, more: then `n` is what was counted. */
   readonly isMore: boolean;
+}
+
+/**
+ * How many alarms a filter finds.
+ * @throws DomainError 9007 for organisations outside the scope
+ */
+export async function countAlarms(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<Counted> {
+  return byIndex(tx, async () => countWay(tx, await chooseWay(tx, scope, filter)));
 }
 
 /** How many rows a way finds, up to `most`. Of few it is exact; of many it looks at so many rows and no more. */

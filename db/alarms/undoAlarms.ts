@@ -1,19 +1,18 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { isOpen } from '#domain/alarms/steps.ts';
 import { takeBack, type LastAct, type StoredUndo } from '#domain/alarms/undo.ts';
 import { handledCode, kindCode } from '#domain/codes.ts';
-import type { SkipReason } from '#domain/notices/delivery.ts';
 import type { WriteTx } from '../engine/database.ts';
-import { hidden } from '../engine/hidden.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { receiversOf, type ToldReceiver } from '../notices/closeNotices.ts';
 import { eventLog } from '../schema/alarms.ts';
-import { notice, noticeUser, outbox } from '../schema/notices.ts';
+import { notice } from '../schema/notices.ts';
 import { isElsewhere, isTaken } from './beside.ts';
 import { lockAlarms, type StoredAlarm } from './lockAlarms.ts';
 import { lockOpening } from './lockOpening.ts';
 import { saveSteps } from './saveSteps.ts';
+import { withdrawAssignments } from './withdrawAssignments.ts';
 import type { AlarmOutcome, AlarmsStepped, AlarmStepInput } from './stepAlarms.ts';
 
 type KnownAct = LastAct & { readonly id: number; readonly undo: StoredUndo };
@@ -65,7 +64,6 @@ export async function undoAlarms(tx: WriteTx, scope: Scope, input: UndoInput): P
   });
   if (undone.size === 0) return { outcomes, told: [] };
   const told = await openNotices(tx, undone, actor.userId);
-  told.push(...(await withdrawNotices(tx, undone, now)));
   await tx.sql.insert(eventLog).values(
     [...undone].map(([eventId, { before, after, act }]) => ({
       eventId,
@@ -84,6 +82,10 @@ export async function undoAlarms(tx: WriteTx, scope: Scope, input: UndoInput): P
       .set({ undo: { ...act.undo, undone: true } })
       .where(eq(eventLog.id, act.id));
   }
+  const assignments = [...undone].flatMap(([alarmId, { before, act }]) =>
+    act.action === 'assign' ? [{ alarmId, incidentId: before.incidentId, act }] : [],
+  );
+  told.push(...(await withdrawAssignments(tx, assignments, now)));
   await saveSteps(tx, locked, new Map([...undone].map(([id, { after }]) => [id, after])), now);
   return { outcomes, told };
 }
@@ -137,25 +139,4 @@ async function openNotices(tx: WriteTx, undone: ReadonlyMap<string, Undone>, use
     }
   }
   return receiversOf(tx, opened, handledCode.unhandled);
-}
-
-/** Who was told that an alarm is theirs has no such message any more, and none leaves by mail or channel. */
-async function withdrawNotices(tx: WriteTx, undone: ReadonlyMap<string, Undone>, now: number): Promise<ToldReceiver[]> {
-  const keys = [...undone].flatMap(([id, { act }]) => {
-    const key = `${id}:NA08:${act.undo.version}`;
-    return act.action === 'assign' ? [key, `merged:${key}`] : [];
-  });
-  const told: ToldReceiver[] = [];
-  for (const some of inChunks(keys)) {
-    const found = await tx.sql.select({ id: notice.id }).from(notice).where(inArray(notice.sourceKey, some));
-    const ids = found.map(({ id }) => id);
-    if (ids.length === 0) continue;
-    told.push(...(await receiversOf(tx, ids, handledCode.unhandled)));
-    await tx.sql.update(noticeUser).set({ deletedAt: now }).where(inArray(noticeUser.noticeId, ids));
-    await tx.sql
-      .update(outbox)
-      .set({ status: 'skipped', lastError: 'undone' satisfies SkipReason })
-      .where(and(inArray(outbox.noticeId, ids), eq(hidden(outbox.status), 'queued'), isNull(outbox.startedAt)));
-  }
-  return told;
 }

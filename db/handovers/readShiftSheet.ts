@@ -1,22 +1,17 @@
-import { and, between, desc, eq, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
-import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import { openCodes } from '#domain/codes.ts';
 import { DomainError } from '#domain/errno.ts';
-import { lateMs, mostSheetRows, type SheetAlarm, type SheetFigures, type ShiftSheet } from '#domain/handover/sheet.ts';
+import { lateMs, type SheetFigures, type ShiftSheet } from '#domain/handover/sheet.ts';
 import { dutyState, slotOf } from '#domain/roster/roster.ts';
 import { shiftSpan, type ShiftName, type ShiftSpan } from '#domain/shifts/shift.ts';
-import { listAndCountAlarms } from '../alarms/listAlarms.ts';
 import { readAlarmHealth } from '../alarms/readAlarmHealth.ts';
 import { isWithin } from '#domain/orgs/path.ts';
 import type { HeavyTx, ReadTx } from '../engine/database.ts';
-import { inChunks } from '../engine/inChunks.ts';
-import { narrowHidden } from '../orgs/narrowScope.ts';
 import { requireOrganization, type PlacedOrganization } from '../orgs/requireOrganization.ts';
 import { findDutyPeople } from '../roster/findDutyPeople.ts';
 import { loadRosters } from '../roster/loadRosters.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { listSheetEscalated } from './listSheetEscalated.ts';
+import { listSheetAlarms } from './listSheetAlarms.ts';
 
 export interface SheetWanted {
   readonly orgId: string;
@@ -43,9 +38,6 @@ export async function readShiftSheet(tx: HeavyTx, scope: Scope, wanted: SheetWan
   const untilAt = Math.min(span.end, now);
   const period = { start: span.start, end: span.end };
   const health = await readAlarmHealth(tx, scope, { filter: { orgIds: [orgId] }, period, zone, now });
-  const page = { orgIds: [orgId], offset: 0, limit: mostSheetRows, sort: 'severity', order: 'asc' } as const;
-  const open = await listAndCountAlarms(tx, scope, { ...page, handledStatuses: openCodes });
-  const shelved = await listAndCountAlarms(tx, scope, { ...page, isShelved: true });
   return {
     orgId,
     orgName: org.title,
@@ -56,18 +48,8 @@ export async function readShiftSheet(tx: HeavyTx, scope: Scope, wanted: SheetWan
     takenAt: now,
     ...(await dutyOf(tx, scope, org, span)),
     figures: figuresOf(health),
-    open: { total: open.total, isMore: open.isMore, rows: open.records.map(sheetRow) },
-    shelved: {
-      total: shelved.total,
-      isMore: shelved.isMore,
-      rows: shelved.records.map((row) => ({
-        ...sheetRow(row),
-        shelvedUntil: row.shelvedUntil ?? 0,
-        shelvedByName: row.shelvedByName,
-        shelveReason: row.shelveReason,
-      })),
-    },
-    escalated: await escalatedIn(tx, scope, { orgId, from: span.start, until: untilAt }),
+    ...(await listSheetAlarms(tx, scope, orgId)),
+    escalated: await listSheetEscalated(tx, scope, { orgId, from: span.start, until: untilAt }),
   };
 }
 
@@ -99,54 +81,3 @@ async function dutyOf(
   });
   return { hasRoster: true, onDuty };
 }
-
-const sheetRow = (row: AlarmRow): SheetAlarm => ({
-  id: row.id,
-  severity: row.severity,
-  typeCode: row.typeCode,
-  device_name: row.device_name,
-  deviceCode: row.deviceCode,
-  railName: row.railName,
-  firstOccurredAt: row.firstOccurredAt,
-  handledStatus: row.handledStatus,
-  ackByName: row.ackByName,
-  assigneeName: row.assigneeName,
-});
-
-/** Of which people were told in a span: out of time, or because nobody was there. */
-async function escalatedIn(
-  tx: ReadTx,
-  scope: Scope,
-  { orgId, from, until }: { readonly orgId: string; readonly from: number; readonly until: number },
-): Promise<ShiftSheet['escalated']> {
-  const seen = await narrowHidden(tx, scope, event.orgId, [orgId]);
-  const lines = await tx.sql
-    .select({ id: eventLog.eventId, at: eventLog.at })
-    .from(eventLog)
-    .innerJoin(event, eq(event.id, eventLog.eventId))
-    .where(and(isTelling, between(eventLog.at, from, until), seen))
-    .orderBy(desc(eventLog.at), desc(eventLog.eventId))
-    .limit(mostLines);
-  // The newest first, as they come.
-  const byEvent = new Map<string, { readonly id: string; readonly toldAt: number; readonly times: number }>();
-  for (const { id, at } of lines) {
-    const known = byEvent.get(id);
-    byEvent.set(id, { id, toldAt: known?.toldAt ?? at, times: (known?.times ?? 0) + 1 });
-  }
-  const told = [...byEvent.values()];
-  const rows: Array<ShiftSheet['escalated']['rows'][number]> = [];
-  for (const some of inChunks(told.slice(0, mostSheetRows))) {
-    const found = await listAndCountAlarms(tx, scope, { ids: some.map(({ id }) => id), offset: 0, limit: some.length });
-    const byId = new Map(found.records.map((row) => [row.id, row]));
-    for (const { id, toldAt, times: n } of some) {
-      const row = byId.get(id);
-      if (row !== undefined) rows.push({ ...sheetRow(row), toldAt, times: n });
-    }
-  }
-  return { total: told.length, isMore: lines.length === mostLines, rows };
-}
-
-/** Lines of histories that are looked at. */
-const mostLines = 2_000;
-/** In the words of the partial index. */
-const isTelling = sql`(${eventLog.action} = 'escalate' OR ${eventLog.action} = 'unwatched')`;

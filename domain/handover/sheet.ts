@@ -21,11 +21,24 @@ export interface SheetAlarm {
   readonly handledStatus: string;
   readonly ackByName: string | null;
   readonly assigneeName: string | null;
+  /** What the row stands for; absent for an alarm alone, and on sheets of before, where each member is a row. */
+  readonly incident?: SheetIncident;
 }
 
+export interface SheetIncident {
+  /** Alarms that it has. */
+  readonly memberCount: number;
+  /** Those of them that the list is of: they are open, shelved, or people were told of them. */
+  readonly listedCount: number;
+}
+
+/** A row is an incident, as that of its members stands that needs somebody most. */
 export interface SheetList<Row extends SheetAlarm = SheetAlarm> {
+  /** Alarms, each member of an incident. */
   readonly total: number;
-  /** There were more than `total`. */
+  /** In how many incidents they happened; absent on sheets of before. */
+  readonly incidentCount?: number;
+  /** There were more than these. */
   readonly isMore: boolean;
   readonly rows: readonly Row[];
 }

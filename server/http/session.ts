@@ -1,11 +1,11 @@
 import { findSession, type SessionRow } from '#db/sessions/findSession.ts';
 import { slideSession } from '#db/sessions/slideSession.ts';
 import { whyEnded } from '#db/sessions/whyEnded.ts';
-import { accessOf, type Scope } from '#domain/access/access.ts';
+import type { Scope } from '#domain/access/access.ts';
 import type { SessionEnd } from '#domain/access/sessionEnd.ts';
 import { DomainError } from '#domain/errno.ts';
 import { day, minute } from '#domain/time.ts';
-import { isScreenAccount } from '#domain/users/screenAccount.ts';
+import { accountAccess, isScreenAccount } from '#domain/users/screenAccount.ts';
 import { dutiesOf, type Duties } from '#domain/users/duties.ts';
 import type { SecurityPolicy } from '#domain/settings/security.ts';
 import type { ServerDeps } from './deps.ts';
@@ -31,7 +31,7 @@ function endOf({ createdAt, user }: Pick<SessionRow, 'createdAt' | 'user'>): num
 
 /** Who asks and how far they see: once a request. @source docs/requirements.md 0.7 */
 export function scopeOf({ user, orgPath }: Pick<SessionRow, 'user' | 'orgPath'>): Scope {
-  return { userId: user.id, access: user.status === 'enabled' ? accessOf(user.roles) : [], orgPath };
+  return { userId: user.id, access: accountAccess(user), orgPath };
 }
 
 /** The token of a call: its header, or where a browser asks by itself the client's cookie. */

@@ -1,5 +1,6 @@
 import type { UserRow } from '#db/users/userRow.ts';
-import { accessOf, type Role } from '#domain/access/access.ts';
+import type { Role } from '#domain/access/access.ts';
+import { accountAccess } from '#domain/users/screenAccount.ts';
 
 /** The signed-in person (real_name, mobile, access, name, avatar). @source docs/requirements.md A4 */
 export interface UserInfo {
@@ -34,7 +35,7 @@ export function userInfoOf(user: UserRow): UserInfo {
     mobile: user.mobile,
     mail: user.mail,
     avatar: user.avatar,
-    access: user.status === 'enabled' ? accessOf(user.roles) : [],
+    access: accountAccess(user),
     orgId: user.orgId,
     orgName: user.orgName,
     roles: user.roles,

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { expect, makeNewcomer } from './newcomer.ts';
 import { makeSite, type Site } from './ownSite.ts';
+import { stackFacts } from './stackFacts.ts';
 import { sit } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';
 
@@ -91,6 +93,41 @@ test.describe('an alarm is acknowledged in one act', () => {
     expect(await statuses(site)).toEqual(['00']);
     await wall.context.close();
   });
+});
+
+test('13.1 a wall of a screen account has no button, no key, and its calls are refused; beside it a person takes the alarm', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const site = await makeSite(1);
+  const screen = await makeNewcomer({ orgId: site.orgId, isScreen: true, realName: '大屏' });
+  const fullHd = { viewport: { width: 1920, height: 1080 } };
+  const wall = await sit(browser, screen, '/screen', fullHd);
+  const own = await sit(browser, site.who, '/screen', fullHd);
+  await site.report(0, collision);
+  // Both show the same alarm; who has the right has the button.
+  await expect(own.page.getByTestId('wall-ack')).toBeVisible();
+  await expect(wall.page.getByTestId('wall-incident')).toBeVisible();
+  await expect(wall.page.getByTestId('wall-ack')).toHaveCount(0);
+  const calls: string[] = [];
+  wall.page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  // Past the half second in which the key is nobody's.
+  await wall.page.waitForTimeout(700);
+  await wall.page.keyboard.press('a');
+  await wall.page.keyboard.press('m');
+  expect(calls.filter((path) => path.startsWith('/api/web/alarm/ack'))).toEqual([]);
+  const { data } = await site.person.get<{ records: { id: string; handledStatus: string }[] }>(
+    '/api/web/alarm/pageAlarm',
+  );
+  const ids = data.records.map(({ id }) => id);
+  const bySelf = await signIn(stackFacts(), screen.username, screen.password);
+  expect((await bySelf.post('/api/web/alarm/ack', { ids, whole: true })).errno).toBe(1403);
+  expect(await statuses(site)).toEqual(['00']);
+  await expect(async () => {
+    if ((await statuses(site))[0] === '00') await own.page.keyboard.press('a');
+    await expect.poll(() => statuses(site), { timeout: 3_000 }).toEqual(['01']);
+  }).toPass();
+  for (const each of [wall, own]) await each.context.close();
 });
 
 test('13.4 who is on an alarm: a supervisor gives it to an operator, who has it in a tab and in the bell, and gives it back', async ({

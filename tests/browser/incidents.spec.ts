@@ -98,4 +98,23 @@ test.describe('an incident', () => {
     await expect(page.getByTestId('alarm-bar')).toHaveCount(0);
     await context.close();
   });
+
+  test('13.2 is one line of the wall’s ticker, whether it was there before or is pushed hit by hit', async ({
+    browser,
+  }) => {
+    const site = await makeSite(6, ['operate'], near);
+    await site.report(0, { batteryPct: 5 });
+    const { page, context } = await sit(browser, site.who, '/screen', { viewport: { width: 1920, height: 1080 } });
+    const items = page.getByTestId('wall-ticker-item');
+    await expect(items).toHaveCount(1);
+    const lone = (await items.first().getAttribute('data-alarm')) ?? '';
+    for (let n = 0; n < 6; n += 1) await site.report(n, { impactG: 4.4 });
+    await expect(page.getByTestId('wall-ticker-members')).toHaveText('×6');
+    await expect(items).toHaveCount(2);
+    await expect(items.last()).toHaveAttribute('data-alarm', lone);
+    await page.reload();
+    await expect(page.getByTestId('wall-ticker-members')).toHaveText('×6');
+    await expect(items).toHaveCount(2);
+    await context.close();
+  });
 });

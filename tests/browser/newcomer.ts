@@ -23,7 +23,7 @@ export function newMobile(): string {
 
 /** Made by root, in the root organisation unless another is wished. */
 export async function makeNewcomer(
-  wish: { roles?: readonly string[]; realName?: string; orgId?: string } = {},
+  wish: { roles?: readonly string[]; realName?: string; orgId?: string; isScreen?: boolean } = {},
 ): Promise<Newcomer> {
   const root = await personByCall('root');
   const { data: tree } = await root.get<{ id: string }[]>('/api/web/common/getOrgTree');
@@ -43,6 +43,7 @@ export async function makeNewcomer(
     real_name: realName,
     orgId: wish.orgId ?? tree[0]?.id,
     roles: wish.roles ?? [],
+    isScreen: wish.isScreen ?? false,
   };
   const answer = await root.post<{ id: string }>('/home/user/user/add', body);
   expect(answer.errno, answer.errmsg).toBe(0);

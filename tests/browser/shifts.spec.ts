@@ -148,3 +148,54 @@ test('a shift hands over: the sheet has the figures of the health page, both sig
   await context.close();
   await taker.context.close();
 });
+
+test('13.2 an incident is one row of the sheet with how many alarms it has; a sheet of before has a row an alarm', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const site = await makeSite(4, ['operate'], 0.001);
+  for (let n = 0; n < 4; n += 1) await site.report(n, { impactG: 4.4 });
+  await site.report(3, { batteryPct: 5 });
+  const { day, shift } = shiftAt(zone, Date.now());
+  type Listed = { readonly id: string; readonly handledStatus: string; readonly typeCode: string };
+  const listed = async () => (await site.person.get<{ records: Listed[] }>('/api/web/alarm/pageAlarm')).data.records;
+  await expect.poll(async () => (await listed()).length).toBe(5);
+  const { page, context } = await sit(browser, site.who, `${handover}?shift=${day}.${shift}`);
+  const open = page.getByTestId('handover-open');
+  await expect(open.getByTestId('handover-count')).toHaveText('5 条，2 起事件');
+  await expect(open.locator('tbody tr')).toHaveCount(2);
+  await expect(open.getByTestId('handover-members')).toHaveText('×4');
+  await expect(open).not.toContainText('其中');
+
+  // One was handled: the row says how many are left of it.
+  const [hit] = (await listed()).filter(({ typeCode }) => typeCode === 'COLLISION');
+  const body = { ids: [hit?.id], result: '现场检查完好', method: 'onsite' };
+  expect((await site.person.post('/api/web/alarm/handle', body)).errno).toBe(0);
+  await page.reload();
+  await expect(open.getByTestId('handover-count')).toHaveText('4 条，2 起事件');
+  await expect(open.locator('tbody tr').first()).toContainText('其中 3 条未结');
+  expect(await violationsInBothThemes(page, handover)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(open.locator('tbody tr').first()).toContainText('×4');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // As it stood before rows were incidents: no such counts, each alarm a row.
+  await page.route('**/home/shift/handover/preview', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { data: HandoverRow['sheet'] };
+    const { incidentCount: _count, rows, ...list } = json.data.open;
+    const alone = rows.flatMap(({ incident, ...row }) =>
+      Array.from({ length: incident?.listedCount ?? 1 }, (_, n) => ({ ...row, id: `${row.id}${n}` })),
+    );
+    await route.fulfill({
+      response: answer,
+      json: { ...json, data: { ...json.data, open: { ...list, rows: alone } } },
+    });
+  });
+  await page.reload();
+  await expect(open.getByTestId('handover-count')).toHaveText('4');
+  await expect(open.locator('tbody tr')).toHaveCount(4);
+  await expect(open.getByTestId('handover-members')).toHaveCount(0);
+  await context.close();
+});

@@ -1,7 +1,8 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { unitOf } from '#domain/alarms/face.ts';
 import { byNeed } from '#domain/alarms/need.ts';
 import { holdRows } from '#client/ui/list/holdRows.ts';
-import { onePerIncident, unitOf } from '#client/realtime/incidents.ts';
+import { onePerIncident } from '#client/realtime/incidents.ts';
 import { isGrouped, matches, type AlarmFilters } from './filters.ts';
 
 /** The rows with newer ones of the same id in their place; an older one never wins. */

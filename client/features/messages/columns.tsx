@@ -38,7 +38,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       // A long name is whole where the content has room beside it.
       widths: [
         { from: 1_000, width: 172 },
-        { from: 1_360, width: 252 },
+        { from: 1_360, width: isEnglish ? 252 : 212 },
       ],
       from: 700,
       render: (row) => (
@@ -61,7 +61,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       title: t('message.columns.deviceAddress'),
       width: 132,
       // What happened is said whole before where: guardrail and code say that too.
-      from: isEnglish ? 1_640 : 1_460,
+      from: isEnglish ? 1_640 : 1_060,
       render: (row) => (
         <span className={classes.second}>
           <MiddleCut text={row.deviceAddress} end={8} />

@@ -12,7 +12,7 @@ import { useSettled } from '#client/ui/alarms/useSettled.ts';
 import { useAcknowledge, useMayHandle } from '#client/ui/alarms/useAcknowledge.ts';
 import { useRepeatedSound } from '#client/ui/alarms/useRepeatedSound.ts';
 import { useTablet } from '#client/ui/useMedia.ts';
-import { fetchDays, fetchNewest, type WallSetting } from './calls.ts';
+import { fetchDays, fetchLastCritical, type WallSetting } from './calls.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { flip } from './flip.ts';
 import { KpiRow } from './KpiRow.tsx';
@@ -64,10 +64,7 @@ export function Wall({ setting }: { readonly setting: WallSetting }) {
   const { width, height, left, top, scale } = useStage();
   const isColumn = useTablet();
   const days = useAsked((signal) => fetchDays(projectIds, signal), [projectIds, beat.quick]);
-  const last = useAsked(
-    async (signal) => (await fetchNewest(projectIds, 1, 1, signal))[0] ?? null,
-    [projectIds, beat.quick],
-  );
+  const last = useAsked((signal) => fetchLastCritical(projectIds, signal), [projectIds, beat.quick]);
 
   const incidents = incidentsOf(view.alarms);
   const [turn, setTurn] = useState(0);

@@ -1,4 +1,3 @@
-import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { defaultWallScreen, type WallScreen } from '#domain/settings/wallScreen.ts';
 import { get } from '#client/api/http.ts';
 
@@ -50,15 +49,22 @@ export async function fetchTopRails(projectIds: readonly string[], signal: Abort
   return get('/api/web/index/getAlarmEventCountOnRail', { projectIds, limit: 5 }, { signal, quiet: true });
 }
 
-/** The newest alarms that are grave enough. */
+/** The newest incidents that are grave enough: of each the alarm that needs somebody most, with how many it has. */
 export async function fetchNewest(
   projectIds: readonly string[],
   leastSeverity: number,
   limit: number,
   signal: AbortSignal,
-): Promise<readonly AlarmRow[]> {
+) {
   const severity = [1, 2, 3, 4].filter((each) => each <= leastSeverity);
-  return get('/api/web/index/getAlarmEvent', { projectIds, severity, limit }, { signal, quiet: true });
+  return get('/api/web/index/getAlarmEvent', { projectIds, severity, limit, grouped: true }, { signal, quiet: true });
+}
+
+/** The alarm of the highest severity that occurred last; null when there was none. */
+export async function fetchLastCritical(projectIds: readonly string[], signal: AbortSignal) {
+  const asked = { projectIds, severity: [1], limit: 1 };
+  const [last = null] = await get('/api/web/index/getAlarmEvent', asked, { signal, quiet: true });
+  return last;
 }
 
 /** Names of device types by the names of their models, which is what a device's row says. */

@@ -3,7 +3,7 @@ import { handledStatuses } from '#domain/alarms/alarm.ts';
 import { day, minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
 import { atMostDays, dayText, rangeOfDays } from '../../http/days.ts';
-import { id, idList, integer, list, moment, optional } from '../../http/input.ts';
+import { flag, id, idList, integer, list, moment, optional } from '../../http/input.ts';
 import { route, type Call } from '../../http/route.ts';
 
 const kind = optional(z.coerce.number().pipe(z.union([z.literal(2), z.literal(3)])));
@@ -124,15 +124,19 @@ export const statisticsRoutes = [
       orgIds: idList,
       projectId: optional(id),
       projectIds: idList,
+      /** An incident is one row: of its members of these severities the one that stands for all. */
+      grouped: optional(flag),
     }),
     audit: null,
     handle: async (call) => {
-      const { severity, handledStatus, since, limit, ...rest } = call.input;
+      const { severity, handledStatus, since, limit, grouped, ...rest } = call.input;
+      const severities = severity?.map(Number);
       const filter = {
         ...rest,
-        severities: severity?.map(Number),
+        severities,
         handledStatuses: handledStatus,
         start: since,
+        faceAmong: grouped === true ? { severities } : undefined,
       };
       return call.ask('listNewestAlarms', { filter, limit, locale: call.locale });
     },

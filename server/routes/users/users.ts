@@ -13,6 +13,7 @@ import { updateUser, type UserUpdated } from '#db/users/updateUser.ts';
 import { accessOf, roles } from '#domain/access/access.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
+import { accountAccess } from '#domain/users/screenAccount.ts';
 import { roleWords } from '#domain/texts/userTexts.ts';
 import { say } from '#domain/texts/names.ts';
 import { id, ids } from '../../http/input.ts';
@@ -77,7 +78,7 @@ export const userRoutes = [
       const found = await call.read((tx) => findAccount(tx, scope, input.id, now));
       if (found === null) throw new DomainError(9001);
       const [user = found.user] = await withPresence(call.deps, [found.user], now);
-      return { ...found, user, permissions: user.status === 'enabled' ? accessOf(user.roles) : [] };
+      return { ...found, user, permissions: accountAccess(user) };
     },
   }),
   route({

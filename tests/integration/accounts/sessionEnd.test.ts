@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { user } from '#db/schema/users.ts';
 import { findSession } from '#db/sessions/findSession.ts';
 import { day, minute } from '#domain/time.ts';
 import { longestMs } from '#server/http/session.ts';
@@ -84,6 +86,36 @@ it('L3 a screen account has no role: marked with one it is refused, given one la
   // Nobody marks the own account: the profile knows no such field.
   const own = { version: 1, isScreen: true };
   expect((await town.as('viewer', 'POST', '/api/web/account/updateInfo', { body: own })).errno).toBe(9002);
+});
+
+it('L3 13.1 a screen account acknowledges nothing and is given nothing, not even where its row holds a role', async () => {
+  const body = { ...wall, username: 'wall4', mobile: '13700008004' };
+  const { id } = (await town.as('root', 'POST', '/home/user/user/add', { body })).data as { id: string };
+  const set = (values: Partial<typeof user.$inferInsert>) =>
+    town.db.write((tx) => tx.sql.update(user).set(values).where(eq(user.id, id)));
+  await set({ isPasswordInitial: false });
+  const token = tokenIn(await town.call('POST', '/api/login', { body: { username: 'wall4', password } }));
+  await town.report('north', { impactG: 5 }, town.now);
+  const page = await town.call('GET', '/api/web/alarm/pageAlarm', { token });
+  const [alarm] = (page.data as { records: Array<{ id: string; handledStatus: string }> }).records;
+  expect(alarm?.handledStatus).toBe('00');
+  const ids = [alarm?.id ?? ''];
+  const ack = async () => (await town.call('POST', '/api/web/alarm/ack', { token, body: { ids } })).errno;
+  const accessNow = async () => ((await info(token)).data as unknown as { permissions: string[] }).permissions;
+  const give = { ids, userId: id };
+  for (const roles of [[], ['operate'], ['root']] as const) {
+    await set({ roles: [...roles] });
+    expect([roles, await ack(), await accessNow()]).toEqual([roles, 1403, []]);
+    expect([roles, (await town.as('chief', 'POST', '/api/web/alarm/assign', { body: give })).errno]).toEqual([
+      roles,
+      9005,
+    ]);
+  }
+  // The same person without the mark may.
+  await set({ roles: ['operate'], isScreen: false });
+  expect(await accessNow()).toContain('alarm:handle');
+  expect((await town.as('chief', 'POST', '/api/web/alarm/assign', { body: give })).errno).toBe(0);
+  expect(await ack()).toBe(0);
 });
 
 it('L3 which client a session is says the account, and not the caller', async () => {

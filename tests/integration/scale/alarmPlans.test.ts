@@ -106,6 +106,8 @@ const filters: Readonly<Record<string, AlarmFilter>> = {
   'a guardrail': { railId: idOf('R', 1) },
   'overdue ones': { overdueAt: now },
   'one row an incident': { isFace: true },
+  'one row an incident of the grave': { severities: [1, 2], faceAmong: { severities: [1, 2] } },
+  'one row an incident on the shelf': { isShelved: true, faceAmong: { isShelved: true } },
   'an incident': { incidentId: `${idOf('E', 1).slice(0, -1)}0` },
   shelved: { isShelved: true },
   mine: { assigneeId: idOf('U', 3) },

@@ -41,6 +41,8 @@ it('SEED-147 a point of the map has lng, lat, id, name, address and status', asy
 it('SEED-288 SEED-295 the fault of an id, and the newest events of a query', async () => {
   const [event] = await read<Array<{ id: string }>>('/api/web/index/getAlarmEvent', { orgIds: 'north' });
   expect(event).toMatchObject({ kind: 2, typeCode: 'BATTERY_CRITICAL', deviceId: 'device-north' });
+  const query = { orgIds: 'north', severity: '1,2', grouped: 'true' };
+  expect(await read<Array<{ id: string }>>('/api/web/index/getAlarmEvent', query)).toMatchObject([{ id: event?.id }]);
   const found = await read<{ alarm: unknown }>('/api/web/fault/findById', { id: event?.id ?? '' });
   expect(found.alarm).toMatchObject({ id: event?.id, kind: 2, value: 3, threshold: 8 });
 });

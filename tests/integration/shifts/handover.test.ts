@@ -151,7 +151,8 @@ async function preview(person: Person = 'north1', body: Record<string, unknown> 
 const sign = (person: Person, body: Record<string, unknown> = {}) =>
   post(person, 'handover/sign', { ...night, note: '夜间有一次撞击，已通知养护', ...body });
 const countersign = (person: Person, id: string) => post(person, 'handover/countersign', { id, remark: '已了解' });
-const info = async (id: string): Promise<HandoverRow> => (await post('north1', 'handover/info', { id })).data;
+const info = async (id: string, person: Person = 'north1'): Promise<HandoverRow> =>
+  (await post(person, 'handover/info', { id })).data;
 const errorOf = ({ data }: Reply) => (data as { errors: Array<{ field: string; message: string }> }).errors[0];
 
 describe('the sheet of a made-up night', () => {
@@ -203,19 +204,21 @@ describe('the sheet of a made-up night', () => {
   it('lists what is open, what lies on the shelf, and of what people were told in the shift', async () => {
     const { open, shelved, escalated } = await preview();
     // The worst first, of those the oldest: of the evening, the night and the shift that has begun.
-    expect(open.rows.map(({ device_name: name, severity }) => [name.slice(7), severity])).toEqual([
-      ['hit', 1],
-      ['day', 1],
-      ...['hit2', 'hit3', 'shelf'].map((name) => [name, 2]),
-      ['before', 3],
+    expect(open.rows.map(({ device_name: name, severity, incident }) => [name.slice(7), severity, incident])).toEqual([
+      ['hit', 1, { memberCount: 3, listedCount: 3 }],
+      ['day', 1, undefined],
+      ['shelf', 2, undefined],
+      ['before', 3, undefined],
     ]);
-    expect(open.total).toBe(6);
+    expect(open).toMatchObject({ total: 6, incidentCount: 4 });
     expect(shelved).toMatchObject({
       total: 1,
+      incidentCount: 1,
       rows: [{ device_name: 'Device shelf', shelveReason: '正在检修', shelvedByName: '张三', shelvedUntil: startMs }],
     });
     expect(escalated).toMatchObject({
       total: 1,
+      incidentCount: 1,
       rows: [{ device_name: 'Device hit', times: 1, toldAt: midnight + 4 * hour }],
     });
   });
@@ -362,5 +365,62 @@ describe('handing over', () => {
     const rows = await town.db.snapshot((tx) => tx.sql.select().from(eventLog));
     expect(rows.filter(({ action }) => action === 'escalate')).toHaveLength(2);
     expect(town.now).toBeLessThan(startMs + day);
+  });
+});
+
+describe('13.2 an incident of forty', () => {
+  const told = midnight + 5 * hour;
+  beforeAll(async () => {
+    town.now = signMs;
+    // Of days before: the worst is acknowledged, one is handled, two lie on the shelf, and of three people were told.
+    const began = midnight - 3 * day;
+    const incidentId = `past-${String(number + 1).padStart(3, '0')}`;
+    const shelf = { shelvedUntil: startMs, shelvedBy: 'south1', shelvedByName: '李四', shelveReason: '正在检修' };
+    const forty = Array.from({ length: 40 }, (_, n) =>
+      past({
+        org: 'south',
+        at: began + n * second,
+        device: `s${n}`,
+        severity: n === 0 ? 1 : 2,
+        incidentId,
+        ...(n === 0 && { ackAfterMs: minute, escalatedAt: told + hour }),
+        ...(n === 39 && { handledAfterMs: hour }),
+        ...((n === 5 || n === 6) && { more: shelf }),
+        ...((n === 3 || n === 4) && { escalatedAt: told }),
+      }),
+    );
+    await town.db.write((tx) => addPastAlarms(tx, forty));
+  });
+  const south = async () => preview('south1', { ...night, orgId: 'south' });
+  const rowsOf = (list: ShiftSheet['open']) =>
+    list.rows.map(({ device_name: name, incident }) => [name.slice(7), incident]);
+
+  it('is one row of what is open, as its neediest member stands, and the counts say both', async () => {
+    const { open } = await south();
+    expect(open).toMatchObject({ total: 40, incidentCount: 2, isMore: false });
+    expect(rowsOf(open)).toEqual([
+      ['s1', { memberCount: 40, listedCount: 39 }],
+      ['elsewhere', undefined],
+    ]);
+  });
+
+  it('is one row of what lies on the shelf, though what needs somebody most does not lie there', async () => {
+    const { shelved } = await south();
+    expect(shelved).toMatchObject({ total: 2, incidentCount: 1, rows: [{ shelveReason: '正在检修' }] });
+    expect(rowsOf(shelved)).toEqual([['s5', { memberCount: 40, listedCount: 2 }]]);
+  });
+
+  it('is one row of what people were told of: of two members at once they were told once', async () => {
+    const { escalated } = await south();
+    expect(escalated).toMatchObject({ total: 3, incidentCount: 1, rows: [{ toldAt: told + hour, times: 2 }] });
+    expect(rowsOf(escalated)).toEqual([['s3', { memberCount: 40, listedCount: 3 }]]);
+  });
+
+  it('stays on sheets of before as it was signed, an alarm a row', async () => {
+    const { id, sheet } = (await sign('chief', { orgId: 'south', shift: 'day' })).data as HandoverRow;
+    const { incidentCount: _n, ...open } = sheet.open;
+    const before = { ...sheet, open: { ...open, rows: open.rows.map(({ incident: _of, ...row }) => row) } };
+    await town.db.write((tx) => tx.sql.update(handover).set({ sheet: before }).where(eq(handover.id, id)));
+    expect((await info(id, 'chief')).sheet).toEqual(before);
   });
 });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { assignAlarms } from '#db/alarms/assignAlarms.ts';
@@ -6,8 +7,12 @@ import { handleAlarm } from '#db/alarms/handleAlarm.ts';
 import { raiseByHand } from '#db/alarms/raiseByHand.ts';
 import { reopenAlarms } from '#db/alarms/reopenAlarms.ts';
 import { shelveAlarms } from '#db/alarms/shelveAlarms.ts';
+import { undoAlarms } from '#db/alarms/undoAlarms.ts';
 import { withFellows } from '#db/alarms/withFellows.ts';
+import { saveConfigs } from '#db/messageConfigs/saveConfigs.ts';
 import { saveRules } from '#db/overdue/saveRules.ts';
+import { outbox } from '#db/schema/notices.ts';
+import { user } from '#db/schema/users.ts';
 import { saveIngestClock } from '#db/sweeps/ingestClock.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { factoryRule } from '#domain/overdue/factory.ts';
@@ -146,6 +151,91 @@ describe('of an incident people are told', () => {
     await site.db.write(async (tx) => assignAlarms(tx, root, { ...by, ids: await withFellows(tx, root, [first]) }));
     expect((await look(site.db).events()).every(({ assigneeId }) => assigneeId === 'operator')).toBe(true);
     expect((await told()).filter((each) => each.startsWith('NA08'))).toHaveLength(1);
+  });
+});
+
+describe('an incident that was assigned as a whole', () => {
+  const by = () => ({ actor: { userId: 'supervisor', name: '主管' }, now: site.now });
+  const undo = async (which: readonly string[]) => {
+    const { outcomes } = await site.db.write((tx) => undoAlarms(tx, root, { ...by(), ids: which }));
+    return outcomes.map(({ errno }) => errno);
+  };
+  /** The messages about it that somebody has, and what leaves the house of them. */
+  const messages = async () => {
+    const receivers = (await look(site.db).receivers()).filter(({ deletedAt }) => deletedAt === null);
+    const has = new Map(receivers.map(({ noticeId, userId, deviceId }) => [noticeId, { userId, deviceId }]));
+    const sent = await site.db.snapshot((tx) => tx.sql.select().from(outbox));
+    return (await look(site.db).notices())
+      .filter(({ noticeAction }) => noticeAction === 'NA08')
+      .map((each) => ({ ...each, ...has.get(each.id), out: sent.filter(({ noticeId }) => noticeId === each.id) }));
+  };
+  const assign = async (devices: number): Promise<string[]> => {
+    await open({ devices, apartM: 50 });
+    await site.db.write(async (tx) => {
+      await tx.sql.update(user).set({ mail: 'op@example.com' }).where(eq(user.id, 'operator'));
+      const items = [
+        {
+          noticeAction: 'NA08',
+          setting: { channels: ['inapp', 'mail'] as const },
+          version: undefined,
+          isRestored: false,
+        },
+      ];
+      await saveConfigs(tx, root, { orgId: 'city', items, userId: 'supervisor', now: site.now });
+    });
+    for (let n = 0; n < devices; n += 1) await hit(n, n * 500);
+    const [first = ''] = await ids();
+    await site.db.write(async (tx) => {
+      const whole = await withFellows(tx, root, [first]);
+      await assignAlarms(tx, root, { ...by(), ids: whole, userId: 'operator', mayAssign: true });
+    });
+    return ids();
+  };
+
+  it('has its one message for the others still, when one member is taken back', async () => {
+    const [first = '', second = '', third = '', ...others] = await assign(6);
+    expect(await messages()).toMatchObject([{ targetId: first, userId: 'operator', out: [{ status: 'queued' }] }]);
+    // Of one that the message does not name.
+    site.now += 1_000;
+    expect(await undo([second])).toEqual([0]);
+    expect(await messages()).toMatchObject([{ targetId: first, userId: 'operator', out: [{ status: 'queued' }] }]);
+    // Of the one that it names: it names another that is his.
+    expect(await undo([first])).toEqual([0]);
+    const other = (await look(site.db).events()).find(({ id }) => id === third);
+    const left = {
+      targetId: third,
+      deviceId: other?.deviceId,
+      deviceCode: other?.deviceCode,
+      contentParams: { by: '主管', device: other?.device_name },
+      userId: 'operator',
+      out: [{ status: 'queued' }],
+    };
+    expect(await messages()).toMatchObject([left]);
+    // And goes with the last of them, before it left the house.
+    expect(await undo([third, ...others])).toEqual([0, 0, 0, 0]);
+    const [gone] = await messages();
+    expect(gone).toMatchObject({ out: [{ status: 'skipped', lastError: 'undone' }] });
+    expect(gone?.userId).toBeUndefined();
+  });
+
+  it('names of the others the one that needs somebody most, and none that was handled or given on', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await assign(4);
+    site.now += 1_000;
+    await handle([second]);
+    await site.db.write((tx) =>
+      assignAlarms(tx, root, { ...by(), ids: [third], userId: 'supervisor', mayAssign: true }),
+    );
+    expect(await undo([first])).toEqual([0]);
+    expect(await messages()).toMatchObject([{ targetId: fourth, userId: 'operator' }]);
+    // Nothing of it is his any more.
+    expect(await undo([fourth])).toEqual([0]);
+    expect((await messages())[0]?.userId).toBeUndefined();
+  });
+
+  it('names one that is his still when two are taken back at once', async () => {
+    const [first = '', second = '', third = ''] = await assign(3);
+    expect(await Promise.all([undo([first]), undo([second])])).toEqual([[0], [0]]);
+    expect(await messages()).toMatchObject([{ targetId: third, userId: 'operator' }]);
   });
 });
 

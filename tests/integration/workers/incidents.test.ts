@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { withFellows } from '#db/alarms/withFellows.ts';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { listAlarms } from '#db/alarms/listAlarms.ts';
+import { listNewestAlarms } from '#db/alarms/listNewestAlarms.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
 import { readIncidents } from '#db/alarms/readIncidents.ts';
+import type { HeavyTx } from '#db/engine/database.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { minute, second } from '#domain/time.ts';
 import type { TelemetryItem } from '#domain/telemetry/item.ts';
@@ -60,6 +62,37 @@ describe('13.2 an incident', () => {
       order: 'asc',
     });
     expect(members.map(({ deviceId }) => deviceId)).toEqual(site.devices.map(({ id }) => id));
+  });
+
+  it('is one of the newest with the number of its members, as the neediest stands of those that are grave enough', async () => {
+    await open({ devices: 42, apartM: 100 });
+    // Lesser alarms of the same incident, and later another incident far away.
+    const hits = Array.from({ length: 40 }, (_, n) => hit(n, n * 700));
+    for (const one of hits) await site.alarmsJob(one);
+    site.now = startMs + 30 * second;
+    await site.lane(site.item(40, { impactG: 1 }));
+    await site.alarmsJob(hit(41, 20 * minute));
+    const [incidentId] = await incidentsOf(look(site.db));
+    const actor = { userId: 'boss', name: 'Boss' };
+    await site.db.write(async (tx) => {
+      const grave = await listAlarms(tx, root, { incidentId: incidentId ?? '', severities: [1], offset: 0, limit: 50 });
+      const ids = grave.map(({ id }) => id);
+      await acknowledgeAlarm(tx, root, { ids, actor, now: site.now });
+    });
+    const newest = async (severities: readonly number[] | undefined, faceAmong: object | undefined) => {
+      const asked = { filter: { severities, faceAmong }, limit: 20, locale: 'zh-CN' } as const;
+      const rows = await site.db.snapshot((tx) => listNewestAlarms(tx as HeavyTx, root, asked));
+      return rows.map(({ severity, handledStatus, memberCount }) => [severity, handledStatus, memberCount]);
+    };
+    expect(await newest(undefined, {})).toEqual([
+      [1, '00', undefined],
+      [3, '00', 41],
+    ]);
+    expect(await newest([1], { severities: [1] })).toEqual([
+      [1, '00', undefined],
+      [1, '01', 41],
+    ]);
+    expect(await newest(undefined, undefined)).toHaveLength(20);
   });
 
   it('is one of two when the impacts lie 5 km apart', async () => {

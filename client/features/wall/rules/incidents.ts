@@ -1,5 +1,6 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
-import { onePerIncident, unitOf } from '#client/realtime/incidents.ts';
+import { unitOf } from '#domain/alarms/face.ts';
+import { onePerIncident } from '#client/realtime/incidents.ts';
 
 type Judged = Pick<AlarmRow, 'id' | 'severity' | 'handledStatus' | 'firstOccurredAt'> &
   Partial<Pick<AlarmRow, 'incidentId'>>;
