@@ -8,6 +8,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { literal, literals } from '../engine/literal.ts';
 import { event } from '../schema/alarms.ts';
+import { areManyIncidents } from './areManyIncidents.ts';
 import { isOverdue, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
 import { chooseWay, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countWay, type Counted } from './countAlarms.ts';
@@ -73,7 +74,9 @@ async function countSome(
   };
   if (isWanted('all', 'handled')) {
     // What does not wait was handled: counted so far, that nobody has to count it again.
-    const all = await countWay(tx, way, maxTotal + waits);
+    const most = maxTotal + waits;
+    const isFar = filter.isFace === true && (await areManyIncidents(tx, scope, filter, most));
+    const all = isFar ? { n: most, isMore: true } : await countWay(tx, way, most);
     counted.all = capped(all);
     counted.handled = capped({ n: Math.max(0, all.n - waits), isMore: all.isMore });
   }
