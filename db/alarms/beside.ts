@@ -1,5 +1,8 @@
 import type { LockedAlarms, StoredAlarm } from './lockAlarms.ts';
 
+/** What one alarm alone may be open of: its type at what it is about. */
+export const openKey = ({ subjectId, typeCode }: StoredAlarm): string => `${subjectId}/${typeCode}`;
+
 /** Another alarm of its type is open at what it is about: of each there is one. */
 export function isTaken({ id, subjectId, typeCode }: StoredAlarm, { around }: LockedAlarms): boolean {
   return [...around.values()].some(

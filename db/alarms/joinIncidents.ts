@@ -1,21 +1,28 @@
-import { and, asc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { bridgedMembers, type IncidentMember } from '#domain/alarms/incidents.ts';
 import type { ReadTx, WriteTx } from '../engine/database.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
+import { hidden } from '../engine/hidden.ts';
 import { event } from '../schema/alarms.ts';
 import { memberColumns, memberOf } from './incidentMembers.ts';
+import { membersWithFellows } from './membersAround.ts';
 
-/** More open members than this of one time are of a flood that nobody reads one by one. */
+/** More members than this of one time are of a flood that nobody reads one by one. */
 const mostLookedAt = 2_000;
 
+/**
+ * All members of the incidents that had a hit since then. Closed ones too: they say where an incident was and when it
+ * began, and go where it goes.
+ */
 async function recentMembers(tx: ReadTx, sinceMs: number): Promise<IncidentMember[]> {
   const rows = await tx.sql
     .select(memberColumns)
     .from(event)
-    .where(and(sql`${event.isOpen}`, gte(event.firstOccurredAt, sinceMs), isNotNull(event.incidentId)))
+    .where(and(gte(event.firstOccurredAt, sinceMs), sql`${hidden(event.incidentId)} is not null`))
     .orderBy(asc(event.firstOccurredAt), asc(event.id))
     .limit(mostLookedAt);
-  return rows.map(memberOf);
+  const members = await membersWithFellows(tx, new Map(rows.map((row) => [row.alarmId, memberOf(row)])));
+  return members.toSorted((a, b) => a.firstOccurredAt - b.firstOccurredAt || (a.alarmId < b.alarmId ? -1 : 1));
 }
 
 /** Alarms whose incident turns out to be part of an earlier one. @param sinceMs first occurrence, epoch ms */

@@ -29,7 +29,7 @@ export async function membersAround(tx: ReadTx, raised: readonly NewMember[]): P
     }
   }
   for (const some of inChunks(deviceIds)) await take(and(inArray(event.subjectId, some), sql`${event.isOpen}`));
-  return withFellows(tx, members);
+  return membersWithFellows(tx, members);
 }
 
 /** Stretches of time around the hits in which what they join began; those that overlap are one. */
@@ -44,7 +44,7 @@ function windowsOf(raised: readonly NewMember[]): ReadonlyArray<readonly [from: 
 }
 
 /** And the other members of their incidents: when an incident began, its first hit says. */
-async function withFellows(tx: ReadTx, members: Map<string, IncidentMember>): Promise<IncidentMember[]> {
+export async function membersWithFellows(tx: ReadTx, members: Map<string, IncidentMember>): Promise<IncidentMember[]> {
   const ids = [...new Set([...members.values()].map(({ incidentId }) => incidentId))];
   for (const some of inChunks(ids)) {
     const rows = await tx.sql

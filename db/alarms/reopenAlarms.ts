@@ -2,7 +2,7 @@ import type { Scope } from '#domain/access/access.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { writeNotices, type NoticeSource, type WrittenNotice } from '../notices/writeNotices.ts';
-import { isElsewhere, isTaken } from './beside.ts';
+import { isElsewhere, isTaken, openKey } from './beside.ts';
 import { lockOpening } from './lockOpening.ts';
 import { placesOf } from './placesOf.ts';
 import { stepAlarms, type AlarmsStepped, type AlarmStepInput } from './stepAlarms.ts';
@@ -27,7 +27,7 @@ export async function reopenAlarms(
   const opened = new Set<string>();
   const stepped = await stepAlarms(tx, scope, input, (alarm, locked) => {
     if (isElsewhere(alarm, locked)) return null;
-    const key = `${alarm.subjectId}/${alarm.typeCode}`;
+    const key = openKey(alarm);
     if (isTaken(alarm, locked) || opened.has(key)) return 'taken';
     opened.add(key);
     return { act: 'reopen', text };

@@ -8,7 +8,7 @@ import { inChunks } from '../engine/inChunks.ts';
 import { receiversOf, type ToldReceiver } from '../notices/closeNotices.ts';
 import { eventLog } from '../schema/alarms.ts';
 import { notice } from '../schema/notices.ts';
-import { isElsewhere, isTaken } from './beside.ts';
+import { isElsewhere, isTaken, openKey } from './beside.ts';
 import { lockAlarms, type StoredAlarm } from './lockAlarms.ts';
 import { lockOpening } from './lockOpening.ts';
 import { saveSteps } from './saveSteps.ts';
@@ -42,6 +42,7 @@ export async function undoAlarms(tx: WriteTx, scope: Scope, input: UndoInput): P
   const locked = await lockAlarms(tx, scope, ids);
   const acts = await lastActs(tx, [...locked.wanted.keys()]);
   const undone = new Map<string, Undone>();
+  const opened = new Set<string>();
   const outcomes = ids.map((id): AlarmOutcome => {
     const before = locked.wanted.get(id);
     if (!before || (input.kind !== undefined && before.kind !== input.kind)) return { id, errno: 9001, version: null };
@@ -57,7 +58,8 @@ export async function undoAlarms(tx: WriteTx, scope: Scope, input: UndoInput): P
     after.isOpen = isOpen(after);
     if (!before.isOpen && after.isOpen) {
       if (isElsewhere(before, locked)) return { id, errno: 9004, version };
-      if (isTaken(before, locked)) return { id, errno: 9014, version };
+      if (isTaken(before, locked) || opened.has(openKey(before))) return { id, errno: 9014, version };
+      opened.add(openKey(before));
     }
     undone.set(id, { before, after, act });
     return { id, errno: 0, version: version + 1 };

@@ -137,6 +137,16 @@ describe('13.2 incidents between which a hit comes later', () => {
     expect(bridgedMembers([between, far, first])).toEqual(new Map([['far', 'first']]));
   });
 
+  it('are one too when the two are of its own device, which stood, and of a neighbour', () => {
+    const warned = known(hit('warned', second, { deviceId: 'd', typeCode: 'IMPACT_WARN', position: at(190) }));
+    const first = known(hit('first', 0, { position: at(0) }));
+    const between = known(hit('between', 30 * second, { deviceId: 'd', position: at(190) }), 'first');
+    const far = { ...warned, position: at(390) };
+    expect(bridgedMembers([first, far, between])).toEqual(new Map([['warned', 'first']]));
+    // What was over before it came is another matter.
+    expect(bridgedMembers([first, { ...far, isOpen: false }, between])).toEqual(new Map());
+  });
+
   it('stay two on two guardrails, and when they began more than ten minutes apart', () => {
     expect(bridgedMembers([known(hit('a', 0)), known(hit('b', second, { railId: 'other' }))])).toEqual(new Map());
     const long = { ...known(hit('a', 0)), lastOccurredAt: start + 12 * minute };

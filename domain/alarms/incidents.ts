@@ -177,7 +177,9 @@ export function bridgedMembers(members: readonly IncidentMember[]): ReadonlyMap<
   };
   const join = (one: IncidentMember, other: IncidentMember): void => {
     // Nearly all pairs of a flood are of one incident already.
-    if (one.incidentId === other.incidentId || one.deviceId === other.deviceId) return;
+    if (one.incidentId === other.incidentId) return;
+    // Of one device both must stand: what was over is another matter.
+    if (one.deviceId === other.deviceId && !(one.isOpen && other.isOpen)) return;
     const [a, b] = [rootOf(one.incidentId), rootOf(other.incidentId)];
     if (a === b || !goesWith(one, other)) return;
     if (Math.abs((began.get(a) ?? 0) - (began.get(b) ?? 0)) > longestMs) return;

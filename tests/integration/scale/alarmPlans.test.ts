@@ -17,12 +17,13 @@ import { countStats } from '#db/realtime/countStats.ts';
 import { event } from '#db/schema/alarms.ts';
 import { searchAll } from '#db/search/searchAll.ts';
 import { countJoined } from '#db/alarms/countJoined.ts';
+import { findBridged } from '#db/alarms/joinIncidents.ts';
 import { membersAround } from '#db/alarms/membersAround.ts';
 import type { NewMember } from '#domain/alarms/incidents.ts';
 import { listAreaOutages, loadAreaOutages } from '#db/sweeps/areaOutages.ts';
 import { findDueDevices } from '#db/sweeps/findDueAlarms.ts';
 import type { Scope } from '#domain/access/access.ts';
-import { day } from '#domain/time.ts';
+import { day, minute } from '#domain/time.ts';
 import { forgetStatistics } from '#scripts/bench/fullHouse/analyze.ts';
 import { fillHouse } from '#scripts/bench/fullHouse/fillHouse.ts';
 import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
@@ -234,6 +235,11 @@ describe('incidents', () => {
   it('13.2 are looked for around a hit, of now or late, by an index', async () => {
     const raised = [hitAt(now, 1), hitAt(now - 100 * day, 2), hitAt(now - 300 * day, 3)];
     const asked = (tx: ReadTx) => judge(tx, bounds, () => membersAround(tx, raised));
+    expect(await data.db.snapshot(asked)).toEqual([]);
+  });
+
+  it('13.2 that a hit has made one are looked for among those of the last minutes, by an index', async () => {
+    const asked = (tx: ReadTx) => judge(tx, bounds, () => findBridged(tx, now - 15 * minute));
     expect(await data.db.snapshot(asked)).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-async function collide(org: Exclude<OrgId, 'root'> = 'north', seer: Person = 'chief'): Promise<AlarmRow> {
-  await town.report(org, { impactG: 5 });
+async function collide(org: Exclude<OrgId, 'root'> = 'north', seer: Person = 'chief', impactG = 5): Promise<AlarmRow> {
+  await town.report(org, { impactG });
   const { data } = await town.as(seer, 'GET', '/api/web/alarm/pageAlarm');
   const found = (data as { records: AlarmRow[] }).records.find(({ orgId }) => orgId === org);
   if (found === undefined) throw new Error('no alarm');
@@ -26,7 +26,7 @@ async function find(who: Person, id: string) {
 }
 async function noticesOf(who: Person) {
   const { data } = await town.as(who, 'GET', '/api/web/account/pageNotice', { query: { noticeAction: 'NA08' } });
-  return (data as { records: Array<{ targetId: string; content: string }> }).records;
+  return (data as { records: Array<{ targetId: string; content: string; handledStatus: string }> }).records;
 }
 
 describe('who is on an alarm', () => {
@@ -96,6 +96,15 @@ describe('who is on an alarm', () => {
     expect((await assign('chief', [id], 'north1', { version: 99 })).errno).toBe(9004);
     expect((await act('north1', 'handle', { ids: [id], result: '已更换立柱', method: 'onsite' })).errno).toBe(0);
     expect((await assign('chief', [id], 'north1')).errno).toBe(9005);
+    // Nor is there nothing left to do: nobody is on it, and it is closed.
+    expect((await assign('chief', [id], null)).errno).toBe(9005);
+  });
+
+  it('13.4 of one that is handled and goes on the message is as handled as it is: nothing would ever close it', async () => {
+    const { id } = await collide('north', 'chief', 1);
+    expect((await act('north1', 'handle', { ids: [id], result: '已查看', method: 'remote' })).errno).toBe(0);
+    expect((await assign('chief', [id], 'north2')).errno).toBe(0);
+    expect(await noticesOf('north2')).toMatchObject([{ targetId: id, handledStatus: '02' }]);
   });
 
   it('13.4 of two who take it over at once with the version they saw one succeeds', async () => {

@@ -123,6 +123,23 @@ describe('ten seconds to take an act back', () => {
     expect((await undo('north1', [id])).errno).toBe(9014);
   });
 
+  it('of two of the same type at one device the first is open again, the other is refused: of each there is one', async () => {
+    const first = await collide();
+    await act('north1', 'handle', { ids: [first.id], result: '已更换立柱', method: 'onsite' });
+    town.now += 3 * second;
+    const later = await collide();
+    await act('north1', 'handle', { ids: [later.id], result: '已更换立柱', method: 'onsite' });
+    town.now += 3 * second;
+    expect((await undo('north1', [later.id, first.id])).data).toMatchObject({
+      results: [
+        { id: later.id, errno: 0 },
+        { id: first.id, errno: 9014 },
+      ],
+    });
+    expect((await find(first.id)).alarm.handledStatus).toBe('02');
+    expect((await find(later.id)).alarm.handledStatus).toBe('00');
+  });
+
   it('what the device says meanwhile stays: a time, a count, a worse hit', async () => {
     const { id } = await collide();
     await act('north1', 'ack', { ids: [id] });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { withFellows } from '#db/alarms/withFellows.ts';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
+import { reopenAlarms } from '#db/alarms/reopenAlarms.ts';
+import { reportFalseAlarm } from '#db/alarms/reportFalseAlarm.ts';
 import { listAlarms } from '#db/alarms/listAlarms.ts';
 import { listNewestAlarms } from '#db/alarms/listNewestAlarms.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
@@ -126,6 +128,28 @@ describe('13.2 an incident', () => {
     expect(site.publications.slice(told)).toMatchObject([{ alarms: [{ row: { deviceId: site.devices[2]?.id } }] }]);
   });
 
+  it('is one again with what was closed meanwhile, and goes by its first hit though that one is closed', async () => {
+    const seen = await open({ devices: 3, apartM: 150 });
+    const actor = { userId: 'boss', name: 'Boss' };
+    const closeAll = async (): Promise<void> => {
+      const ids = (await seen.events()).map(({ id }) => id);
+      await site.db.write((tx) => reportFalseAlarm(tx, root, { ids, reason: 'a bird', actor, now: site.now }));
+    };
+    await site.alarmsJob(hit(0, 0));
+    await site.alarmsJob(hit(2, 10 * second));
+    await closeAll();
+    const [opener] = byTime(await seen.events());
+    await site.alarmsJob(hit(1, 20 * second));
+    await sweepIncidents(site.context);
+    expect(await incidentsOf(seen)).toEqual(new Set([opener?.id]));
+    await closeAll();
+    // The middle post is hit too late for its neighbours, the left one in time for what the middle one had.
+    await site.alarmsJob(hit(1, 75 * second), hit(0, 76 * second));
+    await sweepIncidents(site.context);
+    expect(await seen.events()).toHaveLength(5);
+    expect(await incidentsOf(seen)).toEqual(new Set([opener?.id]));
+  });
+
   it('is told of again when it gets worse, and not when a lesser alarm joins', async () => {
     const seen = await open({ devices: 3, apartM: 50 });
     site.now = startMs;
@@ -151,6 +175,27 @@ describe('13.2 an incident', () => {
     expect(new Set(all)).toEqual(new Set([a, b, c]));
     await ack(all);
     expect([await under('00'), await under('01')]).toEqual([[], [a]]);
+  });
+
+  it('opened again as a whole has of two of one device the later open: of each type there is one', async () => {
+    const seen = await open({ devices: 2, apartM: 50 });
+    const actor = { userId: 'boss', name: 'Boss' };
+    const closeAll = async (): Promise<string[]> => {
+      const ids = byTime(await seen.events()).map(({ id }) => id);
+      await site.db.write((tx) => reportFalseAlarm(tx, root, { ids, reason: 'a bird', actor, now: site.now }));
+      return ids;
+    };
+    await site.alarmsJob(hit(0, 0));
+    await closeAll();
+    await site.alarmsJob(hit(1, second), hit(0, 10 * second));
+    const [, other, later] = await closeAll();
+    expect((await incidentsOf(seen)).size).toBe(1);
+    await site.db.write(async (tx) => {
+      const ids = await withFellows(tx, root, [other ?? '']);
+      await reopenAlarms(tx, root, { ids, reason: 'no bird', actor, now: site.now });
+    });
+    const opened = byTime(await seen.events()).filter(({ isOpen }) => isOpen);
+    expect(opened.map(({ id }) => id)).toEqual([other, later]);
   });
 
   it('is taken by its one message as a whole', async () => {

@@ -35,6 +35,8 @@ export interface SiteOptions {
   readonly heightMm?: number;
   /** Metres from one device to the next along the guardrail; absent: so far that no impact is of two. */
   readonly apartM?: number;
+  /** Where a device stands along the guardrail, metres; absent: all of them `apartM` from each other. */
+  readonly alongM?: (device: number) => number;
   readonly metrics?: string[];
   /** Devices whose facts are kept at most. */
   readonly mostFacts?: number;
@@ -148,6 +150,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
 }
 
 function newDevice(id: string, at: number, options: SiteOptions) {
+  const alongM = options.alongM?.(at) ?? at * (options.apartM ?? 1_000);
   const digits = String(at).padStart(6, '0');
   return {
     id,
@@ -159,7 +162,7 @@ function newDevice(id: string, at: number, options: SiteOptions) {
     railId: 'rail',
     projectId: 'bridge',
     orgId: 'city',
-    position: `${(117.2 + (at * (options.apartM ?? 1_000)) / 94_500).toFixed(6)},31.800000`,
+    position: `${(117.2 + alongM / 94_500).toFixed(6)},31.800000`,
     secretEnc: '-',
     secretHint: '-',
     silentMinutes: options.silentMinutes ?? null,
