@@ -12,6 +12,7 @@ import { boot, tellExpired } from './app/boot.ts';
 import { screens } from './app/screens.tsx';
 import { styleNonce } from './app/styleNonce.ts';
 import { setRoutes } from './stores/page.ts';
+import { layers } from './theme/layers.ts';
 import { resolveVariables, theme } from './theme/theme.ts';
 import { Asking } from './ui/form/Asking.tsx';
 import { Proving } from './ui/prove/Proving.tsx';
@@ -41,7 +42,13 @@ createRoot(root).render(
     >
       <Suspense fallback={null}>
         {/* A pointer that rests on one message keeps that one: the others, and those that wait, go their way. */}
-        <Notifications position="top-center" limit={4} containerWidth={420} pauseResetOnHover="notification" />
+        <Notifications
+          position="top-center"
+          zIndex={layers.messages}
+          limit={4}
+          containerWidth={420}
+          pauseResetOnHover="notification"
+        />
       </Suspense>
       <Router aroundNav={askBeforeLeaving}>
         <App />

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { layerVariables } from './layers.ts';
 import { tokensOf, variablesOf, type Scheme } from './tokens.ts';
 
 const road: MantineColorsTuple = [
@@ -115,7 +116,7 @@ function mantineWords(scheme: Scheme): Record<string, string> {
 
 /** Writes the tokens as CSS variables and hands Mantine's own words the same colours. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: layerVariables,
   light: { ...variablesOf('light'), ...mantineWords('light') },
   dark: { ...variablesOf('dark'), ...mantineWords('dark') },
 });

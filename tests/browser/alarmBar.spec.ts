@@ -3,6 +3,7 @@ import { test } from './fixture.ts';
 import { expect } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { lead } from './people.ts';
+import { forgetProof } from './proofKit.ts';
 import { sit } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';
 
@@ -144,6 +145,75 @@ test.describe('the alarm bar', () => {
       await page.getByTestId('alarm-bar-ack').click();
       await expect(page).toHaveTitle(/^\(1\) /, { timeout: 3_000 });
     }).toPass();
+    await context.close();
+  });
+
+  test('13.1 it stands over the palette and over a question for the password: a pointer takes an alarm there, and nothing is closed or lost', async ({
+    browser,
+  }) => {
+    const site = await makeSite(3);
+    const { page, context } = await sit(browser, site.who, '/systemSet/personSet?tab=home');
+    for (const index of [0, 1, 2]) await site.report(index, collision);
+    await expect(page).toHaveTitle(/^\(3\) /);
+    // What a pointer meets in its middle is the bar, and no veil over it.
+    const isOnTop = (): Promise<boolean> =>
+      page.getByTestId('alarm-bar-ack').evaluateAll((buttons) =>
+        buttons.every((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }),
+      );
+    const take = (left: number) =>
+      expect(async () => {
+        await page.getByTestId('alarm-bar-ack').first().click({ timeout: 2_000 });
+        await expect(page).toHaveTitle(left === 0 ? /^[^(]/ : new RegExp(`^\\(${left}\\) `), { timeout: 3_000 });
+      }).toPass();
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByTestId('palette-input');
+    await expect(palette).toBeFocused();
+    expect(await isOnTop()).toBe(true);
+    await palette.fill('xmwh');
+    await page.keyboard.type('a');
+    await take(2);
+    await expect(palette).toBeFocused();
+    await expect(palette).toHaveValue('xmwha');
+    // Whoever goes to an alarm from there looks for no other way.
+    await slots(page).getByRole('link').first().click();
+    await expect(page).toHaveURL(/open=/);
+    await expect(palette).toHaveCount(0);
+    await expect(page.getByTestId('alarm-detail')).toBeVisible();
+    await lead(page, '/systemSet/personSet?tab=home');
+
+    forgetProof(site.who.username);
+    await page.getByTestId('home-mail').fill(`a${site.who.mail}`);
+    await page.getByTestId('home-save').click();
+    const field = page.getByTestId('prove-password');
+    await expect(field).toBeFocused();
+    await page.waitForTimeout(1_100);
+    // Who types the password takes nothing.
+    await page.keyboard.type('aA');
+    await expect(field).toHaveValue('aA');
+    await page.getByTestId('prove-cancel').focus();
+    await page.keyboard.press('a');
+    await page.waitForTimeout(1_000);
+    await expect(page).toHaveTitle(/^\(2\) /);
+    await field.focus();
+    expect(await isOnTop()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await take(1);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('aA');
+    await page.getByTestId('alarm-bar-sound').click();
+    await expect(page.getByTestId('alarm-bar-sound')).toHaveAttribute('data-state', 'on');
+    await expect(field).toBeFocused();
+    // The last one: the bar goes, the question stays.
+    await take(0);
+    await expect(bar(page)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await field.fill(site.who.password);
+    await page.keyboard.press('Enter');
+    await expect(field).toBeHidden();
     await context.close();
   });
 

@@ -6,7 +6,7 @@ import { list, rows, rowOf, messages, unreadOf, fault, fresh, raise, refusal } f
 import { makeNewcomer } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
-import { open, sit } from './tabSeat.ts';
+import { open, sit, tabSeat } from './tabSeat.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 test.describe('the message centre of the bell', () => {
@@ -127,6 +127,26 @@ test.describe('the popover of notices', () => {
     await page.getByTestId('notice-tab-todos').click();
     await page.getByTestId('notice-all').click();
     await expect(page).toHaveURL((url) => url.pathname === '/device/deviceAlarmList');
+    await context.close();
+  });
+
+  test('in another language its lines are said anew', async ({ browser }) => {
+    const { page, context, person } = await tabSeat(browser, {
+      layout: { showNotice: true },
+      roles: ['operate'],
+      path: '/project/index',
+    });
+    await fresh(person);
+    const line = page.getByTestId('notice-panel').locator('li').filter({ visible: true }).first();
+    await page.getByTestId('header-notice').click();
+    await page.getByTestId('notice-tab-messages').click();
+    await expect(line).toContainText('设备告警');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('header-lang').click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByTestId('header-notice').click();
+    await page.getByTestId('notice-tab-messages').click();
+    await expect(line).toContainText('Device alarm');
     await context.close();
   });
 

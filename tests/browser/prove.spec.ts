@@ -3,21 +3,12 @@ import { TOTP } from 'otpauth';
 import { test, type Page } from '@playwright/test';
 import { expect, makeNewcomer, openPage, typeLogin, type Newcomer } from './newcomer.ts';
 import { personByCall } from './people.ts';
+import { forgetProof } from './proofKit.ts';
 import { stackFacts } from './stackFacts.ts';
 import { board, make, openList, rowOf, search } from './userKit.ts';
 import { violationsOf } from './violations.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-const minuteMs = 60_000;
-
-/** Whoever has this name gave the password a quarter of an hour ago. */
-function forgetProof(username: string): void {
-  const db = new Database(stackFacts().databasePath, { timeout: 5_000 });
-  const sql = 'UPDATE session SET proven_at = ? WHERE user_id = (SELECT id FROM user WHERE username = ?)';
-  db.prepare(sql).run(Date.now() - 15 * minuteMs, username);
-  db.close();
-}
 
 async function sitDown(page: Page, person: Newcomer): Promise<void> {
   await openPage(page, `/login?redirect=${encodeURIComponent('/systemSet/personSet?tab=home')}`, 'login-username');

@@ -160,6 +160,39 @@ test('the same page with another query is another tab and another page', async (
   await context.close();
 });
 
+test('a link to an alarm comes to the tab of the list that is there: it opens there, stays open behind another tab, and outlives a reload', async ({
+  browser,
+}) => {
+  const { page, context } = await tabSeat(browser);
+  await expect(rows(page).nth(1)).toBeVisible();
+  await mark(page);
+  const [first, second] = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
+  const detail = shown(page).getByTestId('alarm-detail');
+  const isOpen = (id: string | undefined) => shown(page).locator(`tr[data-row="${id}"]`);
+  await open(page, paths.realtime);
+  await expect(rows(page).first()).toBeVisible();
+  for (const id of [first, second]) {
+    await open(page, `${paths.alarms}?open=${id}`);
+    await expect(detail).toBeVisible();
+    await expect(isOpen(id)).toHaveClass(/open/);
+    expect(await titlesOf(page)).toEqual([position, alarms, realtime]);
+    await expect(marked(page)).toBeVisible();
+  }
+  await tabNamed(page, realtime).getByRole('link').click();
+  await expect(page).toHaveURL(at(paths.realtime));
+  await tabNamed(page, alarms).getByRole('link').click();
+  await expect(page).toHaveURL(at(`${paths.alarms}?open=${second}`));
+  await expect(detail).toBeVisible();
+  // The entry of the menu leads to the list, with nothing open.
+  await open(page, paths.alarms);
+  await expect(detail).toHaveCount(0);
+  expect(await titlesOf(page)).toEqual([position, alarms, realtime]);
+  await page.goto(at(`${paths.alarms}?open=${first}`));
+  await expect(detail).toBeVisible();
+  await expect.poll(() => titlesOf(page)).toEqual([position, alarms, realtime]);
+  await context.close();
+});
+
 test('SEED-020 changing the language re-titles tabs, menu, page and hidden pages without a reload', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -11,6 +11,7 @@ import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { useAcknowledge, useMayHandle } from '#client/ui/alarms/useAcknowledge.ts';
 import { settleMs } from '#client/ui/alarms/useSettled.ts';
 import { useWaiting } from '#client/ui/alarms/useWaiting.ts';
+import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import { number } from '#client/ui/number.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
@@ -61,6 +62,11 @@ export function AlarmBar() {
   return isShown ? <Bar waiting={waiting} /> : null;
 }
 
+/** Who has a dialog open goes on in its field: a press on the bar takes an alarm, and not the focus. */
+function keepFocus(event: MouseEvent): void {
+  if (isDialogShown()) event.preventDefault();
+}
+
 function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
   const { t } = useTranslation();
   const [isPointed, setPointed] = useState(false);
@@ -82,6 +88,7 @@ function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
       className={classes.bar}
       aria-label={t('layout.alarmBar.title')}
       data-testid="alarm-bar"
+      onMouseDown={keepFocus}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       // A link that was clicked keeps the focus, and nobody’s hand is on it.

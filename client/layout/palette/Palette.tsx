@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
 import { rememberSearch } from '#client/stores/db.ts';
 import { focusAlarm } from '#client/stores/device.ts';
+import { coversAll, layers } from '#client/theme/layers.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { useGoTo } from '#client/ui/useGoTo.ts';
 import { useTyping } from '#client/ui/useTyping.ts';
@@ -15,8 +17,6 @@ import { useActs } from './useActs.tsx';
 import classes from './palette.module.css';
 
 const keywordMax = 60;
-/** Over every other dialog: it opens from anywhere. */
-const zIndex = 400;
 
 /** Pages, what can be done, and what the search finds, in one list that the keyboard walks. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -30,6 +30,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const isPages = ({ id }: { readonly id: string }): boolean => id === 'pages';
   const groups = [...found.filter(isPages), ...acts, ...found.filter((group) => !isPages(group))];
   useFocusBack();
+  // A link of the alarm bar leads elsewhere: nobody looks for a way any more.
+  const place = `${useLocation()[0]}?${useSearch()}`;
+  const [from] = useState(place);
+  useEffect(() => {
+    if (place !== from) onClose();
+  }, [place, from, onClose]);
   const choose = ({ act, address, focusEventId }: SearchOption): void => {
     onClose();
     if (act !== undefined) act();
@@ -55,7 +61,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       size={600}
       yOffset="12dvh"
       padding={0}
-      zIndex={zIndex}
+      zIndex={layers.palette}
+      {...coversAll}
       aria-label={t('layout.palette.title')}
       data-testid="palette"
     >

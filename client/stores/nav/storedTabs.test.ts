@@ -39,6 +39,23 @@ test('SEED-224 SEED-225 a tab whose route is gone, is another, is none, or whose
   expect(paths(restore(stored, ['root']))).toEqual(['/position/index', '/imeiImport/index']);
 });
 
+test('of two that differ by what is opened on them, as they were kept before, the first comes back', () => {
+  const stored = ['/device/index', '/device/index?open=3', '/device/index?page=2'].map((fullPath) => ({
+    name: 'list',
+    fullPath,
+  }));
+  expect(paths(restore(stored))).toEqual(['/device/index', '/device/index?page=2']);
+  const [theirs] = restore([stored[0]]);
+  const mine = restore([stored[1]]);
+  const both = mergeTabs({
+    theirs: theirs === undefined ? [] : [theirs],
+    mine,
+    atStart: [],
+    current: mine[0]?.key ?? '',
+  });
+  expect(paths(both)).toEqual(['/device/index?open=3']);
+});
+
 test('what a tab may do comes from its route; the name that its page gave it stays', () => {
   const stored = [
     { name: 'home', fullPath: '/position/index', meta: { closable: true, cache: false, title: 'x' } },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { may } from '#domain/access/access.ts';
 import type { openTabSchema } from '#domain/access/userSettings.ts';
 import type { RouteRow } from './routes.ts';
-import { atMost, pathOf, tabOf, type OpenTab } from './tabRules.ts';
+import { atMost, isSamePlace, pathOf, tabOf, type OpenTab } from './tabRules.ts';
 
 interface Known {
   readonly routes: readonly RouteRow[];
@@ -39,7 +39,7 @@ export function restoreTabs(stored: unknown, { routes, access, newKey }: Known):
     const fullPath = text(fields.fullPath, addressMax);
     const row = routes.find((route) => route.name === fields.name);
     if (fullPath === undefined || row?.tab === undefined || pathOf(fullPath) !== row.path) continue;
-    if (!may(access, row.auth) || tabs.some((tab) => tab.fullPath === fullPath)) continue;
+    if (!may(access, row.auth) || tabs.some((tab) => isSamePlace(tab.fullPath, fullPath))) continue;
     if (!row.tab.closable && tabs.some((tab) => tab.name === row.name)) continue;
     const key = text(fields.key, 20);
     const fresh = tabOf(row, fullPath, key === undefined || tabs.some((tab) => tab.key === key) ? newKey() : key);
@@ -77,7 +77,8 @@ interface Both {
  * closed.
  */
 export function mergeTabs({ theirs, mine, atStart, current }: Both): readonly OpenTab[] {
-  const same = (tabs: readonly OpenTab[], { fullPath }: OpenTab) => tabs.find((tab) => tab.fullPath === fullPath);
+  const same = (tabs: readonly OpenTab[], { fullPath }: OpenTab) =>
+    tabs.find((tab) => isSamePlace(tab.fullPath, fullPath));
   const isHome = (tab: OpenTab): boolean => !tab.meta.closable;
   const home = mine.find(isHome);
   const kept = theirs

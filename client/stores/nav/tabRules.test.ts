@@ -75,6 +75,27 @@ describe('opening', () => {
     expect(findTab(moved, { row: root, fullPath: '/imeiImport/index', belongsTo: '1' })).toBeUndefined();
   });
 
+  test('what is opened on a page is no other address: a link to it comes to the tab that is there, and so does the way back', () => {
+    const before = [homeTab, tabOf(list, '/device/index?page=1', '1'), tabOf(list, '/device/index', '2')];
+    const opened = openTab(before, { row: list, fullPath: '/device/index?open=7', newKey: 'new' });
+    expect([keysOf(opened.tabs), opened.current]).toEqual([['home', '1', '2'], '2']);
+    expect(opened.tabs[2]).toMatchObject({ fullPath: '/device/index?open=7', query: { open: '7' } });
+    const other = openTab(opened.tabs, { row: list, fullPath: '/device/index?open=8', newKey: 'new' });
+    expect([keysOf(other.tabs), other.current]).toEqual([['home', '1', '2'], '2']);
+    const filtered = openTab(opened.tabs, { row: list, fullPath: '/device/index?open=7&page=1', newKey: 'new' });
+    expect([keysOf(filtered.tabs), filtered.current]).toEqual([['home', '1', '2'], '1']);
+    const closed = openTab(opened.tabs, { row: list, fullPath: '/device/index', newKey: 'new' });
+    expect([keysOf(closed.tabs), closed.current]).toEqual([['home', '1', '2'], '2']);
+    // Its other parts still tell tabs apart.
+    const third = openTab(opened.tabs, { row: list, fullPath: '/device/index?open=7&page=2', newKey: 'new' });
+    expect(keysOf(third.tabs)).toEqual(['home', '1', '2', 'new']);
+    // A filter that leads to the address of another tab takes its place, whatever is open on either.
+    expect(keysOf(readdress(opened.tabs, '1', '/device/index'))).toEqual(['home', '1']);
+    // The very same address before one that is like it: two were kept before this rule.
+    const kept = [...before, tabOf(list, '/device/index?open=7', '3')];
+    expect(findTab(kept, { row: list, fullPath: '/device/index?open=7' })?.key).toBe('3');
+  });
+
   test('the home tab is there once, first, and takes every address of its path', () => {
     const opened = openTab(tabs('1'), { row: home, fullPath: '/position/index?id=7', newKey: 'new' });
     expect([keysOf(opened.tabs), opened.current]).toEqual([['home', '1'], 'home']);
@@ -90,14 +111,6 @@ describe('opening', () => {
     const again = openTab(named, { row: list, fullPath: '/device/index?page=1', newKey: 'new' });
     expect(again.tabs[1]?.meta.title).toBe('张三');
   });
-});
-
-test('a detail that is opened by a link stands in the tab of its list, and one of other filters in its own', () => {
-  const tabs = [tabOf(list, '/device/index?name=alarms', 'list')];
-  const opened = openTab(tabs, { row: list, fullPath: '/device/index?name=alarms&open=7', newKey: 'new' });
-  expect(opened).toMatchObject({ current: 'list', tabs: [{ key: 'list', query: { name: 'alarms', open: '7' } }] });
-  const other = openTab(tabs, { row: list, fullPath: '/device/index?name=rails&open=7', newKey: 'new' });
-  expect(keysOf(other.tabs)).toEqual(['list', 'new']);
 });
 
 describe('closing', () => {

@@ -17,7 +17,7 @@ export interface OpenTab {
   readonly key: string;
   /** Name of the route. */
   readonly name: string;
-  /** Path and query: what a tab is recognised by when a route is opened. */
+  /** Path and query: what a tab is recognised by when a route is opened, but for what is opened on the page. */
   readonly fullPath: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -40,6 +40,24 @@ export const searchOf = (fullPath: string): string => fullPath.slice(pathOf(full
 
 function queryOf(fullPath: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(searchOf(fullPath)));
+}
+
+/** What stands opened on a page beside its list: a device, an alarm, a project. */
+const openedName = 'open';
+
+/**
+ * Whether two addresses are one tab: they differ by nothing but what is opened. A link that opens an alarm comes to the
+ * list that is there already.
+ */
+export function isSamePlace(one: string, other: string): boolean {
+  return one === other || placeOf(one) === placeOf(other);
+}
+
+function placeOf(fullPath: string): string {
+  const query = new URLSearchParams(searchOf(fullPath));
+  query.delete(openedName);
+  query.sort();
+  return `${pathOf(fullPath)}?${query.toString()}`;
 }
 
 /** The route whose tab is always there, first, and cannot be closed. */
@@ -73,19 +91,12 @@ const at = (tab: OpenTab, fullPath: string): OpenTab => ({ ...tab, fullPath, que
 
 /**
  * The tab is at another address now: a filter, a page or an inner tab changed. Its place and its page stay. Another tab
- * that was at this address goes: an address has one tab.
+ * that was at this address goes: an address has one tab, whatever is opened on it.
  */
 export function readdress(tabs: readonly OpenTab[], key: string, fullPath: string): readonly OpenTab[] {
   return tabs
-    .filter((tab) => tab.key === key || tab.fullPath !== fullPath || !tab.meta.closable)
+    .filter((tab) => tab.key === key || !isSamePlace(tab.fullPath, fullPath) || !tab.meta.closable)
     .map((tab) => (tab.key === key && tab.fullPath !== fullPath ? at(tab, fullPath) : tab));
-}
-
-/** An address without what is open beside its rows: whoever comes to a detail by a link finds it in the list's tab. */
-function placeOf(fullPath: string): string {
-  const query = new URLSearchParams(searchOf(fullPath));
-  query.delete('open');
-  return `${pathOf(fullPath)}?${query.toString()}`;
 }
 
 interface Address {
@@ -96,17 +107,16 @@ interface Address {
 }
 
 /**
- * The open tab that an address belongs to: that with the same full path, else the one that was there before (back
- * after a filter), else one that differs by what is open beside its rows. A tab that cannot be closed is there once, so
- * every address of its path is its own.
+ * The open tab that an address belongs to: that with the same full path, else that which differs by what is opened, else
+ * the one that was there before (back after a filter). A tab that cannot be closed is there once, so every address of
+ * its path is its own.
  */
 export function findTab(tabs: readonly OpenTab[], { row, fullPath, belongsTo }: Address): OpenTab | undefined {
   const own = (tab: OpenTab): boolean => tab.name === row.name && (tab.key === belongsTo || !tab.meta.closable);
-  const place = placeOf(fullPath);
   return (
     tabs.find((tab) => tab.fullPath === fullPath) ??
-    tabs.find(own) ??
-    tabs.find((tab) => tab.name === row.name && placeOf(tab.fullPath) === place)
+    tabs.find((tab) => isSamePlace(tab.fullPath, fullPath)) ??
+    tabs.find(own)
   );
 }
 

@@ -1,11 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { coversAll, layers } from '#client/theme/layers.ts';
 import { answer, type Question } from './ask.ts';
 import { useFocusBack } from '../useFocusBack.ts';
-
-/** Over every other dialog, for it may be one of them that is asked about. */
-const above = 500;
 
 const focused = { 'data-autofocus': true } as const;
 
@@ -25,7 +23,8 @@ export function AskDialog({ question }: { readonly question: Question }) {
       title={question.title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size={420}
-      zIndex={above}
+      zIndex={layers.question}
+      {...coversAll}
       data-testid="ask"
     >
       <p>{question.text}</p>

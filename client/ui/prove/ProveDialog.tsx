@@ -3,15 +3,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordFault, totpFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
+import { coversAll, layers } from '#client/theme/layers.ts';
 import { FactorField } from '#client/ui/form/FactorField.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { endProof, type ProofQuestion } from './prove.ts';
-
-/** Over every other dialog: one of them is what asks. */
-const above = 500;
 
 /** The password, or the six digits of who has a second factor, before something sensitive is done. */
 export function ProveDialog({ question }: { readonly question: ProofQuestion }) {
@@ -48,7 +46,8 @@ export function ProveDialog({ question }: { readonly question: ProofQuestion }) 
       closeButtonProps={{ 'aria-label': t('common.close') }}
       closeOnClickOutside={false}
       size={420}
-      zIndex={above}
+      zIndex={layers.question}
+      {...coversAll}
       data-testid="prove"
     >
       <form {...fields.form}>
