@@ -37,12 +37,12 @@ export async function areManyIncidents(
   if (id === undefined) return false;
   const [oldest] = await tx.sql.select({ at: event.firstOccurredAt }).from(event).where(eq(event.id, id));
   if (oldest === undefined) return false;
-  const joined = await countJoined(tx, scope, { ...filter, raisedFrom: oldest.at }, mostJoined);
+  const joined = await countNewestJoined(tx, scope, { ...filter, raisedFrom: oldest.at }, mostJoined);
   return joined !== null && looked - joined > most;
 }
 
 /** How many of these days joined another; null where there are more of everybody's than are looked at. */
-async function countJoined(
+async function countNewestJoined(
   tx: ReadTx,
   scope: Scope,
   { orgIds = [], raisedFrom = 0, raisedUntil = Number.MAX_SAFE_INTEGER }: AlarmFilter,

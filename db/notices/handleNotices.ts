@@ -23,7 +23,8 @@ export interface NoticesHandled {
 
 /**
  * Handles the caller's notices, and with them their alarms and faults: those are handled (method `notice`), latched
- * ones only acknowledged. Of an incident people have one notice: all its members are meant. An alarm that lies outside the caller's scope by now stays as it is. Also marks them as read.
+ * ones only acknowledged. Of an incident people have one notice: all its members are meant. An alarm that lies outside
+ * the caller's scope by now stays as it is. Also marks them as read.
  * @source docs/requirements.md B3, SPEC-035
  */
 export async function handleNotices(

@@ -2,9 +2,9 @@ import { handledCode, isOpenCode } from '../codes.ts';
 import type { AlarmRow } from './alarm.ts';
 
 /**
- * How much an alarm needs somebody: 4 critical, not acknowledged and escalated, 3 critical and not acknowledged, 2 nobody
- * handled it in time, 1 waits, 0 nobody has to do anything. What waits longest is not pushed down by a flood of others. Lists go by it, then by when it occurred last. The same in SQL: `event_open_need` of
- * db/schema/alarms.ts.
+ * How much an alarm needs somebody: 4 critical, not acknowledged and escalated, 3 critical and not acknowledged, 2
+ * nobody handled it in time, 1 waits, 0 nobody has to do anything. What waits longest is not pushed down by a flood of
+ * others. Lists go by it, then by when it occurred last. The same in SQL: `event_open_need` of db/schema/alarms.ts.
  */
 export type Need = 0 | 1 | 2 | 3 | 4;
 

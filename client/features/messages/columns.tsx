@@ -7,7 +7,6 @@ import { shortContent } from '#client/ui/notice/shortContent.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Moment } from '#client/ui/time/Moment.tsx';
 import { ReadMark, TypeMark } from './marks.tsx';
-
 import classes from './messages.module.css';
 
 const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? classes.old : classes.new);
