@@ -1,18 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, between, eq, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
-import { selectRaw } from '../engine/raw.ts';
-import { narrowHidden } from '../orgs/narrowScope.ts';
+import { narrowScope } from '../orgs/narrowScope.ts';
+import { seesAll } from '../orgs/seesAll.ts';
 import { event } from '../schema/alarms.ts';
 import { isSet, type AlarmFilter } from './alarmFilter.ts';
 import { chooseWay } from './alarmWay.ts';
+import { countAmong } from './countAlarms.ts';
 import { findAlarmIds } from './findAlarmIds.ts';
 
 /** What the order of time has an index of its own for: with it no row is read. */
 const walked: ReadonlySet<string> = new Set(['orgIds', 'raisedFrom', 'raisedUntil']);
 
-/** Those that joined are looked at in the order of time, whosever they are: no more than so many. */
+/** Of those that joined no more than so many are looked at. */
 const mostJoined = 20_000;
 
 /**
@@ -41,19 +42,20 @@ export async function areManyIncidents(
   return joined !== null && looked - joined > most;
 }
 
-/** How many of these days joined another; null where there are more of everybody's than are looked at. */
+/** How many of these days joined another; null where there are more than are looked at. */
 async function countNewestJoined(
   tx: ReadTx,
   scope: Scope,
   { orgIds = [], raisedFrom = 0, raisedUntil = Number.MAX_SAFE_INTEGER }: AlarmFilter,
   most: number,
 ): Promise<number | null> {
-  const narrowed = await narrowHidden(tx, scope, event.orgId, orgIds);
-  const isWithin = sql`${event.firstOccurredAt} between ${raisedFrom} and ${raisedUntil}`;
-  const along = sql`${indexedBy(event, 'event_joined')} where ${event.incidentId} <> ${event.id} and ${isWithin}`;
-  const [found] = await selectRaw<{ looked: number; joined: number }>(
-    tx,
-    sql`select count(*) as looked, count(*) filter (where fits) as joined from (select (${narrowed ?? sql`1 = 1`}) as fits from ${along} limit ${most}) as among`,
+  const isOfAll = orgIds.length === 0 && (await seesAll(tx, scope));
+  const where = and(
+    sql`${event.incidentId} <> ${event.id}`,
+    isOfAll ? undefined : await narrowScope(tx, scope, event.orgId, orgIds),
+    between(event.firstOccurredAt, raisedFrom, raisedUntil),
   );
-  return found === undefined || found.looked >= most ? null : found.joined;
+  const along = sql`${indexedBy(event, isOfAll ? 'event_joined' : 'event_joined_org')} where ${where}`;
+  const joined = await countAmong(tx, { along, looked: most }, undefined, most);
+  return joined < most ? joined : null;
 }

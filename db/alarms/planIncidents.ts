@@ -19,6 +19,14 @@ export interface IncidentPlan {
   readonly isTold: (placed: PlacedEffect) => boolean;
 }
 
+interface Called {
+  /** Of those that call once more the ones of whose incident people are called anyhow. */
+  readonly known: ReadonlySet<string>;
+  /** The worst that calls once more, by incident. */
+  readonly worstOf: ReadonlyMap<string, number>;
+}
+
+const unasked: Called = { known: new Set(), worstOf: new Map() };
 const nothing: IncidentPlan = { incidentOf: new Map(), isTold: () => true };
 
 /**
@@ -50,13 +58,19 @@ export async function planIncidents(
     const joined = effect.effect === 'raise' && effect.notice !== null ? grouped.get(alarmId) : undefined;
     return joined?.isTold === true ? [{ ...joined, severity: effect.after.severity }] : [];
   });
-  const known = again.length === 0 ? new Set<string>() : await calledAlready(tx, plan, again, called);
+  const { known, worstOf } = again.length === 0 ? unasked : await calledAlready(tx, plan, again, called);
+  // One that stands and got worse than what joins calls for both.
+  const isCalledBy = ({ incidentId }: Grouped, severity: number): boolean => {
+    const worst = worstOf.get(incidentId);
+    return worst !== undefined && worst < severity;
+  };
   return {
     incidentOf: new Map([...grouped].map(([alarmId, { incidentId }]) => [alarmId, incidentId])),
     isTold: ({ alarmId, effect }) => {
       if (effect.notice === 'NA04') return !going.has(alarmId);
       if (isAgain(effect)) return !known.has(alarmId);
-      return effect.effect !== 'raise' || (grouped.get(alarmId)?.isTold ?? true);
+      const joined = effect.effect === 'raise' ? grouped.get(alarmId) : undefined;
+      return joined === undefined || (joined.isTold && !isCalledBy(joined, effect.after.severity));
     },
   };
 }
@@ -66,8 +80,8 @@ const isAgain = ({ effect, notice }: AlarmEffect): boolean =>
   notice !== null && notice !== 'NA04' && (effect === 'reopen' || effect === 'repeat');
 
 /**
- * Of those that call once more the ones of whose incident people are called anyhow: by another of them, by a new member
- * that is as bad, or by one that is as bad, goes on and is not settled.
+ * Who calls once more, and who need not: people are called by another of them, by a new member that is as bad, or by
+ * one that is as bad, goes on and is not settled.
  * @param called of what is raised in the same plan, and told of
  */
 async function calledAlready(
@@ -75,7 +89,7 @@ async function calledAlready(
   plan: AlarmPlan,
   again: readonly PlacedEffect[],
   called: ReadonlyArray<Pick<GoingOn, 'incidentId' | 'severity'>>,
-): Promise<ReadonlySet<string>> {
+): Promise<Called> {
   const incidentOf = await incidentsOf(
     tx,
     again.map(({ alarmId }) => alarmId),
@@ -87,14 +101,18 @@ async function calledAlready(
     worst.set(incidentId, Math.min(severity, worst.get(incidentId) ?? Infinity));
   }
   const known = new Set<string>();
+  const worstOf = new Map<string, number>();
   for (const { alarmId, effect } of again.toSorted((a, b) => a.effect.after.severity - b.effect.after.severity)) {
     const incidentId = incidentOf.get(alarmId);
     if (incidentId === undefined) continue;
     const { severity } = effect.after;
     if (severity >= (worst.get(incidentId) ?? Infinity)) known.add(alarmId);
-    else worst.set(incidentId, severity);
+    else {
+      worst.set(incidentId, severity);
+      worstOf.set(incidentId, severity);
+    }
   }
-  return known;
+  return { known, worstOf };
 }
 
 async function incidentsOf(tx: WriteTx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -222,6 +222,9 @@ export const event = table(
       index('event_joined')
         .on(t.firstOccurredAt, t.orgId, t.projectId, t.kind)
         .where(sql`incident_id <> id`),
+      index('event_joined_org')
+        .on(t.orgId, t.firstOccurredAt)
+        .where(sql`incident_id <> id`),
       index('event_open_need')
         .on(needSql, t.lastOccurredAt, t.id)
         .where(sql`is_open`),

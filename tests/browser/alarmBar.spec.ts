@@ -207,6 +207,15 @@ test.describe('the alarm bar', () => {
     await page.getByTestId('alarm-bar-sound').click();
     await expect(page.getByTestId('alarm-bar-sound')).toHaveAttribute('data-state', 'on');
     await expect(field).toBeFocused();
+    // Whoever goes to the alarm calls the question off: it does not stand over another page.
+    await slots(page).getByRole('link').first().click();
+    await expect(field).toBeHidden();
+    const leaving = page.getByRole('dialog').filter({ hasText: '有未保存的修改' });
+    await leaving.getByRole('button', { name: '取消' }).click();
+    await expect(leaving).toBeHidden();
+    await expect(page.getByTestId('home-mail')).toHaveValue(`a${site.who.mail}`);
+    await page.getByTestId('home-save').click();
+    await expect(field).toBeFocused();
     // The last one: the bar goes, the question stays.
     await take(0);
     await expect(bar(page)).toHaveCount(0);

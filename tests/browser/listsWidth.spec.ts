@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { expect, makeNewcomer } from './newcomer.ts';
+import { makeSite } from './ownSite.ts';
 import { healthyDevice, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { open, sit } from './tabSeat.ts';
@@ -25,6 +26,15 @@ const isCut = (within: Locator): Promise<boolean> =>
   within.evaluate((element) => {
     const cell = element.closest('td');
     return cell === null || cell.scrollWidth > cell.clientWidth;
+  });
+
+/** True when a part of it is hidden by what it stands in, within the cell. */
+const isClipped = (within: Locator): Promise<boolean> =>
+  within.evaluate((element) => {
+    for (let each: Element | null = element; each !== null && each.tagName !== 'TD'; each = each.parentElement) {
+      if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === 'hidden') return true;
+    }
+    return false;
   });
 
 test('in English the most severe alarms are named whole, and how often they were escalated', async ({ browser }) => {
@@ -142,14 +152,36 @@ test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 90
         return Math.max(...seen);
       });
     await expect.poll(missing, locale).toBe(0);
-    // Beside the mark of an incident English words leave the button no room below.
-    await page.setViewportSize({ width: locale === 'zh-CN' ? 900 : 960, height: 900 });
+    // In English what and how much, which and where stand in two lines there.
+    await page.setViewportSize({ width: 900, height: 900 });
     const ack = first.getByTestId('alarm-card-ack');
     await expect(ack).toBeInViewport({ ratio: 1 });
     await expect(ack).toHaveAccessibleName(locale === 'zh-CN' ? '确认' : 'Acknowledge');
     await expect.poll(() => isCut(ack), locale).toBe(false);
     await expect.poll(() => isCut(type), locale).toBe(false);
+    await expect(rail).toBeVisible();
+    if (locale === 'en-US') await expect.poll(() => isCut(first.getByText('12.34', { exact: false }))).toBe(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+});
+
+test('13.8 at 900 px a message says what happened, where and when, in both languages', async ({ browser }) => {
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    const site = await makeSite(1);
+    expect((await site.person.post('/api/web/setting/personal', { locale })).errno).toBe(0);
+    await site.report(0, { impactG: 4.4 });
+    const viewport = { width: 900, height: 900 };
+    const { page, context } = await sit(browser, site.who, '/message/list', { viewport });
+    const first = page.locator('tr[data-row]').first();
+    const { code = '' } = site.devices[0] ?? {};
+    for (const what of [locale === 'zh-CN' ? '碰撞报警' : /collision/iu, code]) {
+      const words = first.getByText(what).last();
+      await expect(words, locale).toBeVisible();
+      await expect.poll(() => isCut(words), `${locale} ${what}`).toBe(false);
+      await expect.poll(() => isClipped(words), `${locale} ${what}`).toBe(false);
+    }
+    await expect(first.locator('time'), locale).toBeVisible();
     await context.close();
   }
 });

@@ -149,7 +149,7 @@ export function AlarmScreen() {
             : []
         }
         actionsWidth={84}
-        actionsFrom={actionsFrom(list.incidents.size > 0)}
+        actionsFrom={actionsFrom}
         busy={busy}
         filters={filters}
         onTurn={setFilters}

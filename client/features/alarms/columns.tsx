@@ -4,6 +4,7 @@ import { needOf } from '#domain/alarms/need.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { shortName } from '#client/ui/deviceName.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { SeverityChip } from '#client/ui/status/SeverityChip.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
@@ -25,6 +26,9 @@ export function alarmColumns(
 ): Array<Column<AlarmRow>> {
   // The English words are longer: what matters less begins on a wider table.
   const isEnglish = currentLocale() === 'en-US';
+  // Below, they stand in two lines a row: what and how much, which device and on which guardrail.
+  const oneLineFrom = isEnglish ? 1_000 : 840;
+  const type = typeColumn(t, isEnglish);
   return [
     {
       key: 'severity',
@@ -33,29 +37,14 @@ export function alarmColumns(
       sortField: 'severity',
       render: (row) => <SeverityChip severity={row.severity} isOver={needOf(row) === 0} />,
     },
-    {
-      key: 'type',
-      title: t('alarm.col.type'),
-      width: isEnglish ? 168 : 98,
-      fixed: true,
-      render: (row) => (
-        <>
-          <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>
-          {row.source === 'manual' && <HandMark />}
-        </>
-      ),
-      hint: (row) =>
-        row.source === 'manual'
-          ? `${alarmTypeText(t, row.typeCode)} · ${t('alarmActs.manual')}`
-          : alarmTypeText(t, row.typeCode),
-    },
+    ...(isEnglish ? [{ ...type, from: oneLineFrom }, typeAndValueColumn(type, oneLineFrom)] : [type]),
     ...(incidents.size === 0 ? [] : [incidentColumn(t, incidents, isEnglish)]),
     {
       key: 'value',
       sheet: ['content'],
       title: t('alarm.col.value'),
       width: 84,
-      from: 940,
+      from: isEnglish ? oneLineFrom : 940,
       render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
     },
     {
@@ -63,7 +52,7 @@ export function alarmColumns(
       sheet: ['device', 'deviceCode'],
       title: t('alarm.col.device'),
       width: 148,
-      from: isEnglish ? 1_000 : 840,
+      from: oneLineFrom,
       fixed: true,
       render: (row) => (
         <>
@@ -72,21 +61,24 @@ export function alarmColumns(
       ),
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
-    ...(isEnglish ? [shortDeviceColumn(t)] : []),
     {
       key: 'fullDevice',
       sheet: [],
-      title: t('alarm.col.device'),
-      below: 840,
+      title: isEnglish ? `${t('alarm.col.device')} · ${t('alarm.col.rail')}` : t('alarm.col.device'),
+      below: oneLineFrom,
       fixed: true,
-      render: (row) => row.device_name,
+      render: (row) =>
+        isEnglish ? (
+          <Lines first={shortName(row.device_name)} second={row.railName !== '' && <MiddleCut text={row.railName} />} />
+        ) : (
+          row.device_name
+        ),
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
     {
       key: 'rail',
       title: t('alarm.col.rail'),
-      ...(isEnglish && { least: 76 }),
-      from: 840,
+      from: oneLineFrom,
       render: (row) => <MiddleCut text={row.railName} />,
     },
     {
@@ -185,24 +177,36 @@ export function alarmColumns(
   ];
 }
 
-/** In English the mark of incidents takes the room of the button on narrow tables. */
-export const actionsFrom = (hasIncidents: boolean) => ({
-  words: 1_100,
-  icons: hasIncidents && currentLocale() === 'en-US' ? 920 : 841,
-});
+/** From which width of the table the actions of a row have room, as words and as icons. */
+export const actionsFrom = { words: 1_100, icons: 841 };
 
-/** Without its code, where English words take the room of it: the guardrail beside it tells more. */
-function shortDeviceColumn(t: TFunction): Column<AlarmRow> {
+function typeColumn(t: TFunction, isEnglish: boolean): Column<AlarmRow> {
   return {
-    key: 'shortDevice',
-    sheet: [],
-    title: t('alarm.col.device'),
-    width: 112,
-    from: 840,
-    below: 1_000,
+    key: 'type',
+    title: t('alarm.col.type'),
+    width: isEnglish ? 168 : 98,
     fixed: true,
-    render: (row) => shortName(row.device_name),
-    hint: (row) => `${row.device_name} ${row.deviceCode}`,
+    render: (row) => (
+      <>
+        <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>
+        {row.source === 'manual' && <HandMark />}
+      </>
+    ),
+    hint: (row) =>
+      row.source === 'manual'
+        ? `${alarmTypeText(t, row.typeCode)} · ${t('alarmActs.manual')}`
+        : alarmTypeText(t, row.typeCode),
+  };
+}
+
+/** What happened and how much, one under the other. */
+function typeAndValueColumn(type: Column<AlarmRow>, below: number): Column<AlarmRow> {
+  return {
+    ...type,
+    key: 'typeAndValue',
+    sheet: [],
+    below,
+    render: (row) => <Lines first={type.render(row)} second={triggerText(row.metric, row.value)} />,
   };
 }
 

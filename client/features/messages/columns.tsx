@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
+import { Lines } from '#client/ui/list/Lines.tsx';
 import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { currentLocale } from '#client/i18n/i18n.ts';
 import { shortContent } from '#client/ui/notice/shortContent.ts';
@@ -17,6 +18,8 @@ const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? class
  */
 export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void): Array<Column<NoticeRow>> {
   const isEnglish = currentLocale() === 'en-US';
+  // Below, a row has two lines: what happened over where, whether it was read over when.
+  const oneLineFrom = isEnglish ? 1_180 : 940;
   return [
     {
       key: 'type',
@@ -28,7 +31,17 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'status',
       title: t('message.columns.status'),
       width: isEnglish ? 98 : 80,
+      from: oneLineFrom,
       render: (row) => <ReadMark isRead={row.isRead} />,
+    },
+    {
+      key: 'statusAndTime',
+      title: `${t('message.columns.status')} · ${t('message.columns.createdAt')}`,
+      sheet: [],
+      width: 124,
+      below: oneLineFrom,
+      fixed: true,
+      render: (row) => <Lines first={<ReadMark isRead={row.isRead} />} second={<Moment at={row.createdAt} />} />,
     },
     {
       key: 'railName',
@@ -39,7 +52,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
         { from: 1_000, width: 172 },
         { from: 1_360, width: isEnglish ? 252 : 212 },
       ],
-      from: 700,
+      from: oneLineFrom,
       render: (row) => (
         <span className={weight(row)}>
           <MiddleCut text={row.railName} />
@@ -51,7 +64,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'deviceCode',
       title: t('message.columns.deviceCode'),
       width: 112,
-      from: 940,
+      from: oneLineFrom,
       render: (row) => row.deviceCode,
       hint: (row) => row.deviceCode,
     },
@@ -72,11 +85,29 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'createdAt',
       title: t('message.columns.createdAt'),
       width: 124,
+      from: oneLineFrom,
       render: (row) => <Moment at={row.createdAt} />,
+    },
+    {
+      key: 'contentAndPlace',
+      title: `${t('message.columns.content')} · ${t('message.columns.railName')}`,
+      sheet: [],
+      below: oneLineFrom,
+      fixed: true,
+      render: (row) => (
+        <Lines
+          first={<span className={weight(row)}>{shortContent(row.content)}</span>}
+          second={
+            <MiddleCut text={[row.railName, row.deviceCode].filter((part) => part !== '').join(' · ')} end={16} />
+          }
+        />
+      ),
+      hint: (row) => row.content,
     },
     {
       key: 'content',
       title: t('message.columns.content'),
+      from: oneLineFrom,
       render: (row) => <span className={weight(row)}>{shortContent(row.content)}</span>,
       hint: (row) => row.content,
     },

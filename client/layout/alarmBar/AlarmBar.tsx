@@ -14,6 +14,8 @@ import { useWaiting } from '#client/ui/alarms/useWaiting.ts';
 import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import { number } from '#client/ui/number.ts';
+import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
+import { endProof } from '#client/ui/prove/prove.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
 import { nextSlots, type Slot } from './slots.ts';
@@ -67,6 +69,11 @@ function keepFocus(event: MouseEvent): void {
   if (isDialogShown()) event.preventDefault();
 }
 
+/** Who goes to an alarm leaves a question that stands over the page: called off, the form beneath is as it was. */
+function callOff({ target }: MouseEvent): void {
+  if ((target as Element).closest('a') !== null) endProof(false);
+}
+
 function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
   const { t } = useTranslation();
   const [isPointed, setPointed] = useState(false);
@@ -89,6 +96,7 @@ function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
       aria-label={t('layout.alarmBar.title')}
       data-testid="alarm-bar"
       onMouseDown={keepFocus}
+      onClickCapture={callOff}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       // A link that was clicked keeps the focus, and nobody’s hand is on it.
@@ -154,7 +162,7 @@ function Waiting({ alarm }: { readonly alarm: AlarmRow }) {
         <Duration from={alarm.firstOccurredAt} />
       </span>
       <span className={classes.where}>
-        {alarm.railName !== '' && <span>{alarm.railName}</span>}
+        {alarm.railName !== '' && <MiddleCut text={alarm.railName} />}
         <span>{alarm.railName === '' ? own : `· ${own}`}</span>
       </span>
     </Link>

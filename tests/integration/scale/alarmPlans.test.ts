@@ -16,6 +16,7 @@ import { countOverdue } from '#db/overdue/countOverdue.ts';
 import { countStats } from '#db/realtime/countStats.ts';
 import { event } from '#db/schema/alarms.ts';
 import { searchAll } from '#db/search/searchAll.ts';
+import { areManyIncidents } from '#db/alarms/areManyIncidents.ts';
 import { countJoined } from '#db/alarms/countJoined.ts';
 import { findBridged } from '#db/alarms/joinIncidents.ts';
 import { membersAround } from '#db/alarms/membersAround.ts';
@@ -254,6 +255,24 @@ describe('incidents', () => {
       // Both hold members alone.
       expect(steps.join('; ')).toMatch(dialect === 'sqlite' ? /event_joined/ : /event_joined|event_incident/);
     }
+  });
+
+  it.each(['root', 'large'])('13.2 whether there are more than so many is asked of an index: %s', async (name) => {
+    const scope = scopes[name] as Scope;
+    const days = { raisedFrom: now - 180 * day };
+    const ask = (tx: ReadTx, most: number) =>
+      byIndex(tx, () => areManyIncidents(tx, scope, { ...days, isFace: true }, most));
+    await data.db.snapshot(async (tx) => {
+      expect(await countJoined(tx as HeavyTx, scope, days), 'something to leave out').toBeGreaterThan(1_000);
+      expect(await ask(tx, 1_500)).toBe(true);
+      expect(await ask(tx, plan.alarms)).toBe(false);
+      expect(await judge(tx, { looked: 3_000, sorted: 0 }, () => ask(tx, 1_500))).toEqual([]);
+      const asked = await statementsOf(tx, () => ask(tx, 1_500));
+      const counting = asked.findLast(({ text }) => text.includes('count('));
+      const steps = await byIndex(tx, () => explainPlan(tx, counting?.text ?? '', counting?.params ?? []));
+      // Of one organisation among its own alone, however many others have. For all, both others hold members alone.
+      expect(steps.join('; ')).toMatch(name === 'root' ? /event_joined\b|event_incident/ : /event_joined_org\b/);
+    });
   });
 });
 

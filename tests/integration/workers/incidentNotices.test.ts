@@ -128,6 +128,18 @@ describe('of an incident people are told', () => {
     expect((await told()).slice(before.length)).toEqual(['NA01 2']);
   });
 
+  it('once, when what lies on the shelf gets worse and a warning comes with it', async () => {
+    await open({ metrics: ['tilt'] });
+    await tilts(12, 2);
+    await shelve(await ids(), hour);
+    const before = await told();
+    site.now += 10 * second;
+    const alarm = { typeCode: 'TILT', active: true, severity: 1 };
+    await site.lane(site.item(0, { tilt: 12 }), site.item(0, { tilt: 12 }, { type: 'alarm', alarm, seq: 99 }));
+    expect((await look(site.db).events()).map(({ typeCode }) => typeCode).sort()).toEqual(['TILT', 'TILT_WARN']);
+    expect((await told()).slice(before.length)).toEqual(['NA01 1']);
+  });
+
   it('once that nobody ended what was handled, however many members go on', async () => {
     await open({ devices: 10, apartM: 15, metrics: ['tilt'] });
     for (let n = 0; n < 3; n += 1) {
