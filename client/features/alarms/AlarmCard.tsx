@@ -37,7 +37,7 @@ export function AlarmCard({ row, incident, onAck, onHandle, children }: Props) {
         <b>{alarmTypeText(t, row.typeCode)}</b>
         {row.source === 'manual' && <HandMark />}
         <IncidentMark incident={incident} />
-        <span className={classes.second}>{triggerText(row.metric, row.value)}</span>
+        {row.metric !== null && <span className={classes.second}>{triggerText(row.metric, row.value)}</span>}
         <Box ml="auto">
           <HandledMark status={row.handledStatus} />
         </Box>
@@ -45,7 +45,7 @@ export function AlarmCard({ row, incident, onAck, onHandle, children }: Props) {
       <div className={`gl-cut ${classes.second}`}>
         {row.device_name} <small>{row.deviceCode}</small>
       </div>
-      <div className={`gl-cut ${classes.second}`}>{row.railName}</div>
+      {row.railName !== row.device_name && <div className={`gl-cut ${classes.second}`}>{row.railName}</div>}
       <Group gap="8px 12px" mt={6} fz={12}>
         <span>
           <small>{t('alarm.col.duration')}</small>{' '}

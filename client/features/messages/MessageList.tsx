@@ -24,7 +24,7 @@ import { toast, toastFailure } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { messageColumns } from './columns.tsx';
+import { actionsFrom, messageColumns } from './columns.tsx';
 import { messageFilters } from './filters.ts';
 import { ReadMark, TypeMark } from './marks.tsx';
 import { ackAction, handleAction, readActions } from './messageActions.ts';
@@ -141,6 +141,7 @@ export function MessageList({ onLeave, onDialog }: Props) {
         columns={columns}
         actions={actions}
         actionsWidth={mayHandle && rows?.some(({ waits }) => waits) === true ? (isEnglish ? 264 : 196) : 132}
+        actionsFrom={actionsFrom()}
         busy={busy}
         filters={filters}
         onTurn={change}

@@ -12,6 +12,12 @@ import classes from './messages.module.css';
 
 const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? classes.old : classes.new);
 
+/** The width of the table below which a row has two lines: English words are longer. */
+const oneLineFrom = (): number => (currentLocale() === 'en-US' ? 1_180 : 940);
+
+/** Beside two lines there is room for icons alone: to acknowledge, to handle, to mark as read. */
+export const actionsFrom = () => ({ words: oneLineFrom(), icons: 0, iconsWidth: 136 });
+
 /**
  * The columns of the seed, in its order; address and code leave first where there is no room.
  * @source docs/requirements.md C12
@@ -19,7 +25,7 @@ const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? class
 export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void): Array<Column<NoticeRow>> {
   const isEnglish = currentLocale() === 'en-US';
   // Below, a row has two lines: what happened over where, whether it was read over when.
-  const oneLineFrom = isEnglish ? 1_180 : 940;
+  const from = oneLineFrom();
   return [
     {
       key: 'type',
@@ -31,15 +37,15 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'status',
       title: t('message.columns.status'),
       width: isEnglish ? 98 : 80,
-      from: oneLineFrom,
+      from,
       render: (row) => <ReadMark isRead={row.isRead} />,
     },
     {
       key: 'statusAndTime',
-      title: `${t('message.columns.status')} · ${t('message.columns.createdAt')}`,
+      title: t('message.columns.status'),
       sheet: [],
       width: 124,
-      below: oneLineFrom,
+      below: from,
       fixed: true,
       render: (row) => <Lines first={<ReadMark isRead={row.isRead} />} second={<Moment at={row.createdAt} />} />,
     },
@@ -52,7 +58,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
         { from: 1_000, width: 172 },
         { from: 1_360, width: isEnglish ? 252 : 212 },
       ],
-      from: oneLineFrom,
+      from,
       render: (row) => (
         <span className={weight(row)}>
           <MiddleCut text={row.railName} />
@@ -64,7 +70,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'deviceCode',
       title: t('message.columns.deviceCode'),
       width: 112,
-      from: oneLineFrom,
+      from,
       render: (row) => row.deviceCode,
       hint: (row) => row.deviceCode,
     },
@@ -85,14 +91,14 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'createdAt',
       title: t('message.columns.createdAt'),
       width: 124,
-      from: oneLineFrom,
+      from,
       render: (row) => <Moment at={row.createdAt} />,
     },
     {
       key: 'contentAndPlace',
       title: `${t('message.columns.content')} · ${t('message.columns.railName')}`,
       sheet: [],
-      below: oneLineFrom,
+      below: from,
       fixed: true,
       render: (row) => (
         <Lines
@@ -107,7 +113,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'content',
       title: t('message.columns.content'),
-      from: oneLineFrom,
+      from,
       render: (row) => <span className={weight(row)}>{shortContent(row.content)}</span>,
       hint: (row) => row.content,
     },

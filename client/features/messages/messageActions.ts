@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconClipboardCheck, IconMailOpened } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
 import type { MessageRow } from './useWaitingRows.ts';
@@ -19,7 +19,7 @@ export const readActions = (t: TFunction, markRead: (rows: Rows) => Promise<void
   {
     id: 'read',
     label: t('message.markRead'),
-    icon: IconCheck,
+    icon: IconMailOpened,
     row: { at: 'icon', isDisabled: isRead },
     bulk: { isFor: (row) => !isRead(row) },
     run: markRead,
@@ -30,8 +30,9 @@ export const readActions = (t: TFunction, markRead: (rows: Rows) => Promise<void
 export const ackAction = (t: TFunction, acknowledge: (alarmId: string) => Promise<void>): RowAction<MessageRow> => ({
   id: 'ack',
   label: t('alarm.ack'),
+  icon: IconCheck,
   isMain: true,
-  row: { at: 'button', isFor: (row) => row.waits === true },
+  row: { at: 'button', isFor: (row) => row.waits === true, short: t('alarm.ack') },
   key: 'a',
   run: ([row]) => row !== undefined && acknowledge(row.targetId),
 });
@@ -40,6 +41,7 @@ export const ackAction = (t: TFunction, acknowledge: (alarmId: string) => Promis
 export const handleAction = (t: TFunction, handle: (row: MessageRow) => Promise<void>): RowAction<MessageRow> => ({
   id: 'handle',
   label: t('message.handle'),
-  row: { at: 'button', isFor: isOpen },
+  icon: IconClipboardCheck,
+  row: { at: 'button', isFor: isOpen, short: t('message.handle') },
   run: ([row]) => row !== undefined && handle(row),
 });

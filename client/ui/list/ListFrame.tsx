@@ -57,7 +57,12 @@ interface Props<R extends { readonly id: string }> extends BodyProps<R> {
   /** Px of the column of actions; absent: only cards show them. */
   readonly actionsWidth?: number;
   /** Px of the table from which rows have their words, and from which at least their icons; absent: always words. */
-  readonly actionsFrom?: { readonly words: number; readonly icons: number };
+  readonly actionsFrom?: {
+    readonly words: number;
+    readonly icons: number;
+    /** Px of their column; absent: as wide as one needs. */
+    readonly iconsWidth?: number;
+  };
   /** Absent: no row can be picked. */
   readonly picks?: Picks<R>;
   /** Something is being done to the picked rows. */
@@ -99,7 +104,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
     list,
     actions = [],
     actionsWidth,
-    actionsFrom: { words, icons } = {},
+    actionsFrom: { words, icons, iconsWidth = tightWidth } = {},
     onExport,
     add,
     empty,
@@ -129,7 +134,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
                   {
                     key: 'tightActions',
                     title: <VisuallyHidden>{t('list.actions')}</VisuallyHidden>,
-                    width: tightWidth,
+                    width: iconsWidth,
                     from: icons,
                     below: words,
                     fixed: true,
@@ -140,7 +145,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
                 ]),
           ]
         : props.columns,
-    [props.columns, hasRowActions, rowActions, area, actionsWidth, words, icons, t],
+    [props.columns, hasRowActions, rowActions, area, actionsWidth, words, icons, iconsWidth, t],
   );
   const view = useTableView(props.view, columns);
   const save = async (ids?: readonly string[], format = ''): Promise<void> => {
