@@ -36,6 +36,7 @@ const columns = [
   'assigneeName',
   'dueAt',
   'escalationLevel',
+  'lateAt',
   'shelvedUntil',
   'shelvedByName',
   'shelveReason',

@@ -119,6 +119,7 @@ function alarmRows(on: Sql, query: RowQuery) {
           assigneeName: event.assigneeName,
           dueAt: event.dueAt,
           escalationLevel: event.escalationLevel,
+          lateAt: event.lateAt,
           shelvedUntil: event.shelvedUntil,
           shelvedByName: event.shelvedByName,
           shelveReason: event.shelveReason,

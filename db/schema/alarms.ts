@@ -26,7 +26,7 @@ const { unhandled, acknowledged } = handledCode;
  * migrations takes one for the end of a column.
  */
 export const needSql = sql.raw(
-  `(case when handled_status = '${unhandled}' and severity = 1 then (case when escalation_level > 0 then 4 else 3 end) when handled_status <= '${acknowledged}' and escalation_level > 0 then 2 when handled_status <= '${acknowledged}' then 1 else 0 end)`,
+  `(case when handled_status = '${unhandled}' and severity = 1 then (case when escalation_level > 0 then 4 else 3 end) when handled_status <= '${acknowledged}' and (escalation_level > 0 or late_at = due_at) then 2 when handled_status <= '${acknowledged}' then 1 else 0 end)`,
 );
 
 /** Alarms (kind 3) and faults (kind 2) with snapshots of what they were about. @source docs/requirements.md A12 */
@@ -94,6 +94,8 @@ export const event = table(
     waitingSince: timestamp(),
     /** When people were last told that it is overdue. */
     escalatedAt: timestamp(),
+    /** The time to be handled by that passed while somebody had acknowledged it; it counts while it is `dueAt` still. */
+    lateAt: timestamp(),
     /** Last notice of this row, for the 10 minutes of a re-opening. */
     noticedAt: timestamp(),
     /** It makes no noise until then; null: it is not shelved. All four or none. */

@@ -98,6 +98,8 @@ export const alarmRowSchema = z.object({
   assigneeName: z.string().nullable(),
   dueAt: z.number().nullable(),
   escalationLevel: z.number(),
+  /** The time to be handled by that passed while somebody had acknowledged it; it counts while it is `dueAt` still. */
+  lateAt: z.number().nullable(),
   /** Until then it makes no noise; null for all others. */
   shelvedUntil: z.number().nullable(),
   shelvedByName: z.string().nullable(),

@@ -19,7 +19,15 @@ export interface AlarmKey {
 /** What a row's place is made of, in whatever order. */
 type Keyed = Pick<
   AlarmRow,
-  'id' | 'lastOccurredAt' | 'firstOccurredAt' | 'severity' | 'count' | 'dueAt' | 'handledStatus' | 'escalationLevel'
+  | 'id'
+  | 'lastOccurredAt'
+  | 'firstOccurredAt'
+  | 'severity'
+  | 'count'
+  | 'dueAt'
+  | 'lateAt'
+  | 'handledStatus'
+  | 'escalationLevel'
 >;
 
 export function keyOf(row: Keyed, sort: AlarmSort): AlarmKey {

@@ -12,10 +12,12 @@ export function needOf({
   handledStatus,
   severity,
   escalationLevel,
-}: Pick<AlarmRow, 'handledStatus' | 'severity' | 'escalationLevel'>): Need {
+  dueAt,
+  lateAt,
+}: Pick<AlarmRow, 'handledStatus' | 'severity' | 'escalationLevel' | 'dueAt' | 'lateAt'>): Need {
   if (!isOpenCode(handledStatus)) return 0;
   if (handledStatus === handledCode.unhandled && severity === 1) return escalationLevel > 0 ? 4 : 3;
-  return escalationLevel > 0 ? 2 : 1;
+  return escalationLevel > 0 || (lateAt !== null && lateAt === dueAt) ? 2 : 1;
 }
 
 type Ordered = Parameters<typeof needOf>[0] & Pick<AlarmRow, 'id' | 'lastOccurredAt'>;

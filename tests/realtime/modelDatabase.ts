@@ -63,6 +63,7 @@ const alarm: AlarmRow = {
   assigneeId: null,
   assigneeName: null,
   escalationLevel: 0,
+  lateAt: null,
   shelvedUntil: null,
   shelvedByName: null,
   shelveReason: null,

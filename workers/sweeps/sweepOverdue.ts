@@ -9,6 +9,7 @@ import { escalateEvents } from '#db/overdue/escalateEvents.ts';
 import { findDueEvents, type DueEvent } from '#db/overdue/findDueEvents.ts';
 import { findListeners } from '#db/overdue/findListeners.ts';
 import { loadRules } from '#db/overdue/loadRules.ts';
+import { markLate } from '#db/overdue/markLate.ts';
 import { crashPoint } from '../crashPoint.ts';
 import { publishNotices } from '../jobs/publishNotices.ts';
 import { slices } from './slices.ts';
@@ -24,14 +25,23 @@ const slicing = { firstRows: 100, fewestRows: 50, mostRows: 500, longestMs: 20, 
  */
 export async function sweepOverdue(context: SweepContext): Promise<number> {
   const inSlices = slices(context.db, slicing);
-  for (let escalated = 0; ;) {
-    const { found, isMore } = await inSlices(async (tx, rows) => {
-      const due = await sweep(tx, context, rows);
-      return { found: due, isMore: due === rows };
-    });
-    escalated += found;
-    if (!isMore) return escalated;
-  }
+  const all = async (step: (tx: WriteTx, rows: number) => Promise<number>): Promise<number> => {
+    for (let sum = 0; ;) {
+      const { found, isMore } = await inSlices(async (tx, rows) => {
+        const n = await step(tx, rows);
+        return { found: n, isMore: n === rows };
+      });
+      sum += found;
+      if (!isMore) return sum;
+    }
+  };
+  const escalated = await all((tx, rows) => sweep(tx, context, rows));
+  // Somebody is on these: nobody is told, and their place in lists says it.
+  await all(async (tx, rows) => {
+    await tx.lock('sweep');
+    return markLate(tx, context.now(), rows);
+  });
+  return escalated;
 }
 
 async function sweep(tx: WriteTx, context: SweepContext, atOnce: number): Promise<number> {

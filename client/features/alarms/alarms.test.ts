@@ -49,6 +49,7 @@ const row = (id: string, patch: Partial<AlarmRow> = {}): AlarmRow => ({
   assigneeId: null,
   assigneeName: null,
   escalationLevel: 0,
+  lateAt: null,
   shelvedUntil: null,
   shelvedByName: null,
   shelveReason: null,

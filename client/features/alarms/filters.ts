@@ -144,6 +144,7 @@ type Judged = Pick<
   | 'typeCode'
   | 'handledStatus'
   | 'dueAt'
+  | 'lateAt'
   | 'escalationLevel'
   | 'severity'
   | 'condition'

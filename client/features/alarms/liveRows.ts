@@ -120,7 +120,8 @@ export function mayMove(
       was.escalationLevel === is.escalationLevel &&
       was.assigneeId === is.assigneeId &&
       was.shelvedUntil === is.shelvedUntil &&
-      was.dueAt === is.dueAt;
+      was.dueAt === is.dueAt &&
+      was.lateAt === is.lateAt;
     return !isOrderKept || !matches(is, filters, now, today);
   });
 }

@@ -2,10 +2,12 @@ import { ulid } from 'ulid';
 import { afterEach, expect, test } from 'vitest';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
 import { handleAlarm } from '#db/alarms/handleAlarm.ts';
+import { listAlarms } from '#db/alarms/listAlarms.ts';
 import { overdueRule } from '#db/schema/overdue.ts';
 import { saveRules, type SavedRule } from '#db/overdue/saveRules.ts';
 import { user } from '#db/schema/users.ts';
 import type { Scope } from '#domain/access/access.ts';
+import { needOf } from '#domain/alarms/need.ts';
 import { factoryRule } from '#domain/overdue/factory.ts';
 import type { OverdueRule, RuleType } from '#domain/overdue/rule.ts';
 import { minute, second } from '#domain/time.ts';
@@ -100,6 +102,49 @@ test('an escalation reaches dashboards and its people at once', async () => {
       payload: expect.objectContaining({ content: expect.objectContaining({ noticeAction: 'NA05' }) }),
     }),
   );
+});
+
+test('13.3 what was acknowledged and is past its time stands above what waits; nobody is told, as somebody is on it', async () => {
+  site = await openSite({ devices: 2, metrics: ['tilt'] });
+  const tilts = async (device: number): Promise<void> => {
+    for (let n = 0; n < 2; n += 1) {
+      site.now += 100;
+      await site.lane(site.item(device, { tilt: 12 }));
+    }
+  };
+  await tilts(0);
+  const { id = '' } = (await event()) ?? {};
+  await site.db.write((tx) => acknowledgeAlarm(tx, seer, { ids: [id], actor, now: site.now }));
+  const dueAt = (await event())?.dueAt ?? 0;
+  site.now = dueAt - minute;
+  await tilts(1);
+  const needs = async (): Promise<Array<readonly [isFirst: boolean, need: number]>> => {
+    const page = { offset: 0, limit: 9, sort: 'need', order: 'desc' } as const;
+    const rows = await site.db.snapshot((tx) => listAlarms(tx, seer, { ...page, condition: 'active' }));
+    return rows.map((row) => [row.id === id, needOf(row)]);
+  };
+  await sweepOverdue(site.context);
+  expect(await needs()).toEqual([
+    [false, 1],
+    [true, 1],
+  ]);
+  const published = site.publications.length;
+  site.now = dueAt;
+  await sweepOverdue(site.context);
+  await sweepOverdue(site.context);
+  expect(await needs()).toEqual([
+    [true, 2],
+    [false, 1],
+  ]);
+  expect(await event()).toMatchObject({ lateAt: dueAt, dueAt, escalationLevel: 0, handledStatus: '01', version: 2 });
+  expect(site.publications).toHaveLength(published + 1);
+  expect(await overdueNotices()).toEqual([]);
+  // Whoever gives it time again takes that back.
+  await save({ minutes: 600 });
+  expect(await needs()).toEqual([
+    [false, 1],
+    [true, 1],
+  ]);
 });
 
 test('without a rule the factory’s stands: an alarm 30 minutes, a fault 240, to the supervisors once', async () => {

@@ -13,6 +13,7 @@ interface AlarmFacts {
   readonly dueAt: number | null;
   readonly handledStatus: HandledStatus;
   readonly escalationLevel: number;
+  readonly lateAt: number | null;
   readonly count: number;
   /** A letter a condition, in their order: '1' where it holds. */
   readonly holds: string;
@@ -40,10 +41,21 @@ const columns = {
 /** @param conditions each by its name */
 export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL | undefined>): Promise<AllAlarms> {
   const marks = [...conditions.values()].map((each) => sql`case when ${each ?? sql`1 = 1`} then '1' else '0' end`);
-  const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, handledStatus, escalationLevel, count } = event;
+  const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, lateAt, handledStatus, escalationLevel, count } = event;
   const holds = sql<string>`${sql.join(marks, sql` || `)}`;
   const all: readonly AlarmFacts[] = await tx.sql
-    .select({ id, lastOccurredAt, firstOccurredAt, severity, dueAt, handledStatus, escalationLevel, count, holds })
+    .select({
+      id,
+      lastOccurredAt,
+      firstOccurredAt,
+      severity,
+      dueAt,
+      lateAt,
+      handledStatus,
+      escalationLevel,
+      count,
+      holds,
+    })
     .from(event);
   const places = new Map([...conditions.keys()].map((name, at) => [name, at]));
   const placesOf = (names: readonly ConditionName[]): number[] =>

@@ -65,6 +65,13 @@ beforeAll(async () => {
   await data.db.write((tx) =>
     executeRaw(tx, sql`update event set shelved_until = ${now} where is_open and id like '%5'`),
   );
+  // The time of some passed while somebody was on them; of others it was moved since.
+  await data.db.write((tx) =>
+    executeRaw(
+      tx,
+      sql`update event set late_at = due_at - case when id like '%4' then 1 else 0 end where is_open and handled_status = '01'`,
+    ),
+  );
   await forgetStatistics(data.db);
 }, 300_000);
 afterAll(() => data.close());
