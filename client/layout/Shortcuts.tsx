@@ -8,6 +8,7 @@ import { frame } from './frameState.ts';
 import { reloadShown } from './reloadShown.ts';
 import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { isTyping } from '#client/ui/isTyping.ts';
+import { pressedKey } from '#client/ui/pressedKey.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { readKey, targets } from './keys.ts';
 import { openSearch } from './search/openSearch.ts';
@@ -64,7 +65,7 @@ export function Shortcuts() {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && !event.isComposing)
         sendForm(event);
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing) {
+      if (pressedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing) {
         // Of the browser it would ask for the address bar.
         event.preventDefault();
         event.stopPropagation();
@@ -72,12 +73,12 @@ export function Shortcuts() {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogShown()) return;
-      if ((waitsUntil.current ?? 0) < Date.now() && entering.has(event.key) && enterList()) {
+      if ((waitsUntil.current ?? 0) < Date.now() && entering.has(pressedKey(event)) && enterList()) {
         event.preventDefault();
         event.stopPropagation();
         return;
       }
-      const read = readKey(event.key, Date.now(), waitsUntil.current);
+      const read = readKey(pressedKey(event), Date.now(), waitsUntil.current);
       // A modifier on its way to a second key does not end the wait.
       if (event.key.length > 1 && !read.taken) return;
       waitsUntil.current = read.waitsUntil;

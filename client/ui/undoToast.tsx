@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core';
 import i18next from 'i18next';
 import { undoMs } from '#domain/alarms/undo.ts';
 import { isDialogShown } from './dialogShown.ts';
+import { isTyping } from './isTyping.ts';
+import { pressedKey } from './pressedKey.ts';
 
 const parts = () => import('@mantine/notifications');
 /** The answer took some of the ten seconds, and the way back takes some. */
@@ -35,9 +37,9 @@ export function undoToast(message: string, undo: () => void): void {
     undo();
   };
   const onKey = (event: KeyboardEvent): void => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-    if (!isUndo || event.defaultPrevented || location.pathname !== pathname || isDialogShown()) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && pressedKey(event) === 'z';
+    if (!isUndo || event.defaultPrevented || location.pathname !== pathname) return;
+    if (isTyping(event) || isDialogShown()) return;
     event.preventDefault();
     take();
   };

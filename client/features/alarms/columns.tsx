@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { needOf } from '#domain/alarms/need.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
@@ -26,8 +27,8 @@ export function alarmColumns(
 ): Array<Column<AlarmRow>> {
   // The English words are longer: what matters less begins on a wider table.
   const isEnglish = currentLocale() === 'en-US';
-  // Below, they stand in two lines a row: what and how much, which device and on which guardrail.
-  const oneLineFrom = isEnglish ? 1_000 : 840;
+  // Below, as beside an open detail, a row has two lines: which device on which guardrail, in English what and how much.
+  const oneLineFrom = isEnglish ? 1_180 : 1_100;
   const type = typeColumn(t, isEnglish);
   return [
     {
@@ -54,25 +55,18 @@ export function alarmColumns(
       width: 148,
       from: oneLineFrom,
       fixed: true,
-      render: (row) => (
-        <>
-          {shortName(row.device_name)} <small className={classes.code}>{row.deviceCode}</small>
-        </>
-      ),
+      render: deviceOf,
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
     {
       key: 'fullDevice',
       sheet: [],
-      title: isEnglish ? `${t('alarm.col.device')} · ${t('alarm.col.rail')}` : t('alarm.col.device'),
+      title: `${t('alarm.col.device')} · ${t('alarm.col.rail')}`,
       below: oneLineFrom,
       fixed: true,
-      render: (row) =>
-        isEnglish ? (
-          <Lines first={shortName(row.device_name)} second={row.railName !== '' && <MiddleCut text={row.railName} />} />
-        ) : (
-          row.device_name
-        ),
+      render: (row) => (
+        <Lines first={deviceOf(row)} second={row.railName === '' ? null : <MiddleCut text={row.railName} />} />
+      ),
       hint: (row) => `${row.device_name} ${row.deviceCode}`,
     },
     {
@@ -119,8 +113,8 @@ export function alarmColumns(
       sheet: ['duration', 'ack', 'handle'],
       title: t('alarm.col.duration'),
       width: 100,
-      // It goes before the guardrail does.
-      from: 900,
+      // It goes before the guardrail is cut beside an open detail, which has it.
+      from: 1_000,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
@@ -176,6 +170,12 @@ export function alarmColumns(
     },
   ];
 }
+
+const deviceOf = (row: AlarmRow): ReactNode => (
+  <>
+    {shortName(row.device_name)} <small className={classes.code}>{row.deviceCode}</small>
+  </>
+);
 
 /** From which width of the table the actions of a row have room, as words and as icons. */
 export const actionsFrom = { words: 1_100, icons: 841 };

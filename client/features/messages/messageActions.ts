@@ -32,7 +32,7 @@ export const ackAction = (t: TFunction, acknowledge: (alarmId: string) => Promis
   label: t('alarm.ack'),
   icon: IconCheck,
   isMain: true,
-  row: { at: 'button', isFor: (row) => row.waits === true, short: t('alarm.ack') },
+  row: { at: 'button', isFor: (row) => row.waits === true && isOpen(row), short: t('alarm.ack') },
   key: 'a',
   run: ([row]) => row !== undefined && acknowledge(row.targetId),
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pressedKey } from '#client/ui/pressedKey.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 /** Keys of the wall. A key on a button is the button's. @source docs/requirements.md C25 */
@@ -11,7 +12,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
       if (event.repeat && event.key.length === 1) return;
       const onButton = event.target instanceof Element && event.target.closest('button, a') !== null;
       if (onButton && (event.key === ' ' || event.key === 'Enter')) return;
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const act = latest.current[pressedKey(event)];
       if (act === undefined) return;
       event.preventDefault();
       act();

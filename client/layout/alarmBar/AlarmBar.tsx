@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
+import { useElementSize } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
+import { currentLocale } from '#client/i18n/i18n.ts';
 import { websoket } from '#client/realtime/websoket.ts';
 import { alarmFigure } from '#client/ui/alarmValue.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
@@ -18,13 +20,14 @@ import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { endProof } from '#client/ui/prove/prove.ts';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { useMobile, useTablet } from '#client/ui/useMedia.ts';
+import { placesIn } from './placesIn.ts';
 import { nextSlots, type Slot } from './slots.ts';
 import { SoundState } from './SoundState.tsx';
 import { useAckKey } from './useAckKey.ts';
 import classes from './alarmBar.module.css';
 
-/** All of them, as the list shows them. */
-const allOfThem = '/device/deviceAlarmList?severity=1&handledStatus=00&condition=active';
+/** All of them, before what else waits: by need, one row an incident. */
+const allOfThem = '/device/deviceAlarmList?tab=unhandled';
 const pageOf = ({ id }: AlarmRow): string => `/device/deviceAlarmList?open=${encodeURIComponent(id)}`;
 
 /** How much of the window's bottom the bar takes: pages and dialogs end above it. */
@@ -81,7 +84,12 @@ function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
   const [isMobile, isTablet] = [useMobile(), useTablet()];
   const { alarmsCut } = useSnapshot(websoket);
   const { sending, acknowledge } = useAcknowledge();
-  const places = isMobile ? 1 : isTablet ? 2 : 3;
+  const { ref, width } = useElementSize();
+  // Before it was measured it is as wide as the window.
+  const places = placesIn(width === 0 ? window.innerWidth : width, {
+    isTablet,
+    isEnglish: currentLocale() === 'en-US',
+  });
   const { slots, isSettled } = useSlots(waiting, places, isPointed || hasFocus);
   const take = (slot: Slot | undefined): void => {
     if (slot?.id != null && isSettled(slot)) void acknowledge(slot.id);
@@ -92,6 +100,7 @@ function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
   const total = `${number(waiting.length)}${alarmsCut ? '+' : ''}`;
   return (
     <section
+      ref={ref}
       className={classes.bar}
       aria-label={t('layout.alarmBar.title')}
       data-testid="alarm-bar"
@@ -120,6 +129,7 @@ function Bar({ waiting }: { readonly waiting: readonly AlarmRow[] }) {
                   <Waiting alarm={alarm} />
                   <Button
                     size="xs"
+                    {...(isMobile && { h: 40 })}
                     className={classes.ack ?? ''}
                     loading={sending === alarm.id}
                     onClick={() => take(slot)}

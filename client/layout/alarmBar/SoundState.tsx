@@ -7,11 +7,13 @@ import { attention } from '#client/stores/attention.ts';
 import { base } from '#client/stores/base.ts';
 import { savePersonal, usePersonal } from '#client/stores/personal.ts';
 import { playSound } from '#client/ui/sound.ts';
+import { useMobile } from '#client/ui/useMedia.ts';
 
 /** Whether what waits sounds: on, off, or kept silent by the browser until somebody presses here. */
 export function SoundState() {
   const { t } = useTranslation();
   const { soundOnAlarm } = usePersonal();
+  const isMobile = useMobile();
   const { isMuted } = useSnapshot(attention);
   const state = !soundOnAlarm ? 'off' : isMuted ? 'muted' : 'on';
   const press = async (): Promise<void> => {
@@ -25,8 +27,8 @@ export function SoundState() {
   return (
     <Tooltip label={words} openDelay={400}>
       <ActionIcon
-        size={32}
-        mx={8}
+        size={isMobile ? 40 : 32}
+        mx={isMobile ? 4 : 8}
         variant={state === 'muted' ? 'filled' : 'subtle'}
         color={state === 'muted' ? 'var(--gl-alert)' : 'gray'}
         style={{ alignSelf: 'center' }}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isDialogShown } from '#client/ui/dialogShown.ts';
 import { isTyping } from '#client/ui/isTyping.ts';
+import { pressedKey } from '#client/ui/pressedKey.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 /** Whoever pressed another key so shortly before is typing: the field that they opened may not be there yet. */
@@ -14,11 +15,11 @@ export function useAckKey(take: () => void): void {
   const latest = useLatest(take);
   useEffect(() => {
     let otherAt = -Infinity;
-    const note = ({ key, timeStamp }: KeyboardEvent): void => {
-      if (key.length === 1 && key.toLowerCase() !== 'a') otherAt = timeStamp;
+    const note = (event: KeyboardEvent): void => {
+      if (event.key.length === 1 && pressedKey(event) !== 'a') otherAt = event.timeStamp;
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (pressedKey(event) !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.repeat || event.timeStamp - otherAt < typingMs || isTyping(event) || isDialogShown()) return;
       // A page may listen later than the bar does: whoever took the key has said so by then.
       setTimeout(() => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Page } from '#client/api/http.ts';
 import { useAsync } from '../useAsync.ts';
 import { useLatest } from '../useLatest.ts';
@@ -56,7 +57,10 @@ export interface LiveRows<R extends Row, P extends Page<R>> extends LiveList<R> 
  * @source docs/requirements.md C0 (Live rows)
  */
 export function useLiveRows<R extends Row, P extends Page<R>>(ask: Ask<R, P>): LiveRows<R, P> {
-  const { key, held, markOf = JSON.stringify } = ask;
+  const { held, markOf = JSON.stringify } = ask;
+  // The server says its words in the person's language: in another one it is another page.
+  const { language } = useTranslation().i18n;
+  const key = `${language} ${ask.key}`;
   const { data, error, loading, reload } = useAsync(async (signal) => ({ key, page: await ask.load(signal) }), [key]);
   const [shown, setShown] = useState<{
     readonly of: typeof data;
@@ -76,7 +80,7 @@ export function useLiveRows<R extends Row, P extends Page<R>>(ask: Ask<R, P>): L
     setShown({ of: data, rows: records, total, waiting: 0, changed, isBehind: false });
   }
 
-  const latest = useLatest({ ...ask, shown, markOf });
+  const latest = useLatest({ ...ask, key, shown, markOf });
   const asking = useRef<AbortController>(undefined);
   const follow = useCallback(() => {
     const { shown: now, held: isHeld, key: wanted } = latest.current;

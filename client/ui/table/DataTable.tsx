@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsFor, nextSort, type Column, type Sort } from './columns.ts';
+import { pressedKey } from '../pressedKey.ts';
 import { useLatest } from '../useLatest.ts';
 import { NewRows } from './NewRows.tsx';
 import { Row, type RowActions } from './Row.tsx';
@@ -86,7 +87,8 @@ export function DataTable<R>(props: Props<R>) {
     }
     const row = rows?.find((each) => idOf(each) === line.dataset['row']);
     if (row === undefined) return;
-    const step = steps.get(event.key);
+    const key = pressedKey(event);
+    const step = steps.get(key);
     if (step !== undefined) {
       const next = line[step];
       if (next instanceof HTMLElement && next.dataset['row'] !== undefined) next.focus();
@@ -95,7 +97,7 @@ export function DataTable<R>(props: Props<R>) {
     else if (event.key === 'Escape') props.onClose?.();
     else {
       // What the row takes must not act a second time, on another row or on the page.
-      if (props.onKey?.(event.key, row) === true) event.stopPropagation();
+      if (props.onKey?.(key, row) === true) event.stopPropagation();
       return;
     }
     event.preventDefault();
