@@ -1,7 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { layoutDefaults } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
 import { rows } from './listKit.ts';
-import { lead, takeSeat } from './people.ts';
+import { expect } from './newcomer.ts';
+import { makeSite } from './ownSite.ts';
+import { lead } from './people.ts';
+import { sit } from './tabSeat.ts';
 
 /** A window of 1440 × 900 at 200 % zoom. */
 const viewport = { width: 720, height: 450 };
@@ -16,27 +20,45 @@ const wholeRows = (page: Page): Promise<number> =>
     return all.filter(isShown).length;
   });
 
-test('at 200 % zoom alarms, devices and messages show five rows at the least, and their filters behind a button', async ({
+const lists = [
+  ['/device/deviceList', 'device'],
+  ['/device/deviceAlarmList', 'alarm'],
+  ['/message/list', 'message'],
+] as const;
+
+test('at 200 % zoom alarms, devices and messages show five rows above the alarm bar, four in a flood, and their filters behind a button', async ({
   browser,
 }) => {
-  const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceList', { viewport });
+  test.setTimeout(120_000);
+  const site = await makeSite(12, ['operate', 'supervise_zhidui']);
+  // Open tabs take a row as well.
+  const layout = await site.person.post('/api/web/setting/layout', { ...layoutDefaults, tabs: true });
+  expect(layout.errno).toBe(0);
+  const { page, context } = await sit(browser, site.who, lists[0][0], { viewport });
   const bar = page.getByTestId('alarm-bar');
-  for (const [path, area] of [
-    ['/device/deviceList', 'device'],
-    ['/device/deviceAlarmList', 'alarm'],
-    ['/message/list', 'message'],
-  ] as const) {
+  const band = page.getByTestId('flood-banner');
+  for (let n = 0; n < 7; n += 1) await site.report(n, { impactG: 4.4 });
+  for (const [path, area] of lists) {
     await lead(page, path);
     await expect(rows(page).nth(5)).toBeAttached();
-    // Critical alarms of other tests would take a row of this list for their bar.
-    await bar.evaluateAll((bars) => bars.forEach((each) => each.remove()));
-    await page.evaluate(() => document.documentElement.style.setProperty('--gl-foot-h', '0px'));
+    await expect(bar).toBeVisible();
+    await expect(band).toHaveCount(0);
     await expect.poll(() => wholeRows(page), path).toBeGreaterThanOrEqual(5);
     const filters = page.getByTestId(`${area}-filters`);
     await filters.click();
     await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: '筛选' })).toBeHidden();
+    await expect(filters).toBeFocused();
+  }
+  for (let n = 7; n < 12; n += 1) await site.report(n, { impactG: 4.4 });
+  for (const [path] of lists) {
+    await lead(page, path);
+    await expect(rows(page).nth(5)).toBeAttached();
+    await expect(bar).toBeVisible();
+    await expect(band).toBeVisible();
+    await expect.poll(() => wholeRows(page), path).toBeGreaterThanOrEqual(4);
+    await expect(band.getByRole('link')).toBeInViewport({ ratio: 1 });
   }
   await context.close();
 });

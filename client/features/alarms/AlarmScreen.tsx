@@ -15,7 +15,6 @@ import { ListFrame } from '#client/ui/list/ListFrame.tsx';
 import { SavedViews } from '#client/ui/list/SavedViews.tsx';
 import { usePicked } from '#client/ui/list/usePicked.ts';
 import { OverdueLink } from '#client/ui/page/OverdueLink.tsx';
-import { useLow } from '#client/ui/useMedia.ts';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { toast } from '#client/ui/toast.ts';
 import { readQuery } from '#client/ui/queryState.ts';
@@ -49,7 +48,6 @@ export function AlarmScreen() {
   const { t } = useTranslation();
   const { userInfo } = useSnapshot(account);
   const mayHandle = may(userInfo?.access ?? [], ['alarm:handle']);
-  const isLow = useLow();
   const mayExport = may(userInfo?.access ?? [], ['export']);
   const [typed, change] = useQueryState(useOwnPageSize(alarmDefaults));
   const filters = useMemo(() => askable(typed), [typed]);
@@ -177,7 +175,7 @@ export function AlarmScreen() {
           <>
             <SavedViews area="alarm" onOpen={(query) => change(readQuery(query, alarmDefaults))} />
             <OverdueLink />
-            {mayHandle && !isLow && <RaiseButton onClick={() => setRaising(true)} />}
+            {mayHandle && <RaiseButton onClick={() => setRaising(true)} />}
           </>
         }
         beside={
@@ -205,8 +203,6 @@ export function AlarmScreen() {
         }
       >
         <QuickTabs active={tabOf(filters)} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
-        {/* There the row of the title has no room for it, and that of the filters is one button. */}
-        {mayHandle && isLow && <RaiseButton isLow onClick={() => setRaising(true)} />}
         <FilterFields
           area="alarm"
           of={alarmFilters}

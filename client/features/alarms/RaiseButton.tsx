@@ -4,21 +4,18 @@ import { useTranslation } from 'react-i18next';
 import classes from './alarms.module.css';
 
 interface Props {
-  /** In a low window it stands at the end of the row of filters. */
-  readonly isLow?: boolean;
   readonly onClick: () => void;
 }
 
 /** Opens the form of an alarm that a person saw; an icon alone where the row of the title is narrow. */
-export function RaiseButton({ isLow = false, onClick }: Props) {
+export function RaiseButton({ onClick }: Props) {
   const { t } = useTranslation();
   const label = t('alarmActs.raise.open');
   return (
     <Button
       variant="default"
       px={12}
-      className={(isLow ? classes.raiseLow : classes.raise) ?? ''}
-      size={isLow ? 'xs' : 'sm'}
+      className={classes.raise ?? ''}
       aria-label={label}
       title={label}
       onClick={onClick}

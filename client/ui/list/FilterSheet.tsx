@@ -1,9 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLow, useMobile } from '../useMedia.ts';
+import { FilterPlace } from './filterPlace.ts';
 import classes from './list.module.css';
 
 interface Props {
@@ -15,11 +17,15 @@ interface Props {
   readonly testId: string;
 }
 
-/** Filters in one row; on a phone, and in a low window, in a sheet with the count of active ones. @source docs/requirements.md C0 (Mobile) */
+/**
+ * Filters in one row; on a phone, and in a low window, in a sheet with the count of active ones. @source
+ * docs/requirements.md C0 (Mobile)
+ */
 export function FilterSheet({ active, onReset, children, testId }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const isLow = useLow();
+  const place = use(FilterPlace);
   const [opened, { open, close }] = useDisclosure(false);
   const reset = active > 0 && (
     <Button variant="subtle" onClick={onReset} data-testid={`${testId}-reset`}>
@@ -34,18 +40,22 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
       </div>
     );
   }
+  const button = (
+    <Button
+      variant="default"
+      h={mobile ? 40 : place === undefined ? 28 : 32}
+      fullWidth={mobile}
+      leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={open}
+      data-testid={`${testId}-filters`}
+    >
+      {active === 0 ? t('common.filters') : t('common.filtersActive', { n: active })}
+    </Button>
+  );
   return (
-    <div className={classes.filters}>
-      <Button
-        variant="default"
-        h={mobile ? 40 : 28}
-        fullWidth={mobile}
-        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={open}
-        data-testid={`${testId}-filters`}
-      >
-        {active === 0 ? t('common.filters') : t('common.filtersActive', { n: active })}
-      </Button>
+    <>
+      {place === undefined && <div className={classes.filters}>{button}</div>}
+      {place != null && createPortal(button, place)}
       <Drawer
         opened={opened}
         onClose={close}
@@ -63,6 +73,6 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
           </Button>
         </div>
       </Drawer>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,11 @@ import type { Column } from '../table/columns.ts';
 import { TableViewMenu } from '../table/TableViewMenu.tsx';
 import { useTableView } from '../table/useTableView.ts';
 import { toast } from '../toast.ts';
-import { useMobile } from '../useMedia.ts';
+import { useLow, useMobile } from '../useMedia.ts';
 import type { RowAction } from './rowAction.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { ExportButton, type Format } from './ExportButton.tsx';
+import { FilterPlace } from './filterPlace.ts';
 import { ListBody } from './ListBody.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -112,6 +113,8 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
   const { formats = [], picks = noPicks } = props;
   const { t } = useTranslation();
   const mobile = useMobile();
+  const isLow = useLow() && !mobile;
+  const [filterPlace, setFilterPlace] = useState<HTMLElement | null>(null);
   const [exporting, setExporting] = useState(false);
   const rowActions = useStableActions(actions);
   const hasRowActions = rowActions.some((act) => act.row !== undefined);
@@ -210,6 +213,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
   return (
     <>
       <Head title={title} count={props.isUncounted === true || list.rows === undefined ? undefined : list.total}>
+        {isLow && <Box ref={setFilterPlace} style={{ display: 'contents' }} />}
         {props.tools}
         {!mobile && props.asCards !== true && <TableViewMenu area={area} view={view} />}
         {props.isSelfFed !== true && <RefreshButton area={area} onClick={list.reload} />}
@@ -227,7 +231,7 @@ export function ListFrame<R extends { readonly id: string }>(props: Props<R>) {
           </Button>
         )}
       </Head>
-      {props.children}
+      <FilterPlace value={isLow ? filterPlace : undefined}>{props.children}</FilterPlace>
       {props.beside === undefined ? (
         (props.renderBody?.(body) ?? body)
       ) : (
