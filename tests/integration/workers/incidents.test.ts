@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withFellows } from '#db/alarms/withFellows.ts';
 import { acknowledgeAlarm } from '#db/alarms/acknowledgeAlarm.ts';
@@ -8,10 +9,14 @@ import { listNewestAlarms } from '#db/alarms/listNewestAlarms.ts';
 import { handleNotices } from '#db/notices/handleNotices.ts';
 import { readIncidents } from '#db/alarms/readIncidents.ts';
 import type { HeavyTx } from '#db/engine/database.ts';
+import { outbox } from '#db/schema/notices.ts';
+import { user } from '#db/schema/users.ts';
 import type { Scope } from '#domain/access/access.ts';
+import type { OutboxChannel } from '#domain/notices/messageConfig.ts';
 import { minute, second } from '#domain/time.ts';
 import type { TelemetryItem } from '#domain/telemetry/item.ts';
 import { sweepIncidents } from '#workers/sweeps/sweepIncidents.ts';
+import { configure, makeChannel } from '../messages/channelKit.ts';
 import { look } from './look.ts';
 import { openSite, startMs, type Site, type SiteOptions } from './site.ts';
 
@@ -33,9 +38,27 @@ const byTime = <R extends { readonly firstOccurredAt: number }>(rows: readonly R
   rows.toSorted((a, b) => a.firstOccurredAt - b.firstOccurredAt);
 const list = (filter: Parameters<typeof listAlarms>[2]) => site.db.snapshot((tx) => listAlarms(tx, root, filter));
 
+/** People have addresses, and an alarm goes to them by every channel, and to a webhook. */
+async function everyChannel(): Promise<void> {
+  for (const [n, id] of ['operator', 'supervisor'].entries()) {
+    const addresses = { mail: `${id}@example.com`, mobile: `1380000000${n}` };
+    await site.db.write((tx) => tx.sql.update(user).set(addresses).where(eq(user.id, id)));
+  }
+  const webhook = await makeChannel(site, 'webhook', 'https://hook.example.com/');
+  await configure(site, { channels: ['inapp', 'mail', 'sms'], endpointIds: [webhook] });
+}
+/** Channel and account of each delivery. */
+const deliveries = async (): Promise<Array<[OutboxChannel, string | null]>> => {
+  const rows = await site.db.snapshot((tx) => tx.sql.select().from(outbox));
+  return rows
+    .map(({ channel, userId }): [OutboxChannel, string | null] => [channel, userId])
+    .toSorted((a, b) => String(a).localeCompare(String(b)));
+};
+
 describe('13.2 an incident', () => {
   it('is what 40 devices of one guardrail report that are hit within 30 s: one notice a recipient, one row', async () => {
     const seen = await open({ devices: 40, apartM: 100 });
+    await everyChannel();
     const hits = site.devices.map((_, n) => hit(n, n * 700));
     for (const one of hits) await site.alarmsJob(one);
     // The lanes bring the same hits once more, late.
@@ -45,6 +68,15 @@ describe('13.2 an incident', () => {
     expect(events).toHaveLength(40);
     expect(await incidentsOf(seen)).toEqual(new Set([events[0]?.id]));
     expect(await seen.notices()).toHaveLength(1);
+    // Out of the house too: one delivery a recipient and channel, and one of the webhook.
+    expect(await deliveries()).toEqual([
+      ['mail', 'operator'],
+      ['mail', 'supervisor'],
+      ['sms', 'operator'],
+      ['sms', 'supervisor'],
+      ['webhook', null],
+    ]);
+    expect(await seen.receivers()).toMatchObject([{ userId: 'operator' }, { userId: 'supervisor' }]);
     const faces = await list({ isFace: true, offset: 0, limit: 50, sort: 'need' });
     expect(faces.map(({ id }) => id)).toEqual([events[0]?.id]);
     const [incident] = await site.db.snapshot((tx) => readIncidents(tx, [events[0]?.id ?? '']));
