@@ -58,6 +58,32 @@ test('13.1 at the first sign-in the sound is asked for; then a critical alarm so
   await context.close();
 });
 
+test('13.2 an incident of three devices makes one sound, not one an alarm', async ({ browser }) => {
+  test.setTimeout(120_000);
+  // A hundred metres from one to the next.
+  const site = await makeSite(3, ['operate'], 0.001);
+  expect((await site.person.post('/api/web/setting/personal', { soundOnAlarm: true })).errno).toBe(0);
+  const { page, context } = await sit(browser, site.who, '/device/deviceAlarmList');
+  await countTones(context);
+  await page.reload();
+  await expect(page.getByTestId('header-live')).toHaveAttribute('data-phase', 'live');
+  // A browser lets a page sound that somebody has clicked in.
+  await page.locator('#main').click({ position: { x: 4, y: 4 } });
+  await site.report(0, { impactG: 4.4, tiltX: 1 });
+  await expect.poll(() => sirens([page])).toBe(1);
+  // What waits for somebody sounds again in 20 s, which is not what is counted here.
+  await page.evaluate(() => localStorage.setItem('admin-sounded-at', String(Date.now() + 3_600_000)));
+  for (const n of [1, 2]) {
+    // Within two seconds of a sound there is no other of any alarm: what comes after them could be heard.
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0);
+    await site.report(n, { impactG: 4.4, tiltX: 1 });
+    await expect(page.getByTestId('alarm-incident-mark')).toHaveText(`×${n + 1}`);
+  }
+  await page.waitForTimeout(2_000);
+  expect(await sirens([page])).toBe(1);
+  await context.close();
+});
+
 test('13.1 whoever says no is not asked again, and turns the sound on at the bar', async ({ browser }) => {
   const site = await makeSite(1);
   const { page, context } = await sit(browser, site.who, '/project/index');
