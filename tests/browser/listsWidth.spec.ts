@@ -7,6 +7,7 @@ import { healthyDevice, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { open, sit } from './tabSeat.ts';
 import { accounts, rows } from './listKit.ts';
+import { rows as messageRows } from './messageKit.ts';
 
 /** Alarms that were escalated as often as a rule can say: nothing in the product makes them so within a test. */
 const mostEscalations = 10;
@@ -198,4 +199,73 @@ test('13.8 at 900 px a message says what happened, where and when, in both langu
   await page.keyboard.press('Enter');
   await isWhole(/collision/iu, code);
   await context.close();
+});
+
+test('13.8 at 1440 px a message is whole: on its page in one line, in the narrower bell in two', async ({
+  browser,
+}) => {
+  const railName = '合肥・合肥绕城高速南淝河大桥护栏';
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    const site = await makeSite(1);
+    expect((await site.person.post('/api/web/setting/personal', { locale })).errno).toBe(0);
+    await site.report(0, { impactG: 4.4 });
+    const { page, context } = await sit(browser, site.who, '/project/index');
+    const isChinese = locale === 'zh-CN';
+    const [long, ...short] = isChinese
+      ? [
+          '07号 碰撞报警超时未处理，已等待25分钟，第2次提醒',
+          '07号 发生碰撞报警：4.40g（限值2g）',
+          '07号 碰撞报警超时未处理',
+        ]
+      : [
+          '07号: Collision is overdue, waiting for 25 min, reminder 2',
+          '07号: Collision: 4.40g (limit 2g)',
+          '07号: Collision is overdue',
+        ];
+    const contents = [...short, long];
+    await page.route('**/api/web/account/pageNotice*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { records: object[] } };
+      const [first] = body.data.records;
+      body.data.records = contents.map((content, n) => ({
+        ...first,
+        id: `${n}`,
+        content: `南淝河大桥·${content}`,
+        railName,
+        deviceCode: 'HF-NFH-007',
+        deviceAddress: '安徽省合肥市肥东县G40',
+      }));
+      await route.fulfill({ response, json: body });
+    });
+    const cutHeads = () =>
+      page
+        .getByTestId('message-list')
+        .locator('thead th:visible')
+        .evaluateAll((all) => all.filter((th) => th.scrollWidth > th.clientWidth).map((th) => th.textContent));
+    const wholeIn = async (where: string, whole: ReadonlyArray<string | undefined>): Promise<void> => {
+      const of = messageRows(page);
+      await expect(of).toHaveCount(contents.length);
+      for (const content of whole) {
+        const words = of.getByText(content ?? '', { exact: true });
+        await expect.poll(() => isCut(words), `${locale} ${where} ${content}`).toBe(false);
+        await expect.poll(() => isClipped(words), `${locale} ${where} ${content}`).toBe(false);
+      }
+      // Its middle goes first, and the cell's own size does not say so.
+      const place = of
+        .first()
+        .getByTitle(railName)
+        .filter({ has: page.locator('span') });
+      const middle = place.locator('span').first();
+      await expect.poll(() => isClipped(middle), `${locale} ${where} place`).toBe(false);
+      await expect.poll(cutHeads, `${locale} ${where}`).toEqual([]);
+    };
+    await page.getByTestId('header-bell').click();
+    await wholeIn('bell', contents);
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('message-centre')).toBeHidden();
+    await open(page, '/message/list');
+    await wholeIn('page', short);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
 });

@@ -12,11 +12,11 @@ import classes from './messages.module.css';
 
 const weight = (row: NoticeRow): string | undefined => (row.isRead === 1 ? classes.old : classes.new);
 
-/** The width of the table below which a row has two lines: English words are longer. */
-const oneLineFrom = (): number => (currentLocale() === 'en-US' ? 1_180 : 940);
+/** The width of the table below which a row has two lines: in one, nearly every content would be cut. */
+const oneLineFrom = 1_340;
 
-/** Beside two lines there is room for icons alone: to acknowledge, to handle, to mark as read. */
-export const actionsFrom = () => ({ words: oneLineFrom(), icons: 0, iconsWidth: 136 });
+/** Beside two narrow lines there is room for icons alone: to acknowledge, to handle, to mark as read. */
+export const actionsFrom = () => ({ words: currentLocale() === 'en-US' ? 1_180 : 940, icons: 0, iconsWidth: 136 });
 
 /**
  * The columns of the seed, in its order; address and code leave first where there is no room.
@@ -25,7 +25,7 @@ export const actionsFrom = () => ({ words: oneLineFrom(), icons: 0, iconsWidth: 
 export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void): Array<Column<NoticeRow>> {
   const isEnglish = currentLocale() === 'en-US';
   // Below, a row has two lines: what happened over where, whether it was read over when.
-  const from = oneLineFrom();
+  const from = oneLineFrom;
   return [
     {
       key: 'type',
@@ -52,12 +52,9 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'railName',
       title: t('message.columns.railName'),
-      width: 124,
+      width: 200,
       // A long name is whole where the content has room beside it.
-      widths: [
-        { from: 1_000, width: 172 },
-        { from: 1_360, width: isEnglish ? 252 : 212 },
-      ],
+      widths: [{ from: 1_400, width: 256 }],
       from,
       render: (row) => (
         <span className={weight(row)}>
@@ -79,7 +76,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       title: t('message.columns.deviceAddress'),
       width: 132,
       // What happened is said whole before where: guardrail and code say that too.
-      from: isEnglish ? 1_640 : 1_060,
+      from: isEnglish ? 1_640 : oneLineFrom,
       render: (row) => (
         <span className={classes.second}>
           <MiddleCut text={row.deviceAddress} end={8} />
