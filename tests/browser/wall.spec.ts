@@ -31,6 +31,33 @@ const valueOf = async (page: Page, kpi: string): Promise<number> =>
 const shownOf = async (page: Page, kpi: string): Promise<number> =>
   Number(((await figure(page, kpi).textContent()) ?? '').replaceAll(',', ''));
 
+/** Whether words, and the first and last letters of the place behind them, stand within what holds them. */
+function edgesSeen(box: Element, words: string): boolean {
+  const texts: Text[] = [];
+  const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) texts.push(walk.currentNode as Text);
+  const at = texts.findIndex(({ data }) => data.includes(words));
+  const behind = texts.slice(at + 1).filter(({ data }) => data.trim() !== '');
+  const what = texts[at];
+  const [first, last] = [behind[0], behind.at(-1)];
+  if (what === undefined || first === undefined || last === undefined) return false;
+  const isSeen = (of: Text, from: number, to: number): boolean => {
+    const range = document.createRange();
+    range.setStart(of, from);
+    range.setEnd(of, to);
+    const { left, right } = range.getBoundingClientRect();
+    // Each is cut by what it stands in, too: an ellipsis stands where its letters were.
+    for (let each = of.parentElement; each !== null; each = each.parentElement) {
+      const around = each.getBoundingClientRect();
+      if (getComputedStyle(each).overflowX === 'hidden' && (left < around.left - 1 || right > around.right + 1))
+        return false;
+      if (each === box) break;
+    }
+    return true;
+  };
+  return isSeen(what, 0, what.length) && isSeen(first, 0, 1) && isSeen(last, last.length - 1, last.length);
+}
+
 test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, and follows an alarm by push alone', async ({
   browser,
 }) => {
@@ -89,6 +116,12 @@ test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, an
     expect(carousel).toHaveAttribute('data-device', device.id),
   ]);
   await expect(page.getByTestId('wall-incident')).toContainText(device.code);
+  // What happened is whole, and of where the first and the last letters are: names of a place begin or end alike.
+  for (const within of [item, page.getByTestId('wall-kpi-fault').locator('small')]) {
+    const place = within.getByTitle(device.railName, { exact: true });
+    expect(await within.evaluate(edgesSeen, '碰撞报警'), device.railName).toBe(true);
+    await expect(place).toBeVisible();
+  }
   await expect.poll(() => valueOf(page, 'unhandled')).toBe(unhandled + 1);
   // Charts are asked again at most every ten seconds.
   await expect(today).toHaveAttribute('data-total', String(drawn + 1), { timeout: 40_000 });

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { WallKpi } from '#domain/settings/wallScreen.ts';
-import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { number } from '#client/ui/number.ts';
-import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import type { DayCount } from './calls.ts';
 import type { WallView } from './model.ts';
 import { incidentsOf } from './rules/incidents.ts';
-import { placeName } from './rules/placeName.ts';
 import { useCountUp } from './useCountUp.ts';
+import { WhatAndWhere } from './WhatAndWhere.tsx';
 import wall from './wall.module.css';
 import classes from './kpi.module.css';
 
@@ -55,11 +53,7 @@ function Under({ kpi, value, view, days }: UnderProps) {
     case 'fault': {
       const [worst] = incidentsOf(alarms);
       if (value === 0) return t('wall.kpi.none');
-      return worst === undefined ? (
-        share
-      ) : (
-        <MiddleCut text={`${alarmTypeText(t, worst.typeCode)} · ${placeName(worst)}`} />
-      );
+      return worst === undefined ? share : <WhatAndWhere alarm={worst} />;
     }
     case 'offline':
       if (offlineSince === null) return t('wall.kpi.none');

@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { unitOf } from '#domain/alarms/face.ts';
 import { liveAlarms, onChanged } from '#client/realtime/live.ts';
-import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import { clampSeverity } from '#client/ui/status/severity.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { dateTime, dayOf } from '#client/ui/time/time.ts';
 import { fetchNewest } from './calls.ts';
 import { severityColors } from './colors.ts';
 import type { WallModel } from './model.ts';
-import { placeName } from './rules/placeName.ts';
 import { mergeTicker, tickerMost, tickerOf, type TickerRow } from './rules/ticker.ts';
 import { useAsked } from './useAsked.ts';
+import { WhatAndWhere } from './WhatAndWhere.tsx';
 import wall from './wall.module.css';
 import classes from './ticker.module.css';
 
@@ -92,7 +90,7 @@ export function Ticker(props: Props) {
                     ×{n}
                   </b>
                 )}
-                <MiddleCut text={`${alarmTypeText(t, row.typeCode)} · ${placeName(row)}`} />
+                <WhatAndWhere alarm={row} />
               </button>
             </li>
           );
