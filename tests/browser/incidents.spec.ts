@@ -30,10 +30,30 @@ test.describe('an incident', () => {
     await members.nth(2).click();
     await expect(members.nth(2)).toHaveAttribute('aria-current', 'true');
     await expect(page.getByTestId('alarm-whole')).not.toBeChecked();
+    const note = page.getByTestId('alarm-whole-note');
+    const dialog = page.getByRole('dialog');
+    const asks = async (act: 'handle' | 'comment'): Promise<void> => {
+      if (act === 'handle') await page.getByTestId('alarm-handle').click();
+      else await page.keyboard.press('c');
+      await expect(dialog.getByTestId('alarm-dialog-text')).toBeVisible();
+    };
+    const leave = async (): Promise<void> => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    };
     // Its key, with the focus on what says that it goes alone: a box is no field that somebody types into.
     await page.getByTestId('alarm-whole').focus();
     await page.keyboard.press('a');
     await expect(members.nth(2)).toContainText('处理中');
+    // A dialog says when it goes to all of them.
+    await asks('handle');
+    await expect(note).toHaveCount(0);
+    await leave();
+    await page.getByTestId('alarm-whole').check();
+    await asks('handle');
+    await expect(note).toHaveText('整个事件：4 台设备，4 条告警');
+    await leave();
+    await page.getByTestId('alarm-whole').uncheck();
     await expect(members.nth(0)).toContainText('未处理');
     await page.keyboard.press('Escape');
 
@@ -50,10 +70,13 @@ test.describe('an incident', () => {
     await expect(page.getByTestId('alarm-whole')).toBeChecked();
     await page.reload();
     await expect(page.getByTestId('alarm-whole')).toBeChecked();
-    await page.keyboard.press('c');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await asks('handle');
+    await expect(note).toHaveText('整个事件：4 台设备，4 条告警');
+    await leave();
+    // A comment is of one.
+    await asks('comment');
+    await expect(note).toHaveCount(0);
+    await leave();
     await expect(page.getByTestId('alarm-detail')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByTestId('alarm-detail')).toHaveCount(0);

@@ -9,6 +9,7 @@ import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { closeUndoToast } from '#client/ui/undoToast.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { CauseSelect } from './CauseSelect.tsx';
+import { WholeNote, type OfWhole } from './WholeNote.tsx';
 import classes from './alarms.module.css';
 
 export type DialogKind = 'handle' | 'clear' | 'falseReport' | 'comment' | 'shelve' | 'reopen';
@@ -25,7 +26,7 @@ export interface Decision {
   readonly forMs: number;
 }
 
-interface Props {
+interface Props extends OfWhole {
   readonly kind: DialogKind;
   readonly rows: readonly AlarmRow[];
   readonly busy: boolean;
@@ -58,7 +59,7 @@ const placeholders = {
 const shelves = [30, 60, 120, 240, 480] as const;
 
 /** Result, reason or comment, for one alarm or many. Latched types ask for the inspection result. */
-export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit }: Props) {
+export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit, ...of }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   // It would stand over this.
@@ -95,6 +96,7 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
       size={480}
     >
       <form onSubmit={submit} noValidate>
+        <WholeNote rows={rows} {...of} />
         {changed && only !== undefined && (
           <Box component="p" className="gl-note" mb={12} fz={12} role="alert">
             {t('alarm.changedDialog', {

@@ -226,11 +226,18 @@ export function AlarmScreen() {
         </FilterFields>
       </ListFrame>
       {dialog !== undefined && (
-        <ActionDialog {...dialog} busy={busy} onClose={closeDialog} onSubmit={(decision) => void decide(decision)} />
+        <ActionDialog
+          {...dialog}
+          incidents={list.incidents}
+          busy={busy}
+          onClose={closeDialog}
+          onSubmit={(decision) => void decide(decision)}
+        />
       )}
       {assigning !== undefined && (
         <AssignDialog
-          rows={assigning.rows}
+          {...assigning}
+          incidents={list.incidents}
           busy={busy}
           onClose={() => setAssigning(undefined)}
           onSubmit={(userId) => void assign(assigning.rows, userId, assigning.whole)}

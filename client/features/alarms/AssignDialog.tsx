@@ -6,8 +6,9 @@ import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { closeUndoToast } from '#client/ui/undoToast.tsx';
 import { UserSelect } from '#client/ui/users/UserSelect.tsx';
+import { WholeNote, type OfWhole } from './WholeNote.tsx';
 
-interface Props {
+interface Props extends OfWhole {
   readonly rows: readonly AlarmRow[];
   readonly busy: boolean;
   readonly onClose: () => void;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Gives one alarm or many to somebody, or takes them from who is on them. */
-export function AssignDialog({ rows, busy, onClose, onSubmit }: Props) {
+export function AssignDialog({ rows, busy, onClose, onSubmit, ...of }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   // It would stand over this.
@@ -42,6 +43,7 @@ export function AssignDialog({ rows, busy, onClose, onSubmit }: Props) {
           if (userId !== '') onSubmit(userId);
         }}
       >
+        <WholeNote rows={rows} {...of} />
         <UserSelect
           value={userId}
           onChange={setUserId}
