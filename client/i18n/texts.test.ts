@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { catalogue } from '#domain/alarms/catalogue.ts';
@@ -26,6 +27,14 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)
 test('SEED-021 both languages have the same keys', () => {
   expect(chinese.size).toBeGreaterThan(200);
   expect(withoutOne(english.keys())).toEqual(withoutOne(chinese.keys()));
+});
+
+test('words of a list are joined as their language does', () => {
+  expect([zh.common.listJoin, en.common.listJoin]).toEqual(['、', ', ']);
+  const all = readdirSync('client', { recursive: true, encoding: 'utf8' });
+  const sources = all.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => readFileSync(`client/${path}`, 'utf8').includes("join('、')"))).toEqual([]);
 });
 
 test('no text is empty and both languages fill the same places', () => {

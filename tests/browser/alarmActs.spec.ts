@@ -117,6 +117,7 @@ test.describe('what one does with an alarm', () => {
     const { page, context } = await sit(browser, site.who, list);
     await page.getByTestId('alarm-add').click();
     const form = page.getByTestId('raise-form');
+    await expect(page.getByTestId('raise-device')).toBeFocused();
     await page.getByTestId('raise-form-submit').click();
     await expect(page.getByTestId('raise-device')).toHaveAttribute('aria-invalid', 'true');
     await page.getByTestId('raise-device').click();

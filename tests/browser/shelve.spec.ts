@@ -13,7 +13,16 @@ test.describe('an alarm is shelved', () => {
     browser,
   }) => {
     const site = await makeSite(1);
-    const { page, context } = await sit(browser, site.who, '/device/deviceAlarmList');
+    const { page, context } = await sit(browser, site.who, '/device/deviceAlarmList?tab=assignedToMe');
+    for (const [tab, words] of [
+      ['assignedToMe', '没有指派给您的告警'],
+      ['shelved', '没有搁置的告警'],
+    ] as const) {
+      await page.getByTestId(`alarm-tab-${tab}`).click();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('button', { name: '重置筛选' })).toHaveCount(0);
+    }
+    await page.getByTestId('alarm-tab-all').click();
     await site.report(0, collision);
     const row = page.locator('tr[data-row]').filter({ hasText: '碰撞报警' });
     await expect(page.getByTestId('alarm-bar')).toBeVisible();

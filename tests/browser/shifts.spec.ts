@@ -140,6 +140,8 @@ test('a shift hands over: the sheet has the figures of the health page, both sig
   // On paper there is the sheet and nothing else, on one page of A4.
   await page.emulateMedia({ media: 'print' });
   await expect(sheet).toBeVisible();
+  // Nor what is told at that moment.
+  await expect(page.locator('.mantine-Notifications-root').first()).toHaveCSS('display', 'none');
   await expect(page.getByRole('heading', { level: 1, name: '交接班' })).toBeHidden();
   await expect(page.getByTestId('handover-back')).toBeHidden();
   const paper = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');

@@ -26,7 +26,7 @@ import { AssignDialog } from './AssignDialog.tsx';
 import { alarmActions } from './alarmActions.ts';
 import { commentAlarm, exportAlarms, pageAlarms } from './calls.ts';
 import { actionsFrom, alarmColumns } from './columns.tsx';
-import { alarmDefaults, alarmFilters, allowed, isGrouped, mayGroup, tabOf } from './filters.ts';
+import { alarmDefaults, alarmFilters, allowed, isGrouped, mayGroup, tabOf, type QuickTab } from './filters.ts';
 import { OrderSelect } from './OrderSelect.tsx';
 import { RaiseButton } from './RaiseButton.tsx';
 import { RaiseForm } from './RaiseForm.tsx';
@@ -42,6 +42,12 @@ const dataOf = (row: AlarmRow) => ({
   'data-type': row.typeCode,
   'data-handled': row.handledStatus,
 });
+
+/** What these tabs say when they are empty. */
+const emptyTabs: Partial<Record<QuickTab, 'alarm.emptyShelved' | 'alarm.emptyMine'>> = {
+  shelved: 'alarm.emptyShelved',
+  assignedToMe: 'alarm.emptyMine',
+};
 
 /** /device/deviceAlarmList: severity, then what, where, how long, who. @source docs/requirements.md C11, picture 03 */
 export function AlarmScreen() {
@@ -121,7 +127,11 @@ export function AlarmScreen() {
     return next === undefined ? undefined : () => open(next);
   };
 
-  const filtered = alarmFilters.count(filters) > 0 || filters.tab !== 'all';
+  const tab = tabOf(filters);
+  const isNarrowed = alarmFilters.count(filters) > 0;
+  // That nothing is shelved or one's own is no filter's doing.
+  const quiet = isNarrowed ? undefined : emptyTabs[tab];
+  const filtered = (isNarrowed || tab !== 'all') && quiet === undefined;
   return (
     <div
       className={page.page}
@@ -170,7 +180,7 @@ export function AlarmScreen() {
           </AlarmCard>
         )}
         onReset={filtered ? () => setFilters({ ...alarmFilters.none, tab: 'all' }) : undefined}
-        empty={{ hint: t('alarm.emptyHint') }}
+        empty={quiet === undefined ? { hint: t('alarm.emptyHint') } : { title: t(quiet), hint: t(`${quiet}Hint`) }}
         tools={
           <>
             <SavedViews area="alarm" onOpen={(query) => change(readQuery(query, alarmDefaults))} />
@@ -202,7 +212,7 @@ export function AlarmScreen() {
           )
         }
       >
-        <QuickTabs active={tabOf(filters)} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
+        <QuickTabs active={tab} tabs={list.tabs} onPick={(tab) => setFilters({ tab, page: 1, open: '' })} />
         <FilterFields
           area="alarm"
           of={alarmFilters}

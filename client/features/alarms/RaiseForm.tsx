@@ -98,6 +98,7 @@ export function RaiseForm({ onClose, onRaised }: Props) {
       />
       {about === 'device' ? (
         <DeviceSelect
+          data-autofocus
           label={t('alarmActs.raise.device')}
           withAsterisk
           value={form.values.deviceId === '' ? null : form.values.deviceId}

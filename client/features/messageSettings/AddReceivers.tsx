@@ -157,7 +157,7 @@ export function AddReceivers({ row, onAdded }: Props) {
       {idle.length > 0 && (
         <p className={layout.hint}>
           {t('messageSettings.receiver.idleNote', {
-            channels: idle.map((each) => t(`messageSettings.channel.${each}`)).join('、'),
+            channels: idle.map((each) => t(`messageSettings.channel.${each}`)).join(t('common.listJoin')),
           })}
         </p>
       )}

@@ -105,7 +105,7 @@ export function MessageSettingsScreen() {
         {unreal.length > 0 && (
           <p className={classes.unreal} data-testid="msgset-unreal">
             {t('messageSettings.unreal', {
-              channels: unreal.map((way) => t(`messageSettings.channel.${way}`)).join('、'),
+              channels: unreal.map((way) => t(`messageSettings.channel.${way}`)).join(t('common.listJoin')),
             })}
           </p>
         )}

@@ -66,7 +66,7 @@ export function ReceiverChips({ receivers, others, noticeAction, most = 4 }: Pro
           </Chip>
         );
       })}
-      {more.length > 0 && <Chip title={more.map(nameOf).join('、')}>+{more.length}</Chip>}
+      {more.length > 0 && <Chip title={more.map(nameOf).join(t('common.listJoin'))}>+{more.length}</Chip>}
       {others > 0 && <Chip>{t('messageSettings.others', { n: others })}</Chip>}
     </Group>
   );

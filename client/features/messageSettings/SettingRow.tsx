@@ -32,8 +32,11 @@ function wordsFor(
   return [
     [t('messageSettings.col.enabled'), yes(setting.enabled)],
     [t('messageSettings.col.level'), t(`messageSettings.level.${level}`)],
-    [t('messageSettings.col.channels'), channels.map((each) => t(`messageSettings.channel.${each}`)).join('、')],
-    [t('messageSettings.tab.channels'), named.join('、')],
+    [
+      t('messageSettings.col.channels'),
+      channels.map((each) => t(`messageSettings.channel.${each}`)).join(t('common.listJoin')),
+    ],
+    [t('messageSettings.tab.channels'), named.join(t('common.listJoin'))],
     [t('messageSettings.col.quiet'), quietStart === null ? '' : `${quietStart} – ${quietEnd ?? ''}`],
     [t('messageSettings.col.below'), yes(setting.includeDescendants)],
   ];

@@ -134,7 +134,7 @@ export function ProjectScreen() {
       )}
       {maintained !== undefined && (
         <MaintenanceDialog
-          name={maintained.map(({ name }) => name).join('、')}
+          name={maintained.map(({ name }) => name).join(t('common.listJoin'))}
           isOn
           onClose={() => setMaintained(undefined)}
           onMaintain={async (until, reason) => {

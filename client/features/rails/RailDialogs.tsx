@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { RailListRow } from '#domain/rails/railList.ts';
 import { MaintenanceDialog } from '#client/ui/maintenance/MaintenanceDialog.tsx';
 import { CycleDialog } from './CycleDialog.tsx';
@@ -25,6 +26,7 @@ interface Props {
 
 /** The one that stands open. */
 export function RailDialogs({ dialog, types, projectId, actions, onClose, onSettled, onSaved }: Props) {
+  const { t } = useTranslation();
   switch (dialog?.kind) {
     case 'form':
       return (
@@ -51,7 +53,7 @@ export function RailDialogs({ dialog, types, projectId, actions, onClose, onSett
     case 'maintenance':
       return (
         <MaintenanceDialog
-          name={dialog.rows.map(({ name }) => name).join('、')}
+          name={dialog.rows.map(({ name }) => name).join(t('common.listJoin'))}
           isOn
           onClose={onClose}
           onMaintain={async (until, reason) => {

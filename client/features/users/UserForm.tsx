@@ -66,7 +66,7 @@ export function UserForm({ row, onClose, onDone }: Props) {
     [t('user.detailPage.mail'), each.mail ?? ''],
     [t('user.form.org'), each.orgName ?? t('user.noOrg')],
     [t('user.detailPage.company'), each.companyName ?? ''],
-    [t('user.form.roles'), each.roles.map(roleName).join('、') || t('user.noRole')],
+    [t('user.form.roles'), each.roles.map(roleName).join(t('common.listJoin')) || t('user.noRole')],
     [t('user.col.status'), userStatusName(each.status)],
     [t('user.form.screen'), t(each.isScreen ? 'user.form.screenOn' : 'user.form.screenOff')],
   ];

@@ -34,7 +34,7 @@ export function OrgTreePicker({ value, onChange, label, w = 180 }: Props) {
             type="button"
             className={classes.fieldButton}
             aria-label={value.length === 0 ? label : `${label}：${words}`}
-            title={tops.map(({ title }) => title).join('、') || label}
+            title={tops.map(({ title }) => title).join(t('common.listJoin')) || label}
             onClick={() => setOpened((before) => !before)}
             data-testid="org-picker"
           >

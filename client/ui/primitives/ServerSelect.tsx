@@ -20,6 +20,8 @@ export type ServerSelectProps = Pick<
   readonly name?: string | null;
   readonly onChange: (id: string | null, name: string | null) => void;
   readonly testId: string;
+  /** The first field of a form: it has the focus. */
+  readonly 'data-autofocus'?: true | undefined;
 };
 
 interface Asks extends ServerSelectProps {

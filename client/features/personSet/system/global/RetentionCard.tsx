@@ -64,7 +64,7 @@ export function RetentionCard({ settings, save }: CardProps) {
       {shorter.length > 0 && (
         <Box component="p" className="gl-note" mt={8} role="status">
           {t('setting.system.retention.shorter', {
-            kinds: shorter.map((kind) => t(`setting.system.retention.${kind}.name`)).join('、'),
+            kinds: shorter.map((kind) => t(`setting.system.retention.${kind}.name`)).join(t('common.listJoin')),
           })}
         </Box>
       )}
