@@ -40,7 +40,7 @@ test.describe('the details of a message', () => {
     await context.close();
   });
 
-  test('SEED-052 SEED-120 SEED-367 of a fault: the message detail of its target, and there another one builds the page anew', async ({
+  test('SEED-052 SEED-120 SEED-367 13.4 of a fault: the message detail of its target, and there another one builds the page anew; it is taken over there', async ({
     browser,
   }) => {
     const person = await personByCall('supervise');
@@ -61,6 +61,12 @@ test.describe('the details of a message', () => {
     expect(await page.evaluate(() => 'isOld' in (document.querySelector('[data-testid=message-detail]') ?? {}))).toBe(
       false,
     );
+    // Whoever reads it takes it over, and gives it back.
+    await page.getByTestId('alarm-take-over').click();
+    await expect(page.getByTestId('alarm-give-back')).toBeVisible();
+    await expect(page.getByTestId('alarm-assign')).toBeVisible();
+    await page.getByTestId('alarm-give-back').click();
+    await expect(page.getByTestId('alarm-take-over')).toBeVisible();
     await context.close();
   });
 

@@ -25,6 +25,7 @@ import { useAsync } from '#client/ui/useAsync.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { ActionDialog, type Decision, type DialogKind } from './ActionDialog.tsx';
 import { commentAlarm, findFault } from './calls.ts';
+import { FaultAssignee } from './FaultAssignee.tsx';
 import { FaultFacts } from './FaultFacts.tsx';
 import { allowed } from './filters.ts';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
@@ -83,6 +84,7 @@ function Fault({ id }: { readonly id: string }) {
         <span>{t(`condition.${fault.condition}`)}</span>
         <LocateLink deviceId={fault.deviceId} />
       </div>
+      <FaultAssignee fault={fault} onDone={onDone} />
       <Shelf fault={fault} onDone={onDone} />
       <div className={detail.columns}>
         <div>
