@@ -114,7 +114,7 @@ export function alarmColumns(
       title: t('alarm.col.duration'),
       width: 100,
       // It goes before the guardrail is cut beside an open detail, which has it.
-      from: 1_000,
+      from: incidents.size > 0 ? 1_000 : 940,
       align: 'right',
       render: (row) => (
         <span className={row.condition === 'active' ? undefined : classes.muted}>
