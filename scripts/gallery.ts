@@ -130,6 +130,9 @@ async function signIn(browser: Browser): Promise<Session> {
   await page.getByTestId('login-password').fill(values.password ?? '');
   await page.getByTestId('login-submit').click();
   await page.waitForURL(/position/);
+  // It is asked once, and would stand over every picture.
+  const later = page.getByTestId('sound-ask-no');
+  await later.click({ timeout: 5_000 }).catch(() => undefined);
   const session = await context.storageState();
   await context.close();
   return session;
