@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or } from 'drizzle-orm';
-import { handledCode } from '#domain/codes.ts';
+import { and, asc, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { WriteTx } from '../engine/database.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
-import { event } from '../schema/alarms.ts';
+import { indexedBy } from '../engine/indexedBy.ts';
+import { event, notLateSql } from '../schema/alarms.ts';
 
 /**
  * Notes of acknowledged alarms that their time has passed: nobody is told, as somebody is on them, and lists by need
@@ -10,14 +10,15 @@ import { event } from '../schema/alarms.ts';
  * @source docs/requirements.md B4, docs/adr/0049-late-ones.md
  */
 export async function markLate(tx: WriteTx, nowMs: number, limit: number): Promise<number> {
-  const isLate = and(
-    eq(event.handledStatus, handledCode.acknowledged),
-    lte(event.dueAt, nowMs),
-    isNull(event.shelvedUntil),
-    or(isNull(event.lateAt), ne(event.lateAt, event.dueAt)),
-  );
+  // Of these there are few at any time, however many were acknowledged and left.
+  const isLate = and(notLateSql, lte(event.dueAt, nowMs), isNull(event.shelvedUntil));
   const found = await forUpdate(
-    tx.sql.select({ id: event.id }).from(event).where(isLate).orderBy(asc(event.id)).limit(limit),
+    tx.sql
+      .select({ id: sql<string>`${event.id}` })
+      .from(indexedBy(event, 'event_not_late'))
+      .where(isLate)
+      .orderBy(asc(event.id))
+      .limit(limit),
   );
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);

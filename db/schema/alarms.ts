@@ -29,6 +29,9 @@ export const needSql = sql.raw(
   `(case when handled_status = '${unhandled}' and severity = 1 then (case when escalation_level > 0 then 4 else 3 end) when handled_status <= '${acknowledged}' and (escalation_level > 0 or late_at = due_at) then 2 when handled_status <= '${acknowledged}' then 1 else 0 end)`,
 );
 
+/** What is acknowledged and was not noted as late yet (db/overdue/markLate.ts), in the words of its index. */
+export const notLateSql = sql.raw(`handled_status = '${acknowledged}' and (late_at is null or late_at <> due_at)`);
+
 /** Alarms (kind 3) and faults (kind 2) with snapshots of what they were about. @source docs/requirements.md A12 */
 export const event = table(
   'event',
@@ -247,6 +250,7 @@ export const event = table(
           t.deviceId,
         )
         .where(sql`is_open`),
+      index('event_not_late').on(t.dueAt, t.id).where(notLateSql),
       index('event_open_due')
         .on(t.dueAt, t.id)
         .where(sql`is_open`),

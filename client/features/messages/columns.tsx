@@ -19,13 +19,12 @@ const oneLineFrom = 1_340;
 export const actionsFrom = () => ({ words: currentLocale() === 'en-US' ? 1_180 : 940, icons: 0, iconsWidth: 136 });
 
 /**
- * The columns of the seed, in its order; address and code leave first where there is no room.
+ * The columns of the seed, in its order, on a wide table. On others a row has two lines: what happened over where,
+ * whether it was read over when.
  * @source docs/requirements.md C12
  */
 export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void): Array<Column<NoticeRow>> {
   const isEnglish = currentLocale() === 'en-US';
-  // Below, a row has two lines: what happened over where, whether it was read over when.
-  const from = oneLineFrom;
   return [
     {
       key: 'type',
@@ -37,7 +36,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'status',
       title: t('message.columns.status'),
       width: isEnglish ? 98 : 80,
-      from,
+      from: oneLineFrom,
       render: (row) => <ReadMark isRead={row.isRead} />,
     },
     {
@@ -45,7 +44,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       title: t('message.columns.status'),
       sheet: [],
       width: 124,
-      below: from,
+      below: oneLineFrom,
       fixed: true,
       render: (row) => <Lines first={<ReadMark isRead={row.isRead} />} second={<Moment at={row.createdAt} />} />,
     },
@@ -55,7 +54,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       width: 200,
       // A long name is whole where the content has room beside it.
       widths: [{ from: 1_400, width: 256 }],
-      from,
+      from: oneLineFrom,
       render: (row) => (
         <span className={weight(row)}>
           <MiddleCut text={row.railName} />
@@ -67,7 +66,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'deviceCode',
       title: t('message.columns.deviceCode'),
       width: 112,
-      from,
+      from: oneLineFrom,
       render: (row) => row.deviceCode,
       hint: (row) => row.deviceCode,
     },
@@ -88,14 +87,14 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       key: 'createdAt',
       title: t('message.columns.createdAt'),
       width: 124,
-      from,
+      from: oneLineFrom,
       render: (row) => <Moment at={row.createdAt} />,
     },
     {
       key: 'contentAndPlace',
       title: `${t('message.columns.content')} · ${t('message.columns.railName')}`,
       sheet: [],
-      below: from,
+      below: oneLineFrom,
       fixed: true,
       render: (row) => (
         <Lines
@@ -110,7 +109,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'content',
       title: t('message.columns.content'),
-      from,
+      from: oneLineFrom,
       render: (row) => <span className={weight(row)}>{shortContent(row.content)}</span>,
       hint: (row) => row.content,
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { useElementSize } from '@mantine/hooks';
+import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';

@@ -13,6 +13,7 @@ import { explainPlan } from '#db/engine/explainPlan.ts';
 import { executeRaw } from '#db/engine/raw.ts';
 import { listTodos } from '#db/notices/listTodos.ts';
 import { countOverdue } from '#db/overdue/countOverdue.ts';
+import { markLate } from '#db/overdue/markLate.ts';
 import { countStats } from '#db/realtime/countStats.ts';
 import { event } from '#db/schema/alarms.ts';
 import { searchAll } from '#db/search/searchAll.ts';
@@ -225,6 +226,18 @@ describe('the sweep of what the clock ends', () => {
     const asked = (tx: ReadTx) =>
       judge(tx, { looked: 2_000, sorted: 2_000 }, () => findDueDevices(tx, times, { after: 0, limit: 500 }));
     expect(await data.db.snapshot(asked)).toEqual([]);
+  });
+});
+
+describe('the sweep of what is overdue', () => {
+  it('13.3 looks at what is acknowledged and not noted as late yet, not at what was left', async () => {
+    await data.db.write(async (tx) => {
+      // Before anything was due: what it would note of these rows is not noted.
+      const asked = await statementsOf(tx, () => markLate(tx, 0, 500));
+      expect(asked).toHaveLength(1);
+      const steps = await explainPlan(tx, asked[0]?.text ?? '', asked[0]?.params ?? []);
+      expect(steps.join('; ')).toContain('event_not_late');
+    });
   });
 });
 
