@@ -144,6 +144,7 @@ test.describe('the alarm bar', () => {
       await expect.poll(isPushed, `${width}`).toBe(false);
     }
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect(slots(page)).toHaveCount(1);
     for (const button of ['alarm-bar-ack', 'alarm-bar-sound']) {
       await expect.poll(async () => (await page.getByTestId(button).boundingBox())?.height).toBe(40);
     }
