@@ -3,7 +3,7 @@ import { parsePosition } from '#domain/devices/position.ts';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { makeNewcomer } from './newcomer.ts';
-import { keepSession, mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';
+import { keepSession, lead, mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { ask, freeMark } from './mapKit.ts';
 
@@ -28,6 +28,12 @@ test('SEED-342 with devices, too, the map opens at zoom 4: it goes to them when 
   expect(await ask(page, 'zoom')).toBe(4);
   come();
   await expect.poll(() => ask(page, 'zoom')).toBeGreaterThan(4);
+  // Who left the map without a move has no place to come back to: it goes to the devices once more.
+  await lead(page, '/log');
+  await expect.poll(() => page.evaluate(() => '__guardlineMap' in window)).toBe(false);
+  await page.evaluate(() => localStorage.removeItem('admin-page'));
+  await lead(page, '/position/index');
+  await mapReady(page);
   await context.close();
 });
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TileSource } from '#client/map/baseLayer.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
 import type { Hovered } from '#client/map/pointer.ts';
-import { openingPlace, storePlace } from '#client/map/mapView.ts';
+import { openingPlace, storedPlace, storePlace } from '#client/map/mapView.ts';
 import type { MapLayers } from '#client/map/painter.ts';
 import { paletteOf } from '#client/map/palette.ts';
 import { liveDevices } from '#client/realtime/live.ts';
@@ -48,6 +48,8 @@ export function useGuardMap({ model, tiles, selected, layers, onPick }: Options)
   }, [onPick]);
 
   const onReady = (map: LeafletMap): (() => void) => {
+    // Shown again it is another map, which stands nowhere while no place was kept.
+    fitted.current = (place ?? storedPlace()) !== null;
     const made = new GuardMap(map, {
       palette: paletteOf(scheme),
       tiles,
