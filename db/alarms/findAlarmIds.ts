@@ -45,6 +45,10 @@ export async function findAlarmIds(
   const placed = placedOnes[part.sort];
   if (placed === undefined) return findInOrder(tx, way, filter, part, { columns: orderColumns(part.sort) });
   const { after, offset, limit } = part;
+  // Few rows that are read and sorted anyway are so once.
+  if (way.few !== null && after === undefined && walkOfFew(way.few, filter, part.sort) === null) {
+    return findInOrder(tx, way, filter, part, { columns: [placed.isFirst(part.order), ...placed.within] });
+  }
   const first: Order = { columns: orderColumns(part.sort), where: placed.where };
   const rest: Order = { columns: orderColumns('lastOccurredAt'), where: placed.others };
   const last = { ...part, sort: 'lastOccurredAt' } as const;
@@ -62,10 +66,30 @@ export async function findAlarmIds(
   return [...ids, ...(await findInOrder(tx, way, filter, left, rest))];
 }
 
-/** Orders in which few rows have a place: those, in the words of their index, and all others. */
-const placedOnes: Readonly<Partial<Record<AlarmSort, { readonly where: SQL; readonly others: SQL }>>> = {
-  dueAt: { where: sql`${event.dueAt} is not null`, others: sql`${hidden(event.dueAt)} is null` },
-  need: { where: sql`${event.isOpen} and ${needSql} > 0`, others: sql`${needSql} = 0` },
+interface Placed {
+  /** Those with a place, in the words of their index. */
+  readonly where: SQL;
+  readonly others: SQL;
+  /** Sorts those with a place before the others. */
+  readonly isFirst: (order: AlarmPart['order']) => SQL;
+  /** Sorts each of both among themselves. */
+  readonly within: readonly OrderColumn[];
+}
+
+/** Orders in which few rows have a place. */
+const placedOnes: Readonly<Partial<Record<AlarmSort, Placed>>> = {
+  dueAt: {
+    where: sql`${event.dueAt} is not null`,
+    others: sql`${hidden(event.dueAt)} is null`,
+    isFirst: (order) => (order === 'asc' ? sql`${event.dueAt} is null` : sql`${event.dueAt} is not null`),
+    within: [event.dueAt, sql`case when ${event.dueAt} is null then ${event.lastOccurredAt} end`],
+  },
+  need: {
+    where: sql`${event.isOpen} and ${needSql} > 0`,
+    others: sql`${needSql} = 0`,
+    isFirst: () => sql`${needSql}`,
+    within: [event.lastOccurredAt],
+  },
 };
 
 /** What is to be handled by a time: open ones. */

@@ -137,7 +137,7 @@ function between(
 const ofSeverities: Along = { lastOccurredAt: 'event_severity', severity: 'event_severity' };
 const ofProjects = (ids: string | readonly string[], name: 'projectId' | 'projectIds'): Lead => ({
   ...byValues(event.projectId, ids, [name], { lastOccurredAt: 'event_project' }),
-  holds: [...besideAll, 'start', 'end'],
+  holds: [...besideAll, 'orgIds', 'start', 'end'],
 });
 const ofLast = {
   column: event.lastOccurredAt,

@@ -1,7 +1,10 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
+
 /** The callers of one question. Until its turn comes others with the same question may join: nothing was read yet. */
 export class Askers {
   readonly #ids = new Set<string>();
   #isOpen = true;
+  #readAt = 0;
   /** Told of each who joined while it waits. */
   onJoin: (id: string) => void = () => undefined;
 
@@ -17,6 +20,11 @@ export class Askers {
     return this.#isOpen;
   }
 
+  /** When its turn came, monotonic ms; 0 before. */
+  get readAt(): number {
+    return this.#readAt;
+  }
+
   join(id: string): void {
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
@@ -26,5 +34,6 @@ export class Askers {
   /** Its turn has come, or never will. */
   close(): void {
     this.#isOpen = false;
+    this.#readAt = monotonicMs();
   }
 }

@@ -9,7 +9,7 @@ interface Lagging {
 
 /** A question with one answer, which leaves the reader as JSON. */
 interface AskRow extends Lagging {
-  /** The answer depends only on the scope, not on the person: calls at the same time share one reading. */
+  /** The answer depends on scope and input alone, not on the person: calls at the same time share one reading. */
   readonly isShared?: true;
   readonly kind: Exclude<HeavyKind, 'export'>;
   readonly verb: (tx: HeavyTx, scope: Scope, input: never) => Promise<unknown>;

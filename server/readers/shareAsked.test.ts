@@ -23,8 +23,10 @@ interface Begun {
   readonly fail: (error: Error) => void;
 }
 
+const noRest = () => Promise.resolve();
+
 /** Readings that end when the test says so; their turn comes at once, or as it says. */
-function stage({ isWaiting = false } = {}) {
+function stage({ isWaiting = false, rest = noRest } = {}) {
   const begun: Begun[] = [];
   const ask = shareAsked(
     table,
@@ -33,6 +35,7 @@ function stage({ isWaiting = false } = {}) {
         if (!isWaiting) askers.close();
         begun.push({ who: userId, askers, end: (answer) => resolve(answer as never), fail: reject });
       }),
+    rest,
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { ask, begun, who: () => begun.map(({ who }) => who), settle };
@@ -65,6 +68,43 @@ it.each([
   void ask('shared', scopeOf('a'), { of: 1 });
   void ask('shared', scope, input);
   expect(who()).toEqual(['a', 'b']);
+});
+
+it('what many follow is read twice a second at most, by all who asked meanwhile; who asks alone waits for nothing', async () => {
+  let over = (): void => undefined;
+  const rest = () => new Promise<void>((resolve) => (over = resolve));
+  const { ask, begun, who, settle } = stage({ rest });
+  const alone = ask('shared', scopeOf('a'), { of: 1 });
+  const together = ['b', 'c'].map((each) => ask('shared', scopeOf(each), { of: 1 }));
+  begun[0]?.end('alone');
+  await settle();
+  expect(who()).toEqual(['a', 'b']);
+  begun[1]?.end('together');
+  await settle();
+  const late = ['d', 'e', 'd'].map((each) => ask('shared', scopeOf(each), { of: 1 }));
+  const other = ask('shared', scopeOf('f'), { of: 2 });
+  await settle();
+  expect(who()).toEqual(['a', 'b', 'f']);
+  over();
+  await settle();
+  expect(who()).toEqual(['a', 'b', 'f', 'd']);
+  begun[2]?.end('other');
+  begun[3]?.end('late');
+  const answers = await Promise.all([alone, ...together, ...late, other]);
+  expect(answers).toEqual(['alone', 'together', 'together', 'late', 'late', 'late', 'other']);
+  await settle();
+  over();
+  await settle();
+  void ask('shared', scopeOf('g'), { of: 1 });
+  expect(who().at(-1)).toBe('g');
+});
+
+it('when somebody asks is no part of the question', async () => {
+  const { ask, begun } = stage({ isWaiting: true });
+  const asked = [1, 2].map((now) => ask('shared', scopeOf('a'), { of: 1, now }));
+  expect(begun).toHaveLength(1);
+  begun[0]?.end('both');
+  expect(await Promise.all(asked)).toEqual(['both', 'both']);
 });
 
 it('what is the caller’s own is shared with nobody', () => {
@@ -105,13 +145,17 @@ function house() {
   const queue = new FairQueue<string>(2);
   for (const reader of ['r1', 'r2', 'r3']) queue.add(reader);
   const order: string[] = [];
-  const ask = shareAsked(table, async (verb, { userId }, __, askers) => {
-    const { giveBack } = await queue.lend('list', askers);
-    order.push(`${verb} ${[...askers.ids].join()}`);
-    await delay(1);
-    giveBack(true);
-    return `${verb} of ${userId}` as never;
-  });
+  const ask = shareAsked(
+    table,
+    async (verb, { userId }, __, askers) => {
+      const { giveBack } = await queue.lend('list', askers);
+      order.push(`${verb} ${[...askers.ids].join()}`);
+      await delay(1);
+      giveBack(true);
+      return `${verb} of ${userId}` as never;
+    },
+    noRest,
+  );
   return { ask, order };
 }
 

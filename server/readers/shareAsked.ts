@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Scope } from '#domain/access/access.ts';
+import { monotonicMs } from '#domain/clock/machineClock.ts';
+import { second } from '#domain/time.ts';
 import { Askers } from './askers.ts';
 import type { HeavyTable } from './heavyTable.ts';
 import type { PackedJson } from './packedJson.ts';
@@ -10,6 +13,16 @@ type Ask = (verb: string, scope: Scope, input: unknown) => Promise<PackedJson<ne
 interface Reading {
   readonly askers: Askers;
   readonly answer: Promise<PackedJson<never>>;
+  /** The next may begin. */
+  readonly over: Promise<void>;
+}
+
+/** After a reading of several the next of the same begins no sooner than so long behind it. */
+const followAfterMs = second / 2;
+
+async function restSince(readAt: number): Promise<void> {
+  const leftMs = readAt + followAfterMs - monotonicMs();
+  if (leftMs > 0) await delay(leftMs, undefined, { ref: false });
 }
 
 interface Readings {
@@ -23,20 +36,23 @@ interface Readings {
  * Rows that say `isShared` are read once for all who see the same and ask the same at once: whoever asks before the
  * reading has begun joins it, and whoever asks while one is read shares the next with all others who do. None is older
  * than the question, and of each there is one at a time. It waits in the turns of all who share it, so that nobody
- * waits for what another of them asked besides.
+ * waits for what another of them asked besides. What many follow is read at most so often; who asks alone waits for
+ * nothing. When somebody asks (`now`) is no part of what they ask.
+ * @param rest ends when the next of those that several share may begin; given when the last one began, monotonic ms
  */
-export function shareAsked(table: HeavyTable, read: Read): Ask {
+export function shareAsked(table: HeavyTable, read: Read, rest = restSince): Ask {
   const readingsOf = new Map<string, Readings>();
 
   function begin(name: string, askers: Askers, made: (askers: Askers) => Promise<PackedJson<never>>): Reading {
     const answer = made(askers);
-    const readings: Readings = { atWork: { askers, answer }, next: null };
+    const end = (): Promise<void> | undefined => (askers.ids.size > 1 ? rest(askers.readAt) : undefined);
+    const over = answer.then(end, end);
+    const readings: Readings = { atWork: { askers, answer, over }, next: null };
     readingsOf.set(name, readings);
-    const leave = (): void => {
+    void over.then(() => {
       // The next has put itself there, if there is one.
       if (readings.next === null) readingsOf.delete(name);
-    };
-    answer.then(leave, leave);
+    });
     return readings.atWork;
   }
 
@@ -49,15 +65,16 @@ export function shareAsked(table: HeavyTable, read: Read): Ask {
       return joined;
     }
     const askers = new Askers(userId);
-    const follow = () => begin(name, askers, made).answer;
-    readings.next = { askers, answer: readings.atWork.answer.then(follow, follow) };
-    return readings.next;
+    const begun = readings.atWork.over.then(() => begin(name, askers, made));
+    const next = { askers, answer: begun.then(({ answer }) => answer), over: begun.then(({ over }) => over) };
+    readings.next = next;
+    return next;
   }
 
   return async (verb, scope, input) => {
     const { userId, access, orgPath } = scope;
     if (table[verb]?.isShared !== true) return read(verb, scope, input, new Askers(userId));
-    const name = JSON.stringify([verb, orgPath, [...access].sort(), input]);
+    const name = JSON.stringify([verb, orgPath, [...access].sort(), { ...(input as object), now: undefined }]);
     return take(name, userId, (askers) => read(verb, scope, input, askers)).answer;
   };
 }

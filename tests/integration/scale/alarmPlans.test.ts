@@ -277,6 +277,22 @@ describe('incidents', () => {
     }
   });
 
+  it.runIf(dialect === 'sqlite').each([
+    ['root', { projectId: idOf('P', 0) }, 'event_project'],
+    ['large', { projectId: idOf('P', 0) }, 'event_project'],
+    ['root', { start: now - 300 * day, end: now }, 'event_last'],
+    ['large', { start: now - 300 * day, end: now }, 'event_org_last'],
+  ] as const)('13.2 are counted in an index, and no row is read for it: %s %o', async (name, filter, index) => {
+    const scope = scopes[name] as Scope;
+    const plans = await data.db.snapshot(async (tx) => {
+      const ask = () => byIndex(tx, () => countTab(tx, scope, { now, filter: { ...filter, isFace: true } }, 'all'));
+      const asked = (await statementsOf(tx, ask)).filter(({ text }) => text.includes('as fits'));
+      return Promise.all(asked.map(({ text, params }) => byIndex(tx, () => explainPlan(tx, text, params))));
+    });
+    expect(plans).toHaveLength(1);
+    expect(plans.flat().join('; ')).toMatch(new RegExp(`event USING COVERING INDEX ${index}\\b`));
+  });
+
   it.each(['root', 'large'])('13.2 whether there are more than so many is asked of an index: %s', async (name) => {
     const scope = scopes[name] as Scope;
     const days = { raisedFrom: now - 180 * day };

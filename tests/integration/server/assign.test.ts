@@ -47,6 +47,11 @@ describe('who is on an alarm', () => {
     expect(mine.data).toMatchObject({ counts: { assignedToMe: 1 } });
     const others = await town.as('north2', 'GET', '/api/web/alarm/pageAlarm', { query: { assigneeId: 'north1' } });
     expect((others.data as { records: AlarmRow[] }).records.map((each) => each.id)).toEqual([id]);
+    // Lists that several ask for at once are read once: what is one's own is not.
+    const own = (who: 'north1' | 'north2') =>
+      town.as(who, 'GET', '/api/web/alarm/pageAlarm', { query: { tab: 'assignedToMe' } });
+    const asked = await Promise.all(['north1', 'north2', 'north1', 'north2'].map((who) => own(who as 'north1')));
+    expect(asked.map(({ data }) => (data as { total: number }).total)).toEqual([1, 0, 1, 0]);
     // A colleague takes it over from them.
     expect((await assign('north2', [id], 'north2')).errno).toBe(0);
     expect((await assign('north1', [id], null)).errno).toBe(9005);
