@@ -28,6 +28,8 @@ export interface AlarmPart {
 const mostCompared = 20_000;
 /** Of few rows more parts than this cost more to ask for than to read them all. */
 const mostFewParts = 8;
+/** So many rows are read and sorted where an index could be walked. */
+const mostSorted = 500;
 /** How far an order is walked for two conditions that may never meet, before the least of them is read whole. */
 const mostProbed = 5_000;
 
@@ -45,8 +47,13 @@ export async function findAlarmIds(
   const placed = placedOnes[part.sort];
   if (placed === undefined) return findInOrder(tx, way, filter, part, { columns: orderColumns(part.sort) });
   const { after, offset, limit } = part;
-  // Few rows that are read and sorted anyway are so once.
   if (way.few !== null && after === undefined && walkOfFew(way.few, filter, part.sort) === null) {
+    // Of more than a page or two it is less to look through what waits, and to walk the others as they occurred.
+    const isLess = part.sort === 'need' && walkOfFew(way.few, filter, 'lastOccurredAt') !== null;
+    if (isLess && (await countLead(tx, way.few, mostSorted)) >= mostSorted) {
+      return findAlarmIds(tx, { ...way, few: null }, filter, wanted);
+    }
+    // Few rows that are read and sorted anyway are so once.
     return findInOrder(tx, way, filter, part, { columns: [placed.isFirst(part.order), ...placed.within] });
   }
   const first: Order = { columns: orderColumns(part.sort), where: placed.where };
