@@ -60,6 +60,19 @@ describe('lists that ask again', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
+  test('a thousand pages that hear of one change after the other ask ever more apart', () => {
+    const { pacer } = openPage(1);
+    const ask = vi.fn();
+    const list = pacer(ask);
+    const waited = [1, 2, 3].map((times) => {
+      list.soon(0);
+      const since = Date.now();
+      while (ask.mock.calls.length < times) vi.advanceTimersByTime(10);
+      return Math.round((Date.now() - since) / 500);
+    });
+    expect(waited).toEqual([1, 3, 8]);
+  });
+
   test('what is more urgent comes before what waits', () => {
     const { pacer } = openPage();
     const ask = vi.fn();

@@ -15,7 +15,7 @@ export interface Pace {
   readonly gapMs: number;
   /** … and after a quiet while so many right after each other. */
   readonly burst: number;
-  /** A change is told to every page at once: each waits up to so many ms more. */
+  /** A change is told to every page at once: each waits up to so many ms more, and three times as long each time. */
   readonly spreadMs: number;
 }
 
@@ -79,7 +79,9 @@ export function createPacer(pace: Pace, page: PacerPage): (ask: () => void) => P
     };
     return {
       soon: (settleMs) => {
-        const ms = settleMs + page.random() * pace.spreadMs;
+        refill();
+        const used = Math.min(pace.burst - 1, pace.burst - tokens);
+        const ms = settleMs + page.random() * pace.spreadMs * 3 ** used;
         if (timer === undefined ? !unseen.has(go) : page.now() + ms < dueAt && tokens >= 1) wait(ms);
       },
       stop: () => {
