@@ -54,6 +54,8 @@ const { values: options, positionals } = parseArgs({
     /** Of `full`: lists and reports by the verbs alone, in this process. */
     inside: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    /** Of its lists these alone: list, incidents, report, device, guardrail. */
+    screens: { type: 'string', default: '' },
     /** Of `growth`: houses so many times smaller. Of `wall`: how long. */
     shrunk: { type: 'string', default: '1' },
     minutes: { type: 'string' },
@@ -210,13 +212,14 @@ async function imports(rows: number): Promise<void> {
 async function full(): Promise<void> {
   const form = options.short ? shortForm : fullForm;
   const devices = options.devices === undefined ? undefined : Number(options.devices);
-  const only = options.only.split(',').filter((name) => name !== '');
+  const namesOf = (text: string): string[] => text.split(',').filter((name) => name !== '');
+  const [only, screens] = [namesOf(options.only), namesOf(options.screens)];
   const part = Number(options.part ?? form.part);
   const listRounds = Number(options.rounds ?? form.listRounds);
   await benchFull(
     work,
     options.houses,
-    { ...form, part, devices, only, listRounds, isInside: options.inside },
+    { ...form, part, devices, only, screens, listRounds, isInside: options.inside },
     { say, broken },
   );
 }

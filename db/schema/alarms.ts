@@ -231,7 +231,7 @@ export const event = table(
         .on(t.orgId, t.firstOccurredAt)
         .where(sql`incident_id <> id`),
       index('event_open_need')
-        .on(needSql, t.lastOccurredAt, t.id)
+        .on(needSql, t.lastOccurredAt, t.id, ...beside, t.lateAt, t.orgId, t.projectId, t.incidentId, t.isOpen)
         .where(sql`is_open`),
       // What the figures of the tabs are of.
       index('event_open_waiting')
@@ -248,6 +248,10 @@ export const event = table(
           t.firstOccurredAt,
           t.labelId,
           t.deviceId,
+          t.lastOccurredAt,
+          t.id,
+          t.incidentId,
+          t.isOpen,
         )
         .where(sql`is_open`),
       index('event_not_late').on(t.dueAt, t.id).where(notLateSql),

@@ -96,10 +96,11 @@ const sortOf = (order: string): Query => {
 };
 
 /** Every question in turn, not one kind after another: what disturbs, disturbs all alike. */
-function questions(rounds: number, pairEvery: number): Asked[] {
+function questions({ rounds, pairEvery, only = [] }: ListOptions): Asked[] {
   const asked: Asked[] = [];
+  const wanted = screens.filter(({ name }) => only.length === 0 || only.includes(name));
   for (let round = 0; round < rounds; round++) {
-    for (const screen of screens) {
+    for (const screen of wanted) {
       const isNarrow = screen.always.length > 0 && screen.filters.length === 1;
       const single = isNarrow ? [[]] : [[], ...screen.filters.map((name) => [name])];
       const pairs = round % pairEvery === 0 && !isNarrow ? [...pairsOf(screen.filters)] : [];
@@ -115,6 +116,8 @@ export interface ListOptions {
   /** Values for each single filter and order; pairs get as many of every `pairEvery`th. */
   readonly rounds: number;
   readonly pairEvery: number;
+  /** Screens by name; none = all. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -125,10 +128,10 @@ export async function measureLists(
   asker: Asker,
   samples: Samples,
   bare: BareList | null,
-  { rounds, pairEvery }: ListOptions,
+  options: ListOptions,
 ): Promise<ListGroup[]> {
   const groups = new Map<string, ListGroup>();
-  const asked = questions(rounds, pairEvery);
+  const asked = questions(options);
   // The first calls fill the caches of processes that have just started.
   for (const { screen, names } of asked.slice(0, 60)) {
     await asker.list({ ...screen.fixed, ...samples.query(names), limit: '20' });

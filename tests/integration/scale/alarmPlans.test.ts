@@ -293,6 +293,21 @@ describe('incidents', () => {
     expect(plans.flat().join('; ')).toMatch(new RegExp(`event USING COVERING INDEX ${index}\\b`));
   });
 
+  it.runIf(dialect === 'sqlite')('13.2 what waits is looked through in an index, by need and by state', async () => {
+    const filter = { projectId: idOf('P', 0), isFace: true } as const;
+    const plans = await data.db.snapshot(async (tx) => {
+      const asked = await statementsOf(tx, async () => {
+        await listAlarms(tx, scopes['large'] as Scope, { ...filter, sort: 'need', offset: 0, limit: 20 });
+        await countTab(tx, scopes['large'] as Scope, { now, filter: { isFace: true } }, 'unhandled');
+      });
+      const ofOpen = asked.filter(({ text }) => /event_open_(need|waiting)/.test(text));
+      return Promise.all(ofOpen.map(({ text, params }) => byIndex(tx, () => explainPlan(tx, text, params))));
+    });
+    expect(plans).toHaveLength(2);
+    expect(plans[0]?.join('; ')).toContain('event USING COVERING INDEX event_open_need');
+    expect(plans[1]?.join('; ')).toContain('event USING COVERING INDEX event_open_waiting');
+  });
+
   it.each(['root', 'large'])('13.2 whether there are more than so many is asked of an index: %s', async (name) => {
     const scope = scopes[name] as Scope;
     const days = { raisedFrom: now - 180 * day };
