@@ -7,19 +7,23 @@ import { seesAll } from '../orgs/seesAll.ts';
 import { event } from '../schema/alarms.ts';
 import { isSet, type AlarmFilter } from './alarmFilter.ts';
 import { chooseWay } from './alarmWay.ts';
-import { countAmong } from './countAlarms.ts';
+import { alongOf, countAmong } from './countAlarms.ts';
 import { findAlarmIds } from './findAlarmIds.ts';
 
 /** What the order of time has an index of its own for: with it no row is read. */
 const walked: ReadonlySet<string> = new Set(['orgIds', 'raisedFrom', 'raisedUntil']);
 
+/** What the indexes below hold beside their own, so that heads of incidents are counted along them. */
+const countedWithin: ReadonlySet<string> = new Set(['orgIds', 'projectId', 'projectIds', 'start', 'end']);
+const holdingIncidents: ReadonlySet<string> = new Set(['event_project', 'event_last', 'event_org_last']);
+
 /** Of those that joined no more than so many are looked at. */
 const mostJoined = 20_000;
 
 /**
- * Whether a filter finds more incidents than `most`, as far as its newest `2 × most` alarms say so: without those that
- * joined another they are incidents. False where they do not, and under other filters than organisations and days:
- * which member stands for all has to be asked of each then.
+ * Whether a filter finds more incidents than `most`, as far as `2 × most` of its alarms say so: without those that
+ * joined another they are incidents. False where they do not, and under other filters than organisations, projects and
+ * days: which member stands for all has to be asked of each then.
  * @throws DomainError 9007 for organisations outside the scope
  */
 export async function areManyIncidents(
@@ -29,7 +33,9 @@ export async function areManyIncidents(
   most: number,
 ): Promise<boolean> {
   const names = (Object.keys(filter) as Array<keyof typeof filter>).filter((name) => isSet(filter[name]));
-  if (!names.every((name) => walked.has(name))) return false;
+  if (!names.every((name) => walked.has(name))) {
+    return names.every((name) => countedWithin.has(name)) && areManyHeads(tx, scope, filter, most);
+  }
   const looked = 2 * most;
   const way = await chooseWay(tx, scope, filter);
   if (way.few !== null) return false;
@@ -40,6 +46,15 @@ export async function areManyIncidents(
   if (oldest === undefined) return false;
   const joined = await countNewestJoined(tx, scope, { ...filter, raisedFrom: oldest.at }, mostJoined);
   return joined !== null && looked - joined > most;
+}
+
+/** Heads of incidents, and what is in none: more than `most` among the first of an index that holds whether they are. */
+async function areManyHeads(tx: ReadTx, scope: Scope, filter: AlarmFilter, most: number): Promise<boolean> {
+  const { few, counted, rest } = await chooseWay(tx, scope, filter);
+  if (few !== null || counted === null || !holdingIncidents.has(counted.index ?? '')) return false;
+  const isHead = sql`(${event.incidentId} is null or ${event.incidentId} = ${event.id})`;
+  const along = { along: alongOf(counted), looked: 2 * most };
+  return (await countAmong(tx, along, and(rest(counted), isHead), most + 1)) > most;
 }
 
 /** How many of these days joined another; null where there are more than are looked at. */

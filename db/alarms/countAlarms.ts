@@ -51,7 +51,8 @@ async function countFew(tx: ReadTx, way: AlarmWay, few: Lead): Promise<number> {
   return countAmong(tx, { along: alongOf(few), looked: fewRows + 1 }, rest, fewRows + 1);
 }
 
-const alongOf = (lead: Lead): SQL => sql`${indexedBy(event, lead.index)} where ${lead.where}`;
+/** Its rows, found in its index. */
+export const alongOf = (lead: Lead): SQL => sql`${indexedBy(event, lead.index)} where ${lead.where}`;
 
 interface Among {
   /** A table and which of its rows, in which order. */
