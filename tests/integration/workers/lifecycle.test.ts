@@ -30,7 +30,7 @@ const metrics = { hit: { impactG: 3 }, tap: { impactG: 1 }, wet: { water: 1 }, d
 const usual = `
   ack 0, ack 9004, ack 9005, handle 0, clear 0, falseReport 0, shelve 0, unshelve 1001, assign 0, assign 1001, assign 9005,
   undo 0, undo 9004, undo 9005, undo 9015, reopen 0, reopen 9005, reopen 9014, incident of 2 posts, incident of 3 posts,
-  ack of many, handle of many, assign of many, undo of many, reopen of many`
+  ack of many, handle of many, assign of many, undo of many, reopen of many, late`
   .split(',')
   .map((each) => each.trim());
 
@@ -160,6 +160,7 @@ class Lives {
     const devices = await look(this.site.db).devices();
     for (const [life, model] of this.models.entries()) {
       for (const posts of model.incidentPosts()) this.met.add(`incident of ${posts} posts`);
+      if (model.alarms.some(({ isLate }) => isLate)) this.met.add('late');
       for (const [post, { alarms, heardAt, status, openCount }] of model.devices.entries()) {
         const device = devices[life * postsOfLife + post];
         const rows = this.stored.of(device?.id ?? '');

@@ -63,15 +63,16 @@ export const seenOf = (row: StoredAlarm, log: readonly string[]) => ({
   shelvedUntil: row.shelvedUntil,
   dueAt: row.isOpen ? row.dueAt : null,
   level: row.escalationLevel,
+  isLate: row.handledStatus === '01' && row.lateAt !== null && row.lateAt === row.dueAt,
   assignee: row.assigneeId,
   incident: row.incidentId,
   log,
 });
 
 export function wantedOf(alarm: ModelAlarm, idOf: (alarm: ModelAlarm) => string): ReturnType<typeof seenOf> {
-  const { type, count, version, firstAt, lastAt, level, incident, log, isOpen, state } = alarm;
+  const { type, count, version, firstAt, lastAt, level, isLate, incident, log, isOpen, state } = alarm;
   const { isActive, status, shelvedUntil, dueAt, assignee } = state;
-  const same = { type, isActive, status, count, version, firstAt, lastAt, shelvedUntil, level, assignee, log };
+  const same = { type, isActive, status, count, version, firstAt, lastAt, shelvedUntil, level, isLate, assignee, log };
   return { ...same, dueAt: isOpen ? dueAt : null, incident: incident === null ? null : idOf(incident) };
 }
 

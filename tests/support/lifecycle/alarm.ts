@@ -48,7 +48,7 @@ interface Raised {
 
 /**
  * An alarm as an operator describes it: what people and the clock do to it, by itself.
- * @source docs/requirements.md B2, B4; docs/adr/0043-acknowledged-late.md, 0046-acts-on-alarms.md
+ * @source docs/requirements.md B2, B4; docs/adr/0043-acknowledged-late.md, 0046-acts-on-alarms.md, 0049-late-ones.md
  */
 export class ModelAlarm {
   readonly type: ModelType;
@@ -57,6 +57,8 @@ export class ModelAlarm {
   lastAt: number;
   count = 1;
   level = 0;
+  /** The time to be handled by that passed while somebody had acknowledged it. */
+  private lateAt: number | null = null;
   version = 1;
   /** Since when it waits for somebody. */
   waitingSince: number;
@@ -90,6 +92,12 @@ export class ModelAlarm {
   /** Somebody must do something about it still. */
   get isWaiting(): boolean {
     return this.state.status === '00' || this.state.status === '01';
+  }
+
+  /** Acknowledged, and its time is over. */
+  get isLate(): boolean {
+    const { status, dueAt } = this.state;
+    return status === '01' && dueAt !== null && this.lateAt === dueAt;
   }
 
   get isOpen(): boolean {
@@ -253,7 +261,9 @@ export class ModelAlarm {
       this.log.push('unshelve');
     }
     const { status, dueAt } = this.state;
-    if (status === '00' && this.state.shelvedUntil === null && dueAt !== null && dueAt <= now) {
+    if (this.state.shelvedUntil !== null || dueAt === null || dueAt > now) return;
+    if (status === '01') this.lateAt = dueAt;
+    if (status === '00') {
       this.state.dueAt = null;
       this.level += 1;
       this.log.push('escalate');
