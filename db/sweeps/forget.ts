@@ -78,16 +78,19 @@ export const forgetStatusLog: Forget = async (tx, before, rows) => {
   return forgot(gone.length, rows);
 };
 
+/** Alarms are not removed before they are counted: the next time. */
+export class SumsNotReady extends Error {}
+
 /**
  * Alarms and faults that are over, with their history; an open one stays however old.
- * @throws Error until their day sums are counted, and while they are counted anew: what was not counted yet would be in
+ * @throws SumsNotReady until their day sums are counted, and while they are counted anew: what was not counted yet would be in
  * no sum for good
  */
 export const forgetEvents: Forget = async (tx, before, rows) => {
   // In the order of whoever counts them: the table, then the state, which nobody changes until these are gone.
   if (dialect === 'postgres') await executeRaw(tx, sql`LOCK TABLE ${event} IN ROW EXCLUSIVE MODE`);
   const sums = await holdSumsState(tx);
-  if (sums?.countedTo !== allCounted) throw new Error('The day sums of alarms are being counted');
+  if (sums?.countedTo !== allCounted) throw new SumsNotReady('The day sums of alarms are being counted');
   const isOver = and(eq(event.isOpen, false), lt(event.lastOccurredAt, before));
   const found = await tx.sql.select({ id: event.id }).from(event).where(isOver).limit(rows);
   const ids = found.map(({ id }) => id);

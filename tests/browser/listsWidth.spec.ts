@@ -215,7 +215,7 @@ test('13.8 at 1440 px a message is whole: on its page in one line, in the narrow
       ? [
           '07号 碰撞报警超时未处理，已等待25分钟，第2次提醒',
           '07号 发生碰撞报警：4.40g（限值2g）',
-          '07号 碰撞报警超时未处理',
+          '07号 碰撞报警超时未处理，已等待26分钟',
         ]
       : [
           '07号: Collision is overdue, waiting for 25 min, reminder 2',

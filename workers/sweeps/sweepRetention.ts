@@ -15,6 +15,7 @@ import {
   forgetRepairedKeys,
   forgetStatusLog,
   forgetTriggers,
+  SumsNotReady,
   type Forget,
 } from '#db/sweeps/forget.ts';
 import {
@@ -122,7 +123,8 @@ export async function sweepRetention(context: RetentionContext, stopping?: Abort
       }
     } catch (error) {
       isThrough = false;
-      log.warn({ what, err: error }, 'retention: not removed, tried again the next time');
+      if (error instanceof SumsNotReady) log.info({ what }, 'retention waits until the day sums are counted');
+      else log.warn({ what, err: error }, 'retention: not removed, tried again the next time');
     }
   }
   await forgetOldQuarantine(context, now, stopping);

@@ -45,7 +45,8 @@ export function alarmColumns(
       sheet: ['content'],
       title: t('alarm.col.value'),
       width: 84,
-      from: isEnglish ? oneLineFrom : 940,
+      // Beside an incident's mark the guardrail needs the room.
+      from: isEnglish ? oneLineFrom : incidents.size > 0 ? 940 : 860,
       render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
     },
     {

@@ -29,13 +29,13 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'type',
       title: t('message.columns.type'),
-      width: isEnglish ? 166 : 150,
+      width: isEnglish ? 166 : 130,
       render: (row) => <TypeMark row={row} />,
     },
     {
       key: 'status',
       title: t('message.columns.status'),
-      width: isEnglish ? 98 : 80,
+      width: isEnglish ? 98 : 74,
       from: oneLineFrom,
       render: (row) => <ReadMark isRead={row.isRead} />,
     },
@@ -73,7 +73,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'deviceAddress',
       title: t('message.columns.deviceAddress'),
-      width: 132,
+      width: isEnglish ? 132 : 116,
       // What happened is said whole before where: guardrail and code say that too.
       from: isEnglish ? 1_640 : oneLineFrom,
       render: (row) => (
@@ -116,7 +116,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
     {
       key: 'details',
       title: t('message.columns.details'),
-      width: isEnglish ? 84 : 62,
+      width: isEnglish ? 84 : 58,
       render: (row) => (
         <UnstyledButton className={classes.link} onClick={() => onDetails(row)} data-testid="message-details">
           {t('message.details')}

@@ -11,7 +11,7 @@ import { stepFill } from '#db/fills/stepFill.ts';
 import { event } from '#db/schema/alarms.ts';
 import { alarmDay, alarmDayPair, alarmDayRail, alarmSums } from '#db/schema/alarmSums.ts';
 import { fill } from '#db/schema/fills.ts';
-import { forgetEvents } from '#db/sweeps/forget.ts';
+import { forgetEvents, SumsNotReady } from '#db/sweeps/forget.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { dayClock } from '#domain/alarms/daySums.ts';
 import type { AlarmReport } from '#domain/alarms/report.ts';
@@ -287,7 +287,7 @@ describe('day sums of alarms whose rows are gone, in another zone', () => {
   it('11.3 retention waits while the sums are being counted: what was not counted yet would be in none', async () => {
     await data.db.write((tx) => restartSums(tx, shanghai));
     await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));
-    await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow('are being counted');
+    await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow(SumsNotReady);
     for (let more = true; more;) {
       more = await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));
     }
@@ -300,7 +300,7 @@ describe('day sums of alarms whose rows are gone, in another zone', () => {
     await data.db.write(async (tx) => {
       for (const table of [alarmSums, alarmDay, alarmDayPair, alarmDayRail, fill]) await tx.sql.delete(table);
     });
-    await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow('are being counted');
+    await expect(data.db.write((tx) => forgetEvents(tx, keptFrom, 50))).rejects.toThrow(SumsNotReady);
     for (let more = true; more;) {
       more = await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 70, now, zone: shanghai }));
     }
