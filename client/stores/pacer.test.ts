@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPacer, listPace as pace } from './pacer.ts';
 
 /** A page under fake time; `see` shows or hides it. */
-function openPage(random = 0) {
+function openPage(random: number | (() => number) = 0) {
   let visible = true;
   let seen: () => void = () => undefined;
   const pacer = createPacer(pace, {
     now: () => Date.now(),
     isVisible: () => visible,
     onVisible: (listener) => (seen = listener),
-    random: () => random,
+    random: () => (typeof random === 'number' ? random : random()),
   });
   return {
     pacer,
@@ -71,6 +71,20 @@ describe('lists that ask again', () => {
       return Math.round((Date.now() - since) / 500);
     });
     expect(waited).toEqual([1, 3, 8]);
+  });
+
+  test('and do so however many changes they hear of meanwhile', () => {
+    const draws = [0.9, 0.1, 0.2, 0.05, 0.5];
+    let drawn = 0;
+    const { pacer } = openPage(() => draws[drawn++ % draws.length] ?? 0);
+    const ask = vi.fn();
+    const list = pacer(ask);
+    let waitedMs = 0;
+    for (; ask.mock.calls.length === 0; waitedMs += 10) {
+      list.soon(0);
+      vi.advanceTimersByTime(10);
+    }
+    expect(waitedMs).toBe(450);
   });
 
   test('what is more urgent comes before what waits', () => {

@@ -56,6 +56,8 @@ export function createPacer(pace: Pace, page: PacerPage): (ask: () => void) => P
   return (ask) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let dueAt = Number.POSITIVE_INFINITY;
+    /** Of this waiting: drawn anew with each change, the shortest of many would count. */
+    let spreadMs: number | null = null;
     const wait = (ms: number): void => {
       clearTimeout(timer);
       dueAt = page.now() + ms;
@@ -75,18 +77,21 @@ export function createPacer(pace: Pace, page: PacerPage): (ask: () => void) => P
         return;
       }
       tokens -= 1;
+      spreadMs = null;
       ask();
     };
     return {
       soon: (settleMs) => {
         refill();
         const used = Math.min(pace.burst - 1, pace.burst - tokens);
-        const ms = settleMs + page.random() * pace.spreadMs * 3 ** used;
+        spreadMs ??= page.random() * pace.spreadMs * 3 ** used;
+        const ms = settleMs + spreadMs;
         if (timer === undefined ? !unseen.has(go) : page.now() + ms < dueAt && tokens >= 1) wait(ms);
       },
       stop: () => {
         clearTimeout(timer);
         timer = undefined;
+        spreadMs = null;
         unseen.delete(go);
       },
     };

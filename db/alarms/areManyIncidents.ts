@@ -17,6 +17,9 @@ const walked: ReadonlySet<string> = new Set(['orgIds', 'raisedFrom', 'raisedUnti
 const countedWithin: ReadonlySet<string> = new Set(['orgIds', 'projectId', 'projectIds', 'start', 'end']);
 const holdingIncidents: ReadonlySet<string> = new Set(['event_project', 'event_last', 'event_org_last']);
 
+/** So many more heads than are asked for: at the edge of days or of a project a head may be within and its face not. */
+const edge = 500;
+
 /** Of those that joined no more than so many are looked at. */
 const mostJoined = 20_000;
 
@@ -54,7 +57,8 @@ async function areManyHeads(tx: ReadTx, scope: Scope, filter: AlarmFilter, most:
   if (few !== null || counted === null || !holdingIncidents.has(counted.index ?? '')) return false;
   const isHead = sql`(${event.incidentId} is null or ${event.incidentId} = ${event.id})`;
   const along = { along: alongOf(counted), looked: 2 * most };
-  return (await countAmong(tx, along, and(rest(counted), isHead), most + 1)) > most;
+  const heads = await countAmong(tx, along, and(rest(counted), isHead), most + edge + 1);
+  return heads > most + edge;
 }
 
 /** How many of these days joined another; null where there are more than are looked at. */

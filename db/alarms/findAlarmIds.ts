@@ -49,8 +49,8 @@ export async function findAlarmIds(
   const { after, offset, limit } = part;
   if (way.few !== null && after === undefined && walkOfFew(way.few, filter, part.sort) === null) {
     // Of more than a page or two it is less to look through what waits, and to walk the others as they occurred.
-    const isLess = part.sort === 'need' && walkOfFew(way.few, filter, 'lastOccurredAt') !== null;
-    if (isLess && (await countLead(tx, way.few, mostSorted)) >= mostSorted) {
+    const isWalked = part.sort === 'need' && walkOfFew(way.few, filter, 'lastOccurredAt') !== null;
+    if (isWalked && (await isManyBesideWaiting(tx, way.few))) {
       return findAlarmIds(tx, { ...way, few: null }, filter, wanted);
     }
     // Few rows that are read and sorted anyway are so once.
@@ -73,6 +73,21 @@ export async function findAlarmIds(
   return [...ids, ...(await findInOrder(tx, way, filter, left, rest))];
 }
 
+/** What waits for somebody. */
+const neededOnes: Lead = {
+  where: sql`${event.isOpen} and ${needSql} > 0`,
+  parts: [],
+  along: {},
+  index: 'event_open_need',
+  covers: [],
+};
+
+/** More rows than are sorted, and no more that wait than few are: in a flood many may. */
+async function isManyBesideWaiting(tx: ReadTx, few: Lead): Promise<boolean> {
+  if ((await countLead(tx, few, mostSorted + 1)) <= mostSorted) return false;
+  return (await countLead(tx, neededOnes, fewRows + 1)) <= fewRows;
+}
+
 interface Placed {
   /** Those with a place, in the words of their index. */
   readonly where: SQL;
@@ -92,7 +107,7 @@ const placedOnes: Readonly<Partial<Record<AlarmSort, Placed>>> = {
     within: [event.dueAt, sql`case when ${event.dueAt} is null then ${event.lastOccurredAt} end`],
   },
   need: {
-    where: sql`${event.isOpen} and ${needSql} > 0`,
+    where: neededOnes.where,
     others: sql`${needSql} = 0`,
     isFirst: () => sql`${needSql}`,
     within: [event.lastOccurredAt],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AccessCode } from '#domain/access/access.ts';
 import type { Askers } from './askers.ts';
 import type { HeavyTable } from './heavyTable.ts';
@@ -23,10 +23,11 @@ interface Begun {
   readonly fail: (error: Error) => void;
 }
 
-const noRest = () => Promise.resolve();
+const noRest = (_readAt: number): Promise<void> => Promise.resolve();
 
 /** Readings that end when the test says so; their turn comes at once, or as it says. */
-function stage({ isWaiting = false, rest = noRest } = {}) {
+function stage({ isWaiting = false, ...given }: { isWaiting?: boolean; rest?: typeof noRest | undefined } = {}) {
+  const rest = 'rest' in given ? given.rest : noRest;
   const begun: Begun[] = [];
   const ask = shareAsked(
     table,
@@ -70,33 +71,65 @@ it.each([
   expect(who()).toEqual(['a', 'b']);
 });
 
-it('what many follow is read twice a second at most, by all who asked meanwhile; who asks alone waits for nothing', async () => {
+const crowd = ['b', 'c', 'd', 'e', 'f'];
+
+it('what a crowd follows is read twice a second, by all who asked meanwhile; of a few each reading follows the last', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const { ask, begun, who, settle } = stage({ rest: undefined });
+    const ended: Array<Promise<unknown>> = [ask('shared', scopeOf('a'), {})];
+    const join = (...names: string[]) => ended.push(...names.map((each) => ask('shared', scopeOf(each), {})));
+    join('b', 'c');
+    begun[0]?.end('alone');
+    await settle();
+    join(...crowd);
+    begun[1]?.end('of two');
+    await settle();
+    // Two are no crowd.
+    expect(who()).toEqual(['a', 'b', 'b']);
+    begun[2]?.end('of a crowd');
+    await settle();
+    join('g', 'h');
+    await vi.advanceTimersByTimeAsync(490);
+    await settle();
+    expect(who()).toEqual(['a', 'b', 'b']);
+    await vi.advanceTimersByTimeAsync(20);
+    await settle();
+    expect(who()).toEqual(['a', 'b', 'b', 'g']);
+    begun[3]?.end('next');
+    const [of1, of2, of5, of2more] = [
+      ['alone'],
+      Array(2).fill('of two'),
+      Array(5).fill('of a crowd'),
+      Array(2).fill('next'),
+    ];
+    expect(await Promise.all(ended)).toEqual([of1, of2, of5, of2more].flat());
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('the rest after a crowd counts from when it was read, and who asks after it waits for nothing', async () => {
+  const since: number[] = [];
   let over = (): void => undefined;
-  const rest = () => new Promise<void>((resolve) => (over = resolve));
-  const { ask, begun, who, settle } = stage({ rest });
-  const alone = ask('shared', scopeOf('a'), { of: 1 });
-  const together = ['b', 'c'].map((each) => ask('shared', scopeOf(each), { of: 1 }));
-  begun[0]?.end('alone');
+  const rest = (readAt: number) => {
+    since.push(readAt);
+    return new Promise<void>((resolve) => (over = resolve));
+  };
+  const { ask, begun, who, settle } = stage({ isWaiting: true, rest });
+  const before = performance.now();
+  for (const each of crowd) void ask('shared', scopeOf(each), {});
+  begun[0]?.askers.close();
+  const readAt = performance.now();
+  begun[0]?.end('read');
   await settle();
-  expect(who()).toEqual(['a', 'b']);
-  begun[1]?.end('together');
-  await settle();
-  const late = ['d', 'e', 'd'].map((each) => ask('shared', scopeOf(each), { of: 1 }));
-  const other = ask('shared', scopeOf('f'), { of: 2 });
-  await settle();
-  expect(who()).toEqual(['a', 'b', 'f']);
+  expect(since).toHaveLength(1);
+  expect(since[0]).toBeGreaterThanOrEqual(before);
+  expect(since[0]).toBeLessThanOrEqual(readAt);
   over();
   await settle();
-  expect(who()).toEqual(['a', 'b', 'f', 'd']);
-  begun[2]?.end('other');
-  begun[3]?.end('late');
-  const answers = await Promise.all([alone, ...together, ...late, other]);
-  expect(answers).toEqual(['alone', 'together', 'together', 'late', 'late', 'late', 'other']);
-  await settle();
-  over();
-  await settle();
-  void ask('shared', scopeOf('g'), { of: 1 });
-  expect(who().at(-1)).toBe('g');
+  void ask('shared', scopeOf('g'), {});
+  expect(who()).toEqual(['b', 'g']);
 });
 
 it('when somebody asks is no part of the question', async () => {

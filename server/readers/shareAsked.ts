@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Scope } from '#domain/access/access.ts';
 import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { second } from '#domain/time.ts';
@@ -17,12 +16,14 @@ interface Reading {
   readonly over: Promise<void>;
 }
 
-/** After a reading of several the next of the same begins no sooner than so long behind it. */
+/** So many at once are a crowd that follows a list, not colleagues who look at it. */
+const crowd = 5;
+/** After a reading of a crowd the next of the same begins no sooner than so long behind it. */
 const followAfterMs = second / 2;
 
 async function restSince(readAt: number): Promise<void> {
   const leftMs = readAt + followAfterMs - monotonicMs();
-  if (leftMs > 0) await delay(leftMs, undefined, { ref: false });
+  if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs).unref());
 }
 
 interface Readings {
@@ -36,16 +37,16 @@ interface Readings {
  * Rows that say `isShared` are read once for all who see the same and ask the same at once: whoever asks before the
  * reading has begun joins it, and whoever asks while one is read shares the next with all others who do. None is older
  * than the question, and of each there is one at a time. It waits in the turns of all who share it, so that nobody
- * waits for what another of them asked besides. What many follow is read at most so often; who asks alone waits for
- * nothing. When somebody asks (`now`) is no part of what they ask.
- * @param rest ends when the next of those that several share may begin; given when the last one began, monotonic ms
+ * waits for what another of them asked besides. What a crowd follows is read twice a second: whoever asks for it within
+ * half a second of a reading of the crowd waits for the next one. When somebody asks (`now`) is no part of what they ask.
+ * @param rest ends when the next of those that a crowd shares may begin; given when the last one began, monotonic ms
  */
 export function shareAsked(table: HeavyTable, read: Read, rest = restSince): Ask {
   const readingsOf = new Map<string, Readings>();
 
   function begin(name: string, askers: Askers, made: (askers: Askers) => Promise<PackedJson<never>>): Reading {
     const answer = made(askers);
-    const end = (): Promise<void> | undefined => (askers.ids.size > 1 ? rest(askers.readAt) : undefined);
+    const end = (): Promise<void> | undefined => (askers.ids.size < crowd ? undefined : rest(askers.readAt));
     const over = answer.then(end, end);
     const readings: Readings = { atWork: { askers, answer, over }, next: null };
     readingsOf.set(name, readings);

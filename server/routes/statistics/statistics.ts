@@ -64,7 +64,7 @@ async function countOnDate(call: Call<z.output<typeof byDateInput>, 'signedIn', 
 
 async function countDevicesOnDate(call: Call<z.output<typeof byModelInput>, 'signedIn', 'GET'>) {
   const { orgIds, modelIds, projectIds } = call.input;
-  // Those who ask within a minute ask the same, and share one reading.
+  // No day begins within a minute.
   const now = call.now - (call.now % minute);
   return call.ask('countDevicesByDay', { ...wholeDays(call, 30), now, orgIds, modelIds, projectIds });
 }
