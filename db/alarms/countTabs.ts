@@ -27,8 +27,9 @@ const exactly = (n: number): Counted => ({ n, isMore: false });
  * long the history; the rest up to `maxTotal`, as the list's own total.
  * @throws DomainError 9007 for organisations outside the scope
  */
-export async function countTabs(tx: ReadTx, scope: Scope, input: TabInput): Promise<TabCounts> {
-  return byIndex(tx, () => countSome(tx, scope, input, alarmTabs)) as Promise<TabCounts>;
+export async function countTabs(tx: ReadTx, scope: Scope, input: Omit<TabInput, 'userId'>): Promise<TabCounts> {
+  const { userId } = scope;
+  return byIndex(tx, () => countSome(tx, scope, { ...input, userId }, alarmTabs)) as Promise<TabCounts>;
 }
 
 /**
@@ -42,6 +43,8 @@ export async function countTab(tx: ReadTx, scope: Scope, input: TabInput, tab: A
 
 interface TabInput {
   readonly now: number;
+  /** Whose alarms `assignedToMe` counts; nobody's without one. A page is shared by people, and does not know who asks. */
+  readonly userId?: string | undefined;
   readonly filter: Omit<AlarmFilter, 'also'>;
 }
 
@@ -51,7 +54,7 @@ const waitingTabs: readonly AlarmTab[] = ['unhandled', 'acknowledged', 'overdue'
 async function countSome(
   tx: ReadTx,
   scope: Scope,
-  { now, filter }: TabInput,
+  { now, userId = '', filter }: TabInput,
   wanted: readonly AlarmTab[],
 ): Promise<Partial<TabCounts>> {
   const way = await chooseWay(tx, scope, filter);
@@ -60,7 +63,7 @@ async function countSome(
     acknowledged: countIf(sql`${event.handledStatus} = ${literal(handledCode.acknowledged)}`),
     overdue: countIf(isOverdue(now)),
   };
-  if (way.few !== null) return countFew(tx, way, way.few, { userId: scope.userId, sums, wanted });
+  if (way.few !== null) return countFew(tx, way, way.few, { userId, sums, wanted });
   const isWanted = (...tabs: AlarmTab[]): boolean => tabs.some((tab) => wanted.includes(tab));
   const waiting = isWanted(...waitingTabs) ? await countWaiting(tx, way, sums) : nobody;
   const { unhandled, acknowledged, overdue } = waiting;
@@ -83,7 +86,7 @@ async function countSome(
   const { typeCodes = [] } = filter;
   const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
   if (isWanted('fire')) counted.fire = isOther ? exactly(0) : await under({ typeCodes: ['FIRE'] });
-  if (isWanted('assignedToMe')) counted.assignedToMe = await under({ assigneeId: scope.userId });
+  if (isWanted('assignedToMe')) counted.assignedToMe = await under({ assigneeId: userId });
   if (isWanted('shelved')) counted.shelved = await under({ isShelved: true });
   return counted;
 }

@@ -30,7 +30,7 @@ export interface AlarmsWanted {
 export async function pageAlarms(tx: HeavyTx, scope: Scope, { filter, page, now, locale }: AlarmsWanted) {
   const { tab = 'all', ...part } = page;
   const records = await listAlarms(tx, scope, { ...filter, ...part });
-  const { n: total, isMore } = await countTab(tx, scope, { now, filter }, tab);
+  const { n: total, isMore } = await countTab(tx, scope, { now, userId: part.also?.assigneeId, filter }, tab);
   if (page.offset >= maxTotal && isMore) {
     const message = fieldText('page.far', { n: maxTotal });
     throw new DomainError(9008, { data: { errors: [{ field: 'start', message }] } });

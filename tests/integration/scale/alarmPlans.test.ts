@@ -487,7 +487,7 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
       const exact = all.count(who, name, tab === 'assignedToMe' ? `tab assignedToMe of ${who}` : `tab ${tab}`);
       const { n, isMore } = counted[tab];
       // A list under this tab has its number for a total.
-      const input = { now, filter: filters[name] ?? {} };
+      const input = { now, userId: scope.userId, filter: filters[name] ?? {} };
       const single = await data.db.snapshot((tx) => countTab(tx, scope, input, tab));
       // PostgreSQL may look at other rows each time: then both say only that there are more.
       if (isMore) expect(single.isMore, tab).toBe(true);
