@@ -30,7 +30,7 @@ const screens: readonly Screen[] = [
   {
     // One row an incident: what the list opens with.
     name: 'incidents',
-    filters: ['tab', 'projectId', 'days'],
+    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days'],
     always: [],
     fixed: { grouped: 'true' },
     orders: ['need desc', 'lastOccurredAt desc'],
