@@ -83,9 +83,9 @@ export function ofModels(show: Show, modelIds: readonly string[]): SQL {
     : sql`${show(event.deviceId)} in (select ${device.id} from ${device} where ${isOne})`;
 }
 
-/** What makes one member of an incident stand before the others, by its alias: its handling, then its severity. */
-const faceOf = (of: string): string =>
-  `(case ${of}.handled_status when '${handledCode.unhandled}' then 20 when '${handledCode.acknowledged}' then 10 else 0 end - ${of}.severity)`;
+/** What makes one member of an incident stand before the others, by its alias: handling, severity, which came first. */
+const standingOf = (of: string): string =>
+  `(case when ${of}.handled_status <= '${handledCode.acknowledged}' then ${of}.handled_status else '${handledCode.handled}' end, ${of}.severity, ${of}.first_occurred_at, ${of}.id)`;
 
 /**
  * No other member of its incident, or of those of them that are so, stands before it. Of a member whose fellows lie
@@ -93,9 +93,7 @@ const faceOf = (of: string): string =>
  * domain/alarms/face.ts.
  */
 export function isFaceOf(show: Show, { severities = [], isShelved }: FaceAmong = {}): SQL {
-  const before = sql.raw(
-    `(${faceOf('fellow')} > ${faceOf('"event"')} or (${faceOf('fellow')} = ${faceOf('"event"')} and (fellow.first_occurred_at < "event".first_occurred_at or (fellow.first_occurred_at = "event".first_occurred_at and fellow.id < "event".id))))`,
-  );
+  const before = sql.raw(`${standingOf('fellow')} < ${standingOf('"event"')}`);
   const fellows = indexedAs(event, 'event_incident', 'fellow');
   const shelved = sql.raw(isShelved === true ? 'and fellow.shelved_until is not null ' : '');
   const grave = severities.length === 0 ? sql.raw('') : sql`and fellow.severity in (${literals(severities)}) `;
@@ -121,8 +119,6 @@ const makers: {
   assigneeId: (show, id) => eq(show(event.assigneeId), id),
   causeCodes: (show, codes) => and(sql`${event.causeCode} IS NOT NULL`, inArray(show(event.causeCode), [...codes])),
   incidentId: (show, id) => and(sql`${event.incidentId} is not null`, eq(show(event.incidentId), id)),
-  isFace: (show, isFace) => (isFace ? isFaceOf(show) : undefined),
-  faceAmong: (show, among) => isFaceOf(show, among),
   // In the words of the partial index.
   isShelved: () => sql`${event.shelvedUntil} IS NOT NULL`,
   overdueAt: (show, at) => isOverdue(at, show),
@@ -133,6 +129,9 @@ const makers: {
   modelIds: (show, ids) => ofModels(show, ids),
   text: (show, text, tx) => labelCondition(tx, show, text),
   withoutText: async (show, text, tx) => sql`not (${await labelCondition(tx, show, text)})`,
+  // Last: fellows are looked up of what fulfils all others.
+  isFace: (show, isFace) => (isFace ? isFaceOf(show) : undefined),
+  faceAmong: (show, among) => isFaceOf(show, among),
 };
 const names = Object.keys(makers) as FilterName[];
 

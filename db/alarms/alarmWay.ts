@@ -1,6 +1,8 @@
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import type { ReadTx } from '../engine/database.ts';
+import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show } from '../engine/hidden.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { oncePerRead } from '../engine/oncePerRead.ts';
@@ -22,6 +24,8 @@ export interface AlarmWay {
   readonly leads: readonly Lead[];
   /** What a total is counted along; null for the table itself. */
   readonly counted: Lead | null;
+  /** How far a total counts. */
+  readonly mostCounted: number;
   /** All that must hold, hidden from the planner, without what this lead sees to already. */
   readonly rest: (lead: Lead | null) => SQL | undefined;
   /** The same for a walk through all of the table: what another table says of a row is gathered first. */
@@ -31,6 +35,24 @@ export interface AlarmWay {
 }
 
 export const fewRows = 4_500;
+/**
+ * A total of incidents counts so far where the filter is on what members of one differ in: each that it counts is asked
+ * for its fellows then, which takes as long as some twenty rows of an index.
+ */
+const mostFaces = 5_000;
+/** What narrows incidents as a whole: of these the first rows mostly say enough (areManyIncidents.ts). */
+const ofWholes: ReadonlySet<NamedCondition['name']> = new Set([
+  'isFace',
+  'faceAmong',
+  'orgIds',
+  'projectId',
+  'projectIds',
+  'kind',
+  'start',
+  'end',
+  'raisedFrom',
+  'raisedUntil',
+]);
 /** Of so few each one's own label and device are asked, rather than that all are gathered that would do. */
 const hardlyAny = 1_000;
 
@@ -45,8 +67,8 @@ export function chooseWay(tx: ReadTx, scope: Scope, { also, ...filter }: AlarmFi
 async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<AlarmWay> {
   const seen = await alarmScope(tx, scope, filter.orgIds ?? []);
   const named = async (show: Show): Promise<NamedCondition[]> => [
-    ...(await conditionsOf(tx, filter, show)),
     ...(seen.where === undefined ? [] : [{ name: 'orgIds', sql: seen.where } as const]),
+    ...(await conditionsOf(tx, filter, show)),
   ];
   const conditions = await named(hidden);
   const each = await named(hiddenEach);
@@ -65,9 +87,10 @@ async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<A
   const throughAll = without(conditions, []);
   const walked = (lead: Lead | null): SQL | undefined => without(each, lead?.covers ?? []);
   const counted = countedAlong(leads, conditions);
-  const way = { leads, counted, throughAll, walked };
+  const isFace = conditions.some(({ name }) => name === 'isFace' || name === 'faceAmong');
+  const mostCounted = isFace && !conditions.every(({ name }) => ofWholes.has(name)) ? mostFaces : maxTotal;
+  const way = { leads, counted, mostCounted, throughAll, walked };
   for (const lead of leads) {
-    if (lead.isMany === true) continue;
     const n = await countLead(tx, lead, fewRows + 1);
     if (n <= fewRows) return { ...way, few: lead, rest: restOf(n <= hardlyAny ? each : ofSome) };
   }
@@ -85,15 +108,20 @@ function isCovered(covers: Lead['covers'], { also }: AlarmFilter, name: Lead['co
   return covers.includes(name) && (name === 'orgIds' || also?.[name] === undefined);
 }
 
+/**
+ * Of several values at once PostgreSQL may take the index of another column, and look through rows of all values there:
+ * it is asked for each by itself.
+ */
+const countedParts = ({ where, partsWithin = [] }: Lead): readonly SQL[] =>
+  dialect === 'postgres' && partsWithin.length > 0 ? partsWithin : [where];
+
 /** Rows that a lead finds, counted up to so many in its index alone. */
 export async function countLead(tx: ReadTx, lead: Lead, most: number): Promise<number> {
-  const some = tx.sql
-    .select({ one: sql`1`.as('one') })
-    .from(indexedBy(event, lead.index))
-    .where(lead.where)
-    .limit(sql.placeholder('most'))
-    .as('some');
-  const counting = tx.sql.select({ n: count() }).from(some).prepare();
+  if ((lead.atLeast ?? 0) >= most) return most;
+  const along = indexedBy(event, lead.index);
+  const rows = countedParts(lead).map((part) => sql`select 1 as one from ${along} where ${part}`);
+  const found = sql`(${sql.join(rows, sql` union all `)} limit ${sql.placeholder('most')}) as found`;
+  const counting = tx.sql.select({ n: count() }).from(found).prepare();
   // A page, its tabs and its total ask the same, up to different numbers.
   const known = await oncePerRead(tx, JSON.stringify(counting.getQuery()), async () => ({ upTo: -1, n: 0 }));
   if (known.upTo < most && known.n >= known.upTo) {

@@ -27,7 +27,7 @@ export async function countAlarms(tx: ReadTx, scope: Scope, filter: AlarmFilter)
 }
 
 /** How many rows a way finds, up to `most`. Of few it is exact; of many it looks at so many rows and no more. */
-export async function countWay(tx: ReadTx, way: AlarmWay, most: number = maxTotal): Promise<Counted> {
+export async function countWay(tx: ReadTx, way: AlarmWay, most: number = way.mostCounted): Promise<Counted> {
   if (way.few !== null) {
     const n = await countFew(tx, way, way.few);
     return n > most ? { n: most, isMore: true } : { n, isMore: false };

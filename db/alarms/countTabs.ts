@@ -1,7 +1,6 @@
 import { and, count, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { alarmTabs, type AlarmTab } from '#domain/alarms/alarm.ts';
-import { maxTotal } from '#domain/alarms/alarmKey.ts';
 import { closedCodes, handledCode, openCodes } from '#domain/codes.ts';
 import { byIndex } from '../engine/byIndex.ts';
 import type { ReadTx } from '../engine/database.ts';
@@ -77,11 +76,11 @@ async function countSome(
   };
   if (isWanted('all', 'handled')) {
     // What does not wait was handled: counted so far, that nobody has to count it again.
-    const most = maxTotal + waits;
+    const most = way.mostCounted + waits;
     const isFar = filter.isFace === true && (await areManyIncidents(tx, scope, filter, most));
     const all = isFar ? { n: most, isMore: true } : await countWay(tx, way, most);
-    counted.all = capped(all);
-    counted.handled = capped({ n: Math.max(0, all.n - waits), isMore: all.isMore });
+    counted.all = upTo(way.mostCounted, all);
+    counted.handled = upTo(way.mostCounted, { n: Math.max(0, all.n - waits), isMore: all.isMore });
   }
   const { typeCodes = [] } = filter;
   const isOther = typeCodes.length > 0 && !typeCodes.includes('FIRE');
@@ -105,7 +104,7 @@ async function countWaiting(tx: ReadTx, way: AlarmWay, sums: WaitingSums): Promi
 
 type WaitingSums = Readonly<Record<keyof Waiting, SQL<number>>>;
 
-const capped = ({ n, isMore }: Counted): Counted => (n > maxTotal ? { n: maxTotal, isMore: true } : { n, isMore });
+const upTo = (most: number, { n, isMore }: Counted): Counted => (n > most ? { n: most, isMore: true } : { n, isMore });
 
 interface FewWanted {
   readonly userId: string;

@@ -7,6 +7,8 @@ import type { FilterName } from './alarmFilter.ts';
 type Held = ReadonlyArray<FilterName | 'orgIds'>;
 
 export const places = ['orgIds', 'projectId', 'projectIds'] as const satisfies Held;
+/** Which of an incident stands for all. */
+export const incidents = ['isFace', 'faceAmong'] as const satisfies Held;
 /** What each index holds that has the severity before the time. */
 export const besideSeverity = [
   'start',
@@ -16,7 +18,9 @@ export const besideSeverity = [
   'kind',
   'severities',
   'condition',
+  'handledStatuses',
   'text',
+  ...incidents,
 ] as const satisfies Held;
 /** What every wide index of alarms holds. */
 export const besideAll = [
@@ -31,6 +35,13 @@ export const besideAll = [
   'text',
 ] as const satisfies Held;
 /** What that of organisations holds. */
-export const besideOrg = [...besideAll, 'start', 'end', 'projectId', 'projectIds'] as const satisfies Held;
+export const besideOrg = [
+  ...besideAll,
+  ...incidents,
+  'start',
+  'end',
+  'projectId',
+  'projectIds',
+] as const satisfies Held;
 /** All that an index of few rows may hold: alarms of fire, or of somebody. */
 export const everything = [...besideAll, ...places, 'start', 'end'] as const satisfies Held;

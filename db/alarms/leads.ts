@@ -10,7 +10,7 @@ import { isSet, type AlarmFilter, type FilterName, type PlainFilter } from './al
 import type { AlarmSort } from '#domain/alarms/alarm.ts';
 import type { AlarmScope } from './alarmScope.ts';
 import { dayBounds } from './dayBounds.ts';
-import { besideAll, besideSeverity, everything, places } from './heldFilters.ts';
+import { besideAll, besideSeverity, everything, incidents, places } from './heldFilters.ts';
 import { areLabelsFilled, countLabels, findLabels, labelled, ofLabels } from './labels.ts';
 
 /** A condition that an index answers by itself. */
@@ -26,8 +26,10 @@ export interface Lead {
   readonly covers: readonly ConditionName[];
   /** Filters that hold for whatever `where` finds, and not in its parts. */
   readonly within?: readonly ConditionName[];
-  /** It surely leaves many rows: they are not counted first. */
-  readonly isMany?: boolean | undefined;
+  /** What `where` finds, in parts; none = it has no parts, or says no more than they do. */
+  readonly partsWithin?: readonly SQL[];
+  /** It surely leaves so many rows: up to there they are not counted. */
+  readonly atLeast?: number | undefined;
   /** Filters whose columns that index holds beside its own: no row is read to count. */
   readonly holds?: readonly ConditionName[];
 }
@@ -39,8 +41,6 @@ export type Along = Readonly<Partial<Record<AlarmSort, string>>>;
 const mostParts = 24;
 /** More labels or devices than this are not named one by one. */
 const mostNamed = 500;
-/** As many as a way of few rows looks at. */
-const fewLabels = 4_500;
 const allSeverities = [1, 2, 3, 4] as const;
 
 type Values = readonly string[] | readonly number[];
@@ -108,13 +108,13 @@ const ofTypes = {
   column: event.typeCode,
   index: 'event_type',
   covers: ['typeCodes'],
-  holds: [...besideSeverity, 'typeCodes', 'handledStatuses', ...places],
+  holds: [...besideSeverity, 'typeCodes', ...places],
 } as const;
 const ofStates = {
   column: event.handledStatus,
   index: 'event_handled_severity',
   covers: ['handledStatuses'],
-  holds: [...besideSeverity, 'handledStatuses'],
+  holds: besideSeverity,
 } as const;
 
 const byTypes = (codes: readonly string[], severities: readonly number[] | undefined): Lead =>
@@ -137,13 +137,13 @@ function between(
 const ofSeverities: Along = { lastOccurredAt: 'event_severity', severity: 'event_severity' };
 const ofProjects = (ids: string | readonly string[], name: 'projectId' | 'projectIds'): Lead => ({
   ...byValues(event.projectId, ids, [name], { lastOccurredAt: 'event_project' }),
-  holds: [...besideAll, 'orgIds', 'start', 'end'],
+  holds: [...besideAll, ...incidents, 'orgIds', 'start', 'end'],
 });
 const ofLast = {
   column: event.lastOccurredAt,
   index: 'event_last',
   covers: ['start', 'end'],
-  holds: [...besideAll, ...places],
+  holds: [...besideAll, ...incidents, ...places],
 } as const;
 const ofFirst = {
   column: event.firstOccurredAt,
@@ -179,7 +179,7 @@ export const everyOne: Lead = {
   along: {},
   index: 'event_last',
   covers: [],
-  holds: everything,
+  holds: [...everything, ...incidents],
 };
 
 /** No condition at all: what has one of the severities, each a part. */
@@ -271,7 +271,12 @@ function withinDays(lead: Lead, filter: AlarmFilter): Lead {
   // An index that has the severity before the days is asked by each.
   const severities =
     lead.along.severity === lead.along.lastOccurredAt ? inArray(event.severity, [...allSeverities]) : undefined;
-  return { ...lead, where: and(lead.where, severities, ...all) as SQL, within: ['start', 'end'] };
+  return {
+    ...lead,
+    where: and(lead.where, severities, ...all) as SQL,
+    within: ['start', 'end'],
+    partsWithin: lead.parts.map((part) => and(part, ...all) as SQL),
+  };
 }
 
 interface WordLead {
@@ -291,8 +296,11 @@ async function byWords(tx: ReadTx, text: string): Promise<WordLead[]> {
   const isFrequent = ids.length > mostNamed;
   const where = isFrequent ? await ofLabels(tx, text) : labelled(ids);
   // A label is there because a row has it.
-  const isMany = isFrequent && (await countLabels(tx, text)) > fewLabels;
-  return [{ lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], isMany }, isFrequent }];
+  const atLeast = isFrequent ? await countLabels(tx, text) : 0;
+  const holds = [...everything, ...incidents];
+  return [
+    { lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], holds, atLeast }, isFrequent },
+  ];
 }
 
 /** Devices of rare models; those of others have alarms all over the year. */

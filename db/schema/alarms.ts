@@ -159,8 +159,10 @@ export const event = table(
         t.firstOccurredAt,
         t.kind,
         t.condition,
+        t.handledStatus,
         t.projectId,
         t.labelId,
+        t.incidentId,
       ),
       index('event_type').on(
         t.typeCode,
@@ -174,6 +176,7 @@ export const event = table(
         t.orgId,
         t.projectId,
         t.labelId,
+        t.incidentId,
       ),
       index('event_handled_severity').on(
         t.handledStatus,
@@ -184,6 +187,7 @@ export const event = table(
         t.kind,
         t.condition,
         t.labelId,
+        t.incidentId,
       ),
       // Few and asked of each list, for its tab.
       index('event_fire')
@@ -193,7 +197,23 @@ export const event = table(
       index('event_project').on(t.projectId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.incidentId),
       index('event_rail').on(t.railId, t.lastOccurredAt, t.id),
       index('event_device').on(t.deviceId, t.lastOccurredAt, t.id),
-      index('event_label').on(t.labelId, t.lastOccurredAt, t.id),
+      index('event_label').on(
+        t.labelId,
+        t.lastOccurredAt,
+        t.id,
+        t.firstOccurredAt,
+        t.kind,
+        t.typeCode,
+        t.severity,
+        t.condition,
+        t.handledStatus,
+        t.dueAt,
+        t.escalationLevel,
+        t.lateAt,
+        t.orgId,
+        t.projectId,
+        t.incidentId,
+      ),
       index('event_assignee')
         .on(t.assigneeId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
         .where(sql`assignee_id IS NOT NULL`),
