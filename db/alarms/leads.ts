@@ -237,7 +237,12 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
   add(({ typeCodes }) => (areFires(typeCodes) ? fires : undefined));
   if (filters.some(isOpenOnly)) leads.push(openOnes);
   add(({ railId }) =>
-    isSet(railId) ? byValues(event.railId, railId ?? '', ['railId'], { lastOccurredAt: 'event_rail' }) : undefined,
+    isSet(railId)
+      ? {
+          ...byValues(event.railId, railId ?? '', ['railId'], { lastOccurredAt: 'event_rail' }),
+          holds: [...everything, ...incidents],
+        }
+      : undefined,
   );
   add(({ projectId }) => (isSet(projectId) ? ofProjects(projectId ?? '', 'projectId') : undefined));
   add(({ projectIds }) => (isSet(projectIds) ? ofProjects(projectIds ?? [], 'projectIds') : undefined));

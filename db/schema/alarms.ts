@@ -195,7 +195,7 @@ export const event = table(
         .where(sql`type_code = 'FIRE'`),
       index('event_org_last').on(t.orgId, t.lastOccurredAt, t.id, ...beside, t.projectId, t.incidentId),
       index('event_project').on(t.projectId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.incidentId),
-      index('event_rail').on(t.railId, t.lastOccurredAt, t.id),
+      index('event_rail').on(t.railId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId, t.incidentId),
       index('event_device').on(t.deviceId, t.lastOccurredAt, t.id),
       index('event_label').on(
         t.labelId,

@@ -263,7 +263,6 @@ describe('incidents', () => {
     for (const filter of [{ handledStatuses: ['02'] as const }, { text: '高速' }, { condition: 'cleared' as const }]) {
       expect(await count(filter)).toEqual({ n: 5_000, isMore: true });
     }
-    expect(await count({ kind: 3 })).toEqual({ n: 10_000, isMore: true });
   });
 
   it.runIf(dialect === 'sqlite')('13.2 what waits is looked through in an index, by need and by state', async () => {
