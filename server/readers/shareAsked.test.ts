@@ -221,3 +221,20 @@ it('who asks for many shared readings has one turn among people', async () => {
   expect(order.indexOf('own b')).toBeLessThan(6);
   await Promise.all(many);
 });
+
+it('a thousand who share an answer take it a few in each turn of the loop, in their order', async () => {
+  const { ask, begun, settle } = stage({ isWaiting: true });
+  const taken: number[] = [];
+  const all = Array.from({ length: 100 }, async (_, at) => {
+    await ask('shared', scopeOf(`u${at}`), { of: 1 });
+    taken.push(at);
+  });
+  begun[0]?.end('answer');
+  for (let before = 0; before < 100; before = taken.length) {
+    await settle();
+    expect(taken.length - before).toBeLessThanOrEqual(8);
+    expect(taken.length).toBeGreaterThan(before);
+  }
+  await Promise.all(all);
+  expect(taken).toEqual([...Array(100).keys()]);
+});
