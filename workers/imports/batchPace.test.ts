@@ -4,9 +4,9 @@ import { BatchPace } from './batchPace.ts';
 it('a batch has as many rows as are written in time, within bounds, and finds back after a slow moment', () => {
   const pace = new BatchPace(1_000);
   expect(pace.rows).toBe(250);
-  for (let n = 0; n < 10; n += 1) pace.took(pace.rows, pace.rows * 0.05);
-  expect(pace.rows).toBeGreaterThan(300);
-  expect(pace.rows).toBeLessThan(340);
+  for (let n = 0; n < 10; n += 1) pace.took(pace.rows, pace.rows * 0.03);
+  expect(pace.rows).toBeGreaterThan(280);
+  expect(pace.rows).toBeLessThan(310);
   pace.took(pace.rows, 10_000);
   expect(pace.rows).toBe(250);
   for (let n = 0; n < 20; n += 1) pace.took(pace.rows, pace.rows * 0.001);

@@ -43,7 +43,7 @@ export const handleImport: JobHandler<'import'> = async (payloads, context) => {
 };
 
 /** Rows of the file that are stored at once: nothing is looked up for them. */
-const rowsPerPart = 1_000;
+const rowsPerPart = 400;
 /** A step that writes ends after this long. */
 const stepMs = second;
 
