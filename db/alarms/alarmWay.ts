@@ -91,6 +91,7 @@ async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<A
   const mostCounted = isFace && !conditions.every(({ name }) => ofWholes.has(name)) ? mostFaces : maxTotal;
   const way = { leads, counted, mostCounted, throughAll, walked };
   for (const lead of leads) {
+    if (lead.isMany === true) continue;
     const n = await countLead(tx, lead, fewRows + 1);
     if (n <= fewRows) return { ...way, few: lead, rest: restOf(n <= hardlyAny ? each : ofSome) };
   }
@@ -117,7 +118,6 @@ const countedParts = ({ where, partsWithin = [] }: Lead): readonly SQL[] =>
 
 /** Rows that a lead finds, counted up to so many in its index alone. */
 export async function countLead(tx: ReadTx, lead: Lead, most: number): Promise<number> {
-  if ((lead.atLeast ?? 0) >= most) return most;
   const along = indexedBy(event, lead.index);
   const rows = countedParts(lead).map((part) => sql`select 1 as one from ${along} where ${part}`);
   const found = sql`(${sql.join(rows, sql` union all `)} limit ${sql.placeholder('most')}) as found`;

@@ -28,8 +28,8 @@ export interface Lead {
   readonly within?: readonly ConditionName[];
   /** What `where` finds, in parts; none = it has no parts, or says no more than they do. */
   readonly partsWithin?: readonly SQL[];
-  /** It surely leaves so many rows: up to there they are not counted. */
-  readonly atLeast?: number | undefined;
+  /** It leaves many rows, as far as one can tell without counting them. */
+  readonly isMany?: boolean | undefined;
   /** Filters whose columns that index holds beside its own: no row is read to count. */
   readonly holds?: readonly ConditionName[];
 }
@@ -41,6 +41,8 @@ export type Along = Readonly<Partial<Record<AlarmSort, string>>>;
 const mostParts = 24;
 /** More labels or devices than this are not named one by one. */
 const mostNamed = 500;
+/** As many as a way of few rows looks at. */
+const fewLabels = 4_500;
 const allSeverities = [1, 2, 3, 4] as const;
 
 type Values = readonly string[] | readonly number[];
@@ -300,12 +302,10 @@ async function byWords(tx: ReadTx, text: string): Promise<WordLead[]> {
   }
   const isFrequent = ids.length > mostNamed;
   const where = isFrequent ? await ofLabels(tx, text) : labelled(ids);
-  // A label is there because a row has it.
-  const atLeast = isFrequent ? await countLabels(tx, text) : 0;
+  // A label is there because a row has it, or had it before it was forgotten.
+  const isMany = isFrequent && (await countLabels(tx, text)) > fewLabels;
   const holds = [...everything, ...incidents];
-  return [
-    { lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], holds, atLeast }, isFrequent },
-  ];
+  return [{ lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], holds, isMany }, isFrequent }];
 }
 
 /** Devices of rare models; those of others have alarms all over the year. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlarmFilter } from '#db/alarms/alarmFilter.ts';
 import { isOfMostLabels } from '#db/alarms/labels.ts';
+import { listAndCountAlarms } from '#db/alarms/listAlarms.ts';
 import { readAlarmReport } from '#db/alarms/readAlarmReport.ts';
 import { moveSums } from '#db/alarms/sums/sumsState.ts';
 import type { HeavyTx } from '#db/engine/database.ts';
+import { insertMany } from '#db/engine/manyRows.ts';
+import { alarmLabel } from '#db/schema/alarms.ts';
 import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
 import type { Scope } from '#domain/access/access.ts';
@@ -71,6 +74,17 @@ describe('the report of a word that most alarms have', () => {
         expect(found).toEqual(await ofRows({ ...filter, text }, scope));
         if (text === '右侧' && scope === root) expect(found.kpi.total).toBeGreaterThan(10);
       }
+    }
+  });
+});
+
+it('11.2 a word that only forgotten alarms had finds none, and nobody is told of more', async () => {
+  const forgotten = Array.from({ length: 12_000 }, (_, n) => ({ words: `forgotten ${n}` }));
+  await data.db.write((tx) => insertMany(tx, alarmLabel, forgotten));
+  await data.db.snapshot(async (tx) => {
+    for (const isFace of [undefined, true] as const) {
+      const page = { text: 'forgotten', isFace, offset: 0, limit: 20 };
+      expect(await listAndCountAlarms(tx, root, page)).toEqual({ records: [], total: 0, isMore: false });
     }
   });
 });
