@@ -60,6 +60,8 @@ function statementOf(names: readonly FilterName[], query: Query, zone: string): 
       return query['railId'] === undefined ? null : along('event_rail', 'rail_id = ?', [query['railId']]);
     case 'deviceId':
       return along('event_device', 'device_id = ?', [query['deviceId']]);
+    case 'assigneeId':
+      return along('event_assignee', 'assignee_id = ?', [query['assigneeId']]);
     case 'orgIds':
       return along('event_org_last', 'org_id = ?', [query['orgIds']]);
     case 'severity':

@@ -22,7 +22,7 @@ const both = (fields: readonly string[]): string[] => fields.flatMap((field) => 
 const screens: readonly Screen[] = [
   {
     name: 'list',
-    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days'],
+    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days', 'assigneeId'],
     always: [],
     fixed: {},
     orders: ['', 'need desc', ...both(['firstOccurredAt', 'severity', 'dueAt']), 'lastOccurredAt asc'],
@@ -30,7 +30,7 @@ const screens: readonly Screen[] = [
   {
     // One row an incident: what the list opens with.
     name: 'incidents',
-    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days'],
+    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days', 'assigneeId'],
     always: [],
     fixed: { grouped: 'true' },
     orders: ['need desc', 'lastOccurredAt desc'],

@@ -23,6 +23,7 @@ export const filterNames = [
   'railId',
   'modelIds',
   'deviceId',
+  'assigneeId',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -52,6 +53,7 @@ const otherWords = ['长江大桥', '高速', 'FH-01', 'K12+', '%', 'a', '没有
 export class Samples {
   readonly #row: (id: string) => Row | undefined;
   readonly #ids: readonly string[];
+  readonly #assignees: readonly string[];
   readonly #random: () => number;
   readonly #zone: string;
   readonly #now: number;
@@ -67,6 +69,10 @@ export class Samples {
        FROM event e JOIN device d ON d.id = e.device_id WHERE e.id = ?`,
     );
     this.#row = (id) => get.get(id);
+    this.#assignees = db
+      .prepare('SELECT DISTINCT assignee_id FROM event WHERE assignee_id IS NOT NULL')
+      .pluck()
+      .all() as string[];
     this.#ids =
       orgId === null
         ? Array.from({ length: 2_000 }, () => idOf('E', 1 + Math.floor(this.#random() * plan.alarms)))
@@ -121,6 +127,8 @@ export class Samples {
         return { modelIds: row.model_id };
       case 'deviceId':
         return { deviceId: row.device_id };
+      case 'assigneeId':
+        return { assigneeId: this.#one(this.#assignees) };
     }
   }
 
