@@ -10,9 +10,9 @@ export function importTable(
   { say, broken }: Told,
 ): void {
   say(
-    `| P-6, ${rows.toLocaleString('en-US')} rows, ${rounds} rounds | s | checked after s | CPU s of workers | of server | workers + MB | steps told | longest write ms ≤ | alarms beside: count, p50, p99 ms | × raw driver | load | target |`,
+    `| P-6, ${rows.toLocaleString('en-US')} rows, ${rounds} rounds | s | checked after s | CPU s of workers | of server | workers + MB | steps told | writes ms ≤, 99 of 100 | longest write ms ≤ | alarms beside: count, p50, p99 ms | × raw driver | load | target |`,
   );
-  say('|---|---|---|---|---|---|---|---|---|---|---|---|');
+  say('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const same of groupsOf(measures)) {
     const [{ what, isBeside }] = same;
     const isMaking = what.endsWith('devices');
@@ -27,6 +27,7 @@ export function importTable(
       of((each) => each.serverCpu),
       of((each) => each.workersMb),
       of((each) => each.steps),
+      of((each) => each.usualWriteMs),
       of((each) => each.longestWriteMs),
       isBeside ? beside : '',
       of(({ seconds }) => seconds / (isMaking ? bare.devices : bare.plain)),
@@ -38,7 +39,7 @@ export function importTable(
     if (isBeside && alarmMs.length === 0) broken.push(`${what}: no alarm was beside it`);
   }
   say(
-    `| raw driver: the same rows alone | ${figure(bare.plain)}; with devices ${figure(bare.devices)} |${' |'.repeat(10)}`,
+    `| raw driver: the same rows alone | ${figure(bare.plain)}; with devices ${figure(bare.devices)} |${' |'.repeat(11)}`,
   );
   say();
 }

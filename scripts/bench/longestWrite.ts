@@ -18,12 +18,13 @@ export async function readWrites(port: number): Promise<WriteCounts> {
 }
 
 /**
- * The bound (s) that every write between the two looks kept, its wait for the lock not counted; NaN when there was
- * none.
+ * The bound (s) that this share of the writes between two looks kept, 1: every one; their wait for the lock is not
+ * counted. NaN when there was none.
  */
-export function longestBetween(before: WriteCounts, after: WriteCounts): number {
+export function boundOf(before: WriteCounts, after: WriteCounts, share: number): number {
   const rise = (bound: number): number => (after.get(bound) ?? 0) - (before.get(bound) ?? 0);
   const all = rise(Number.POSITIVE_INFINITY);
   if (all === 0) return Number.NaN;
-  return [...after.keys()].sort((a, b) => a - b).find((bound) => rise(bound) === all) ?? Number.POSITIVE_INFINITY;
+  const isKept = (bound: number): boolean => rise(bound) >= share * all;
+  return [...after.keys()].sort((a, b) => a - b).find(isKept) ?? Number.POSITIVE_INFINITY;
 }
