@@ -15,14 +15,7 @@ const walked: ReadonlySet<string> = new Set(['orgIds', 'raisedFrom', 'raisedUnti
 
 /** What the indexes below hold beside their own, so that heads of incidents are counted along them. */
 const countedWithin: ReadonlySet<string> = new Set(['orgIds', 'projectId', 'projectIds', 'start', 'end']);
-const holdingIncidents: ReadonlySet<string> = new Set([
-  'event_project',
-  'event_last',
-  'event_org_last',
-  'event_type',
-  'event_handled_severity',
-  'event_severity',
-]);
+const holdingIncidents: ReadonlySet<string> = new Set(['event_project', 'event_last', 'event_org_last']);
 
 /** So many more heads than are asked for: at the edge of days or of a project a head may be within and its face not. */
 const edge = 500;

@@ -8,6 +8,7 @@ import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
 import { isSet, type AlarmFilter, type FilterName, type PlainFilter } from './alarmFilter.ts';
 import type { AlarmSort } from '#domain/alarms/alarm.ts';
+import { dialect } from '../engine/dialect.ts';
 import type { AlarmScope } from './alarmScope.ts';
 import { dayBounds } from './dayBounds.ts';
 import { besideAll, besideSeverity, everything, incidents, places } from './heldFilters.ts';
@@ -303,7 +304,7 @@ async function byWords(tx: ReadTx, text: string): Promise<WordLead[]> {
   const isFrequent = ids.length > mostNamed;
   const where = isFrequent ? await ofLabels(tx, text) : labelled(ids);
   // A label is there because a row has it, or had it before it was forgotten.
-  const isMany = isFrequent && (await countLabels(tx, text)) > fewLabels;
+  const isMany = isFrequent && dialect === 'sqlite' && (await countLabels(tx, text)) > fewLabels;
   const holds = [...everything, ...incidents];
   return [{ lead: { where, parts: [], along: {}, index: 'event_label', covers: ['text'], holds, isMany }, isFrequent }];
 }

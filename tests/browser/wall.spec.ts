@@ -73,7 +73,7 @@ test('SPEC-020 the wall shows figures, carousel, band and charts in the dark, an
   await expect(page.getByTestId('wall-models').locator('[data-model]').first()).toBeVisible();
   const models = page.getByTestId('wall-models').locator('[data-model] > :first-child');
   expect(await models.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0);
-  const newest = page.getByTestId('wall-ticker-item').first().locator('[title]');
+  const newest = page.getByTestId('wall-ticker-item').first().locator('span[title]');
   expect(await newest.evaluate((each) => each.lastElementChild?.textContent ?? '')).not.toBe('');
   await expect(page.getByTestId('wall-rails')).toBeVisible();
   await expect(page.getByTestId('wall-types')).toContainText('倾角防撞终端');
