@@ -114,7 +114,7 @@ export const event = table(
   },
   (t) => {
     /** What else a list is narrowed by: along an index that holds it, rows are counted without reading them. */
-    const beside = [
+    const besideLabel = [
       t.firstOccurredAt,
       t.kind,
       t.typeCode,
@@ -123,8 +123,8 @@ export const event = table(
       t.handledStatus,
       t.dueAt,
       t.escalationLevel,
-      t.labelId,
     ] as const;
+    const beside = [...besideLabel, t.labelId] as const;
     return [
       // The orders of the lists, each with the id behind it that makes a place in it exact.
       // That of the first time holds all that a report adds up; those of lists hold what makes rows one incident.
@@ -201,14 +201,7 @@ export const event = table(
         t.labelId,
         t.lastOccurredAt,
         t.id,
-        t.firstOccurredAt,
-        t.kind,
-        t.typeCode,
-        t.severity,
-        t.condition,
-        t.handledStatus,
-        t.dueAt,
-        t.escalationLevel,
+        ...besideLabel,
         t.lateAt,
         t.orgId,
         t.projectId,

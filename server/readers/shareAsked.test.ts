@@ -222,7 +222,7 @@ it('who asks for many shared readings has one turn among people', async () => {
   await Promise.all(many);
 });
 
-it('a thousand who share an answer take it a few in each turn of the loop, in their order', async () => {
+it('a crowd that shares an answer takes it a few in each turn of the loop, in its order', async () => {
   const { ask, begun, settle } = stage({ isWaiting: true });
   const taken: number[] = [];
   const all = Array.from({ length: 100 }, async (_, at) => {

@@ -19,7 +19,7 @@ interface Reading {
 
 /** So many at once are a crowd that follows a list, not colleagues who look at it. */
 const crowd = 5;
-/** So many take a shared answer in one turn of the loop: to pack an envelope and headers is half a millisecond each. */
+/** So many take a shared answer in one turn of the loop: each goes on to a response of its own there. */
 const answersATurn = 8;
 /** After a reading of a crowd the next of the same begins no sooner than so long behind it. */
 const followAfterMs = second / 2;
