@@ -42,6 +42,11 @@ export interface ImportMeasure {
 const devicesEach = 2_000;
 const uploadPath = '/home/imei/imei/upload';
 const patienceMs = 300_000;
+/**
+ * Longer than server and client keep a connection. Making a file holds the loop, and a connection that the server closed
+ * meanwhile would be taken for the next call.
+ */
+const idleMs = 6_000;
 
 export interface ImportsMeasured {
   readonly measures: readonly ImportMeasure[];
@@ -82,6 +87,7 @@ export async function measureImports(
     const each = plans.flatMap((plan) => (isAlone ? [false, true] : [true]).map((isBeside) => ({ ...plan, isBeside })));
     const all = Array.from({ length: rounds }, () => each).flat();
     for (const [at, { what, kind, createDevices, isBeside }] of all.entries()) {
+      await sleep(idleMs);
       const rowsMade = importRows(String(86_888_800 + at), rows, codes);
       const bytes = kind === 'csv' ? asCsv(rowsMade) : await asXlsx(rowsMade);
       const alarms = isBeside ? await alarmsBeside(running.url, fixture, root, nextDevice) : null;
@@ -133,7 +139,9 @@ async function measure(
   const told = new Set<number>();
   let checkedAt = 0;
   let over: ImportJobRow | null = null;
+  let heard = 'nothing';
   socket.on('import:progress', (job) => {
+    heard = `${job.status}, ${job.processedRows} rows, the socket ${socket.connected ? 'connected' : 'cut'} now`;
     if (job.status === 'validating') told.add(-job.totalRows);
     else if (checkedAt === 0 && job.status !== 'uploaded') checkedAt = performance.now();
     if (job.status === 'running' || job.status === 'completed') told.add(job.processedRows);
@@ -145,7 +153,7 @@ async function measure(
   const beganAt = performance.now();
   await upload(keys, root, sent);
   while (over === null) {
-    if (performance.now() - beganAt > patienceMs) throw new Error('the import did not end');
+    if (performance.now() - beganAt > patienceMs) throw new Error(`the import did not end; told last: ${heard}`);
     memory = Math.max(memory, residentMb(pids.workers).now);
     await sleep(20);
   }

@@ -48,6 +48,7 @@ export function pageOf(measured: Measured): string {
     `- Redis: about ${redisCallsPerJob} calls a job (counted from the code), and a job carries up to 1,000 messages: from ${redisCallsPerJob} calls a message when hardly anything comes to ${redisCallsPerJob} calls a thousand messages under full load.`,
     `- Redis held ${figure(measured.heldUntilRefused)} waiting messages of three values in ${filled.share * 100} % of ${filled.maxMemoryMb} MB: ${figure(bytesHeld)} bytes each. Telemetry is refused, and devices keep it, when the oldest has waited ${config.INGEST_BACKLOG_SEC} s (\`INGEST_BACKLOG_SEC\`) or Redis is ${figure(config.INGEST_MEMORY_SHARE * 100)} % full (\`INGEST_MEMORY_SHARE\`).`,
     `- Sockets: a server takes up to ${figure(config.MAX_SOCKETS)} pages and ${figure(config.MAX_CONNECTIONS)} connections (\`MAX_SOCKETS\`, \`MAX_CONNECTIONS\`); more pages are more servers.`,
+    `- Memory of the server: its heap may grow to an eighth of the machine, or a quarter of its container, 320 MB at least and 2 GB at most (\`scripts/setup/serverHeap.mjs\`). With 320 MB it ended at some 450,000 devices; with 2 GB it held a million in 0.9 GB. Who plans for more than 400,000 gives the server's container 2 GB or more.`,
     '',
     '## What that makes',
     '',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative, dirname } from 'node:path';
 import { projectDir } from './findTools.mjs';
+import { serverHeapMb } from './serverHeap.mjs';
 
 const programs = [
   'server/main.ts',
@@ -124,10 +125,16 @@ export async function builtOrReleased() {
 }
 
 /**
- * Arguments of Node: room for the garbage of a batch, so that it dies young. The server's heap is bounded as well: with
- * 100,000 devices its memory stays below 512 MB (promise P7) instead of growing into what is free.
+ * Arguments of Node: room for the garbage of a batch, so that it dies young. The server's heap may grow with its
+ * devices to a limit that fits the machine, but by no more than 45 % between two collections: with 100,000 devices its
+ * memory stays below 512 MB (promise P7) instead of growing into what is free.
  */
 export const processArgs = {
-  server: ['--max-semi-space-size=32', '--min-semi-space-size=16', '--max-old-space-size=320'],
+  server: [
+    '--max-semi-space-size=32',
+    '--min-semi-space-size=16',
+    `--max-old-space-size=${serverHeapMb()}`,
+    '--heap-growing-percent=45',
+  ],
   workers: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
 };

@@ -5,7 +5,12 @@ import type { Cell } from '../sheetColumns.ts';
 import { SheetFault } from '../sheetRefusal.ts';
 import { openWorkbook } from './openWorkbook.ts';
 import { SheetScan } from './sheetScan.ts';
-import { sharedTexts, workbookParts } from './workbookParts.ts';
+import { mostTexts, sharedTexts } from './sharedTexts.ts';
+import { workbookParts } from './workbookParts.ts';
+
+async function* partsOf(...parts: readonly string[]): AsyncGenerator<string> {
+  yield* parts;
+}
 
 const inflate = (packed: Uint8Array) => {
   const unpacking = createInflateRaw({ chunkSize: 64 });
@@ -93,13 +98,27 @@ it('XML of other writers is read as well: prefixes, line ends in tags, texts ins
   expect(() => scan.end()).toThrow(SheetFault);
 });
 
-it('texts and places of sheets are found whatever their prefix', () => {
-  expect(
-    sharedTexts('<a:sst xmlns:a="b"><a:si><a:t>1</a:t></a:si><a:si/><a:si><a:r><a:t>2</a:t></a:r></a:si></a:sst>'),
-  ).toEqual(['1', '', '2']);
+it('texts and places of sheets are found whatever their prefix, and wherever the parts of their file end', async () => {
+  const xml = '<a:sst xmlns:a="b"><a:si><a:t>1</a:t></a:si><a:si/><a:si><a:r><a:t>2</a:t></a:r></a:si></a:sst>';
+  for (let at = 1; at < xml.length; at++) {
+    expect(await sharedTexts(partsOf(xml.slice(0, at), xml.slice(at)))).toEqual(['1', '', '2']);
+  }
   const parts = workbookParts(
     '<workbook><workbookPr date1904="1"/><sheets><sheet name="S&amp;T" sheetId="1" r:id="rId7"/></sheets></workbook>',
     '<Relationships><Relationship Id="rId7" Type="http://a/worksheet" Target="/xl/worksheets/s.xml"/></Relationships>',
   );
   expect(parts).toEqual({ sheets: [{ name: 'S&T', path: 'xl/worksheets/s.xml' }], is1904: true });
+});
+
+it('more texts than there is room for are refused before they fill it, and so is one without an end', async () => {
+  const some = '<si><t>a</t></si>'.repeat(100_000);
+  const enough = Array.from({ length: mostTexts / 100_000 }, () => some);
+  expect(await sharedTexts(partsOf('<sst>', ...enough))).toHaveLength(mostTexts);
+  const tooMany = sharedTexts(partsOf('<sst>', ...enough, some));
+  await expect(tooMany).rejects.toMatchObject({ refusal: { why: 'file.large' } });
+  const long = Array.from({ length: 70 }, () => `<si><t>${'字'.repeat(1_048_576)}</t></si>`);
+  await expect(sharedTexts(partsOf('<sst>', ...long))).rejects.toMatchObject({ refusal: { why: 'file.large' } });
+  const endless = Array.from({ length: 10 }, () => 'a'.repeat(1_048_576));
+  const torn = sharedTexts(partsOf('<sst><si><t>', ...endless));
+  await expect(torn).rejects.toMatchObject({ refusal: { why: 'file.torn' } });
 });

@@ -1,7 +1,8 @@
 import { SheetFault } from '../sheetRefusal.ts';
 import { packedPart, readWorkbookDirectory, type ZipEntry } from '../zipDirectory.ts';
 import { SheetScan, type SheetContext, type SheetLine } from './sheetScan.ts';
-import { dateStyles, sharedTexts, workbookParts, type SheetPlace } from './workbookParts.ts';
+import { sharedTexts } from './sharedTexts.ts';
+import { dateStyles, workbookParts, type SheetPlace } from './workbookParts.ts';
 
 /** Unpacks deflated bytes, part by part: whoever reads a workbook brings its own. */
 export type Inflate = (packed: Uint8Array) => AsyncIterable<Uint8Array>;
@@ -28,17 +29,19 @@ export async function openWorkbook(file: Uint8Array, inflate: Inflate): Promise<
   if (entries === null) throw new SheetFault({ why: 'file.torn' });
   const parts = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const unpack = (entry: ZipEntry): AsyncGenerator<string> => texts(file, entry, inflate);
-  const read = async (name: string): Promise<string> => {
+  async function* unpackNamed(name: string): AsyncGenerator<string> {
     const entry = parts.get(name);
-    if (entry === undefined) return '';
+    if (entry !== undefined) yield* unpack(entry);
+  }
+  const read = async (name: string): Promise<string> => {
     let whole = '';
-    for await (const text of unpack(entry)) whole += text;
+    for await (const text of unpackNamed(name)) whole += text;
     return whole;
   };
   const { sheets, is1904 } = workbookParts(await read('xl/workbook.xml'), await read('xl/_rels/workbook.xml.rels'));
 
   const readContext = async (): Promise<SheetContext> => ({
-    texts: sharedTexts(await read('xl/sharedstrings.xml')),
+    texts: await sharedTexts(unpackNamed('xl/sharedstrings.xml')),
     // Without them a date is a number.
     dateStyles: dateStyles(await read('xl/styles.xml')),
     is1904,

@@ -1,4 +1,4 @@
-import { attributeOf, endOfTag, joinedTexts, prefixOf, tagsOf, xmlText } from './xmlText.ts';
+import { attributeOf, tagsOf, xmlText } from './xmlText.ts';
 
 /** A sheet of a workbook, as its tabs show it. */
 export interface SheetPlace {
@@ -32,27 +32,6 @@ export function workbookParts(workbook: string, relations: string): WorkbookPart
     /^(1|true)$/.test(attributeOf(inside, 'date1904') ?? ''),
   );
   return { sheets, is1904 };
-}
-
-/** Cells point at these by their place. */
-export function sharedTexts(xml: string): string[] {
-  const prefix = prefixOf(xml.slice(0, 4_096), 'sst');
-  if (prefix === null) return [];
-  const [open, close] = [`<${prefix}si`, `</${prefix}si>`];
-  const texts: string[] = [];
-  for (let at = xml.indexOf(open); at !== -1;) {
-    const tagEnd = endOfTag(xml, at + open.length);
-    if (tagEnd === -1) {
-      at = xml.indexOf(open, at + 1);
-      continue;
-    }
-    const isEmpty = xml[tagEnd - 1] === '/';
-    const end = isEmpty ? tagEnd : xml.indexOf(close, tagEnd);
-    if (end === -1) break;
-    texts.push(isEmpty ? '' : joinedTexts(xml.slice(tagEnd + 1, end), prefix));
-    at = xml.indexOf(open, end);
-  }
-  return texts;
 }
 
 /** Number formats of dates that every workbook knows without naming them. */

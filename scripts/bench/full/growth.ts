@@ -57,9 +57,9 @@ export async function benchGrowth(work: string, houses: string, shrunk: number, 
     found.push(await measured(work, houses, part / shrunk, named));
   }
   say(
-    `| P-10, growth | ${sizes.map(({ devices, alarms }) => `${(devices / shrunk).toLocaleString('en-US')} devices, ${(alarms / shrunk).toLocaleString('en-US')} alarms`).join(' | ')} | exponent of each step | worse than log-linear |`,
+    `| P-10, growth | ${sizes.map(({ devices, alarms }) => `${(devices / shrunk).toLocaleString('en-US')} devices, ${(alarms / shrunk).toLocaleString('en-US')} alarms`).join(' | ')} | exponent of each step | worse than log-linear (n log n) | steeper than a line in log n |`,
   );
-  say('|---|---|---|---|---|---|');
+  say('|---|---|---|---|---|---|---|');
   const [first] = found;
   if (first === undefined) return;
   for (const name of Object.keys(first.figures) as Array<keyof Figures>) {
@@ -68,16 +68,21 @@ export async function benchGrowth(work: string, houses: string, shrunk: number, 
     const costs = name.startsWith('stored') ? values.map((value) => 1_000 / value) : values;
     const [a = 0, b = 0, c = 0] = costs;
     const exponents = [Math.log10(b / a), Math.log10(c / b)];
-    // Linear in the logarithm: each step adds as much as the one before; twice of it is more than noise.
-    const isWorse = c - b > 2 * Math.max(b - a, a / 4);
+    const isWorse = exponents.some((exponent, at) => exponent > logLinear((sizes[at]?.alarms ?? 0) / shrunk));
+    // A line in the logarithm: each step adds as much as the one before; twice of it is more than noise.
+    const isSteeper = c - b > 2 * Math.max(b - a, a / 4);
     say(
-      `| ${name} | ${values.map(figure).join(' | ')} | ${exponents.map(figure).join(', ')} | ${isWorse ? '**yes**' : 'no'} |`,
+      `| ${name} | ${values.map(figure).join(' | ')} | ${exponents.map(figure).join(', ')} | ${yesNo(isWorse)} | ${yesNo(isSteeper)} |`,
     );
     if (values.some((value) => !Number.isFinite(value))) broken.push(`${name} was measured on nothing`);
   }
-  say(`| load | ${found.map((each) => each.load.toFixed(1)).join(' | ')} | | |`);
+  say(`| load | ${found.map((each) => each.load.toFixed(1)).join(' | ')} | | | |`);
   say();
 }
+
+/** The exponent of n log n in the step from n to ten times n. */
+const logLinear = (n: number): number => Math.log10((10 * Math.log(10 * n)) / Math.log(n));
+const yesNo = (is: boolean): string => (is ? '**yes**' : 'no');
 
 async function measured(
   work: string,
