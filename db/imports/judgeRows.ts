@@ -6,6 +6,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { device } from '../schema/devices.ts';
 import type { BatchRow } from './batchRow.ts';
+import type { Given } from './givenAway.ts';
 import { orgKeeper } from './keepOrgs.ts';
 import { readOwners, type StoredImei } from './readOwners.ts';
 
@@ -27,7 +28,7 @@ interface Taken {
 export interface Judging {
   readonly mode: ImportMode;
   /** Codes and `railId/name` given away by earlier rows; grows. */
-  readonly given: { readonly codes: Set<string>; readonly names: Set<string> };
+  readonly given: Given;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../engine/database.ts';
 import { goesOn } from './checkFile.ts';
-import { judgeRows, type Judging } from './judgeRows.ts';
+import type { Given } from './givenAway.ts';
+import { judgeRows } from './judgeRows.ts';
 import { markRows } from './markRows.ts';
 import { readBatch } from './readBatch.ts';
 import { lockJob, saveJob } from './stepJob.ts';
@@ -11,7 +12,7 @@ export interface TryBatch {
   readonly after: number;
   readonly limit: number;
   /** Codes and names that earlier rows of the file would have taken; grows. */
-  readonly given: Judging['given'];
+  readonly given: Given;
   readonly now: number;
 }
 

@@ -36,30 +36,34 @@ export class ReaderPool {
   fill(): void {
     if (this.#isStarting || this.queue.isClosed || this.#all.size >= size) return;
     this.#isStarting = true;
-    const reader = this.#start();
-    const late = setTimeout(() => reader.kill(), startWithinMs);
-    this.#all.add(reader);
-    void reader.gone.then(() => {
-      this.#all.delete(reader);
-      this.queue.remove(reader);
-      this.fill();
-    });
-    void this.#begin(reader).then(() => {
-      clearTimeout(late);
+    void this.#begin().then(() => {
       this.#isStarting = false;
       this.fill();
     });
   }
 
-  async #begin(reader: ReaderProcess): Promise<void> {
+  async #begin(): Promise<void> {
     try {
-      await reader.ready;
+      // Where no file can be opened any more it throws at once.
+      const reader = this.#start();
+      this.#watch(reader);
+      const late = setTimeout(() => reader.kill(), startWithinMs);
+      await reader.ready.finally(() => clearTimeout(late));
       this.queue.add(reader);
     } catch (error) {
       if (this.queue.isClosed) return;
       this.#onTrouble(error);
       await delay(startAgainMs, undefined, { ref: false });
     }
+  }
+
+  #watch(reader: ReaderProcess): void {
+    this.#all.add(reader);
+    void reader.gone.then(() => {
+      this.#all.delete(reader);
+      this.queue.remove(reader);
+      this.fill();
+    });
   }
 
   /** Ends the readers; waits only a moment for running questions. */

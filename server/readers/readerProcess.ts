@@ -21,8 +21,10 @@ export class QuestionEnded extends Error {
 export class ReaderLost extends Error {}
 
 const mebi = 1_048_576;
+/** All there is, or what the container may use: without one Linux says more than there is, others say nothing. */
+const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 /** More than a snapshot of 100,000 devices needs; on a small machine a question fails rather than the machine. */
-const heapMb = Math.round(Math.min(512, Math.max(192, totalmem() / mebi / 8)));
+const heapMb = Math.round(Math.min(512, Math.max(192, memoryBytes / mebi / 8)));
 // With 8 MB each list left enough behind for a full collection a second: p99 27 ms instead of 17, for 8 to 16 MB less.
 const nodeArgs = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=16'];
 /** It needs to find its libraries; of the server's secrets it is told none. */

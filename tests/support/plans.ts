@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Database as SqliteClient } from 'better-sqlite3';
 import type { Client } from 'pg';
 import type { ReadTx } from '#db/engine/database.ts';
@@ -7,6 +8,7 @@ import { dialect } from '#db/engine/dialect.ts';
 const growing: ReadonlySet<string> = new Set([
   'event',
   'event_log',
+  'event_trigger',
   'reading',
   'notice',
   'notice_user',
@@ -77,7 +79,10 @@ export async function judge(
     const faults =
       (sets ? undefined : known.get(key)) ??
       (dialect === 'sqlite'
-        ? judgeSqlite(session.client as SqliteClient, statement)
+        ? [
+            ...judgeSqlite(session.client as SqliteClient, statement),
+            ...judgeReads(session.client as SqliteClient, statement, bounds),
+          ]
         : await judgePostgres(session.client as Client, statement, bounds));
     known.set(key, faults);
     found.push(...faults.map((fault) => `${fault}\n  ${statement.text}\n  ${JSON.stringify(statement.params)}`));
@@ -101,7 +106,9 @@ export async function judgeSweep(tx: ReadTx, statement: Statement): Promise<stri
   const steps = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...params) as Step[];
   const walks = steps.flatMap(({ detail }) => {
     const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
-    return growing.has(table) && !partial.test(detail) ? [detail] : [];
+    // Of devices there may be a hundred thousand: some at a time.
+    const isWhole = growing.has(table) || (table === 'device' && !/ limit /i.test(text));
+    return isWhole && !partial.test(detail) ? [detail] : [];
   });
   const others = judgeSqlite(sqlite, statement).filter((fault) => !due.test(fault));
   return [...new Set([...walks, ...others])].map((fault) => `${fault}\n  ${text}\n  ${JSON.stringify(params)}`);
@@ -113,6 +120,8 @@ interface Step {
   readonly detail: string;
 }
 
+const tableOf = (detail: string): string => /^(?:SCAN|SEARCH) (\w+)/.exec(detail)?.[1] ?? '';
+
 /**
  * SQLite says what it would do, not how often: a walk along an index is right when the statement ends it (LIMIT), a
  * sort when its rows come from a part that was limited before, are named by their keys, or are the open ones.
@@ -121,10 +130,9 @@ function judgeSqlite(client: SqliteClient, { text, params }: Statement): string[
   const steps = client.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...params) as Step[];
   const found: string[] = [];
   const made = new Set(steps.flatMap(({ detail }) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1] ?? []));
-  const tableOf = ({ detail }: Step): string | undefined => /^(?:SCAN|SEARCH) (\w+)/.exec(detail)?.[1];
-  const isOfMade = (step: Step): boolean => made.has(tableOf(step) ?? '') && !/ USING /.test(step.detail);
-  const isGrowing = (step: Step): boolean => growing.has(tableOf(step) ?? '') && !isOfMade(step);
-  const isWhole = (step: Step): boolean => step.detail.startsWith('SCAN') && !made.has(tableOf(step) ?? '');
+  const isOfMade = ({ detail }: Step): boolean => made.has(tableOf(detail)) && !/ USING /.test(detail);
+  const isGrowing = (step: Step): boolean => growing.has(tableOf(step.detail)) && !isOfMade(step);
+  const isWhole = ({ detail }: Step): boolean => detail.startsWith('SCAN') && !made.has(tableOf(detail));
   const isOne = ({ detail }: Step): boolean => /autoindex|PRIMARY KEY/.test(detail);
   for (const step of steps) {
     const isWalk = / limit /i.test(text) || partial.test(step.detail);
@@ -139,6 +147,30 @@ function judgeSqlite(client: SqliteClient, { text, params }: Statement): string[
     }
   }
   return found;
+}
+
+/** Bytes that this thread has asked the system for so far. Linux only. */
+function bytesRead(): number {
+  return Number(/rchar: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1]);
+}
+
+/** Of entries of an index; where rows are looked up, each may lie on a page of its own. */
+const leastPerPage = 40;
+
+/**
+ * Whether a walk really is ended by its statement, or goes on where nothing fits: with an empty cache SQLite reads each
+ * page that it looks at, and the system counts what it reads.
+ */
+function judgeReads(client: SqliteClient, { text, params }: Statement, { looked }: Bounds): string[] {
+  if (!/^\s*(select|with)/i.test(text)) return [];
+  const steps = client.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...params) as Step[];
+  const isLookedUp = ({ detail }: Step): boolean => growing.has(tableOf(detail)) && !detail.includes(' COVERING ');
+  const most = (steps.some(isLookedUp) ? looked / 2 : looked / leastPerPage) + 100;
+  client.pragma('shrink_memory');
+  const before = bytesRead();
+  client.prepare(text).all(...params);
+  const pages = Math.round((bytesRead() - before) / Number(client.pragma('page_size', { simple: true })));
+  return pages > most ? [`${pages} pages read, more than ${Math.round(most)}`] : [];
 }
 
 interface Node {

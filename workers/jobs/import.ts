@@ -5,7 +5,7 @@ import { newId } from '#db/engine/newId.ts';
 import { beginCheck, endCheck, forgetPart, storePart } from '#db/imports/checkFile.ts';
 import { failImport } from '#db/imports/failImport.ts';
 import { readImportJob } from '#db/imports/findImportJob.ts';
-import { nothingGiven } from '#db/imports/judgeRows.ts';
+import { GivenAway } from '#db/imports/givenAway.ts';
 import type { StoredJob } from '#db/imports/jobView.ts';
 import { loadReferenceBook } from '#db/imports/loadReferenceBook.ts';
 import { readSource } from '#db/imports/readSource.ts';
@@ -117,12 +117,17 @@ async function tryAll(
   { db, now, busyLanes }: JobContext,
   progress: Progress,
 ): Promise<void> {
-  const given = nothingGiven();
+  const given = new GivenAway();
   let after: number | null = 0;
   while (after !== null) {
-    const batch: TryBatch = { id, checker, after, limit: rowsPerBatch, given, now: now() };
+    const batch: Omit<TryBatch, 'given'> = { id, checker, after, limit: rowsPerBatch, now: now() };
     const began = monotonicMs();
-    after = await db.write((tx) => tryBatch(tx, batch));
+    let mine = given.attempt();
+    after = await db.write((tx) => {
+      mine = given.attempt();
+      return tryBatch(tx, { ...batch, given: mine });
+    });
+    mine.keep();
     await progress.tellPart();
     await giveWay(monotonicMs() - began, busyLanes);
   }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { number } from '#client/ui/number.ts';
@@ -30,18 +30,21 @@ const mostRows = 500;
 export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Props) {
   const { t } = useTranslation();
   const isOver = isEndedImport(job.status);
-  // Asked again when the import is over, and not at every word of it.
+  const isSent = useCallback(
+    ({ rowNo }: { readonly rowNo: number }) => sent.has(sentKey(job.id, rowNo)),
+    [sent, job.id],
+  );
+  // Asked again when the import is over or rows were sent, and not at every word of it.
   const { data, error, reload } = useAsync(
-    (signal) => failedRows(job.id, Math.min(job.failedRows, mostRows), { signal }),
-    [job.id, isOver, job.failedRows === 0],
+    (signal) => failedRows(job.id, mostRows, isSent, { signal }),
+    [job.id, isOver, job.failedRows === 0, sent],
   );
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [code, setCode] = useState('');
   const [sending, setSending] = useState(false);
-  const faults = useMemo(
-    () => (data ?? []).filter(({ rowNo }) => !sent.has(sentKey(job.id, rowNo))).flatMap(faultsOf),
-    [data, sent, job.id],
-  );
+  // Those that were sent a moment ago are gone at once.
+  const faults = useMemo(() => (data ?? []).filter((row) => !isSent(row)).flatMap(faultsOf), [data, isSent]);
+  const left = job.failedRows - [...sent].filter((key) => key.startsWith(`${job.id}/`)).length;
   const codes = useMemo(() => countCodes(faults), [faults]);
   const canFix = isOver && !job.dryRun;
   const fixed = fixedRows(faults, typed);
@@ -74,9 +77,9 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
     >
       <div className={classes.errorHead}>
         <h2>
-          {title} <b>{number(job.failedRows - [...sent].filter((key) => key.startsWith(`${job.id}/`)).length)}</b>
+          {title} <b>{number(left)}</b>
         </h2>
-        {codes.length > 1 && job.failedRows <= mostRows && (
+        {codes.length > 1 && left <= mostRows && (
           <div className={classes.codes} role="group" aria-label={t('imports.byReason')}>
             {['', ...codes.map(([each]) => each)].map((each) => (
               <button key={each} type="button" aria-pressed={code === each} onClick={() => setCode(each)}>
@@ -147,7 +150,7 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
       {canFix && faults.some(({ suggestion, code: each }) => suggestion !== '' && each === 'E03') && (
         <p className={classes.more}>{t('imports.takeAllHint')}</p>
       )}
-      {job.failedRows > shownRows && <p className={classes.more}>{t('imports.firstErrors', { n: shownRows })}</p>}
+      {left > shownRows && <p className={classes.more}>{t('imports.firstErrors', { n: shownRows })}</p>}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { call, post, type CallOptions } from '#client/api/http.ts';
 import { sortAsked } from '#client/ui/list/sort.ts';
 import { recordFilters, type RecordFilters } from './filters.ts';
 import { isPlain } from './reading.ts';
+import { unsentRows } from './unsentRows.ts';
 
 export interface UploadOptions {
   readonly orgId: string;
@@ -50,16 +51,17 @@ export function pageRows(
   return post('/home/imei/importRecord/rows', asked, { ...options, quiet: true });
 }
 
-/** The first failed rows, page by page: a page has a hundred at most. */
-export async function failedRows(id: string, most: number, options: CallOptions): Promise<ImportRowView[]> {
-  const size = 100;
-  const rows: ImportRowView[] = [];
-  for (let page = 1; rows.length < most || page === 1; page += 1) {
-    const { records } = await pageRows(id, { status: 'failed', page, size }, options);
-    rows.push(...records);
-    if (records.length < size) break;
-  }
-  return rows.slice(0, Math.max(most, size));
+const rowsOfPage = 100;
+
+/** The first failed rows that were not sent again yet. */
+export function failedRows(
+  id: string,
+  most: number,
+  isSent: (row: ImportRowView) => boolean,
+  options: CallOptions,
+): Promise<ImportRowView[]> {
+  const pageOf = (page: number) => pageRows(id, { status: 'failed', page, size: rowsOfPage }, options);
+  return unsentRows(pageOf, rowsOfPage, most, isSent);
 }
 
 export type JobCommand = 'cancel' | 'pause' | 'resume' | 'retry' | 'undo';

@@ -83,6 +83,7 @@ function statementOf(names: readonly FilterName[], query: Query, zone: string): 
     }
     case 'text':
     case 'modelIds':
+    case 'causeCode':
       return null;
   }
 }

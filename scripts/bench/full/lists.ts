@@ -15,6 +15,23 @@ interface Screen {
 
 const both = (fields: readonly string[]): string[] => fields.flatMap((field) => [`${field} desc`, `${field} asc`]);
 
+/** What the list of alarms can be narrowed by. */
+const ofList = [
+  'tab',
+  'text',
+  'projectId',
+  'typeCode',
+  'severity',
+  'handledStatus',
+  'condition',
+  'days',
+  'orgIds',
+  'railId',
+  'kind',
+  'assigneeId',
+  'causeCode',
+] as const satisfies readonly FilterName[];
+
 /**
  * Screens with a list of alarms, with what they can be narrowed and ordered by.
  * @source docs/requirements.md C8, C11
@@ -22,7 +39,7 @@ const both = (fields: readonly string[]): string[] => fields.flatMap((field) => 
 const screens: readonly Screen[] = [
   {
     name: 'list',
-    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days', 'assigneeId'],
+    filters: ofList,
     always: [],
     fixed: {},
     orders: ['', 'need desc', ...both(['firstOccurredAt', 'severity', 'dueAt']), 'lastOccurredAt asc'],
@@ -30,10 +47,10 @@ const screens: readonly Screen[] = [
   {
     // One row an incident: what the list opens with.
     name: 'incidents',
-    filters: ['tab', 'text', 'projectId', 'typeCode', 'severity', 'handledStatus', 'condition', 'days', 'assigneeId'],
+    filters: ofList,
     always: [],
     fixed: { grouped: 'true' },
-    orders: ['need desc', 'lastOccurredAt desc'],
+    orders: ['need desc', ...both(['lastOccurredAt', 'firstOccurredAt', 'severity', 'dueAt'])],
   },
   {
     // A report always names its days.

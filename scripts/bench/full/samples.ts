@@ -24,6 +24,7 @@ export const filterNames = [
   'modelIds',
   'deviceId',
   'assigneeId',
+  'causeCode',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -48,6 +49,9 @@ const tabs = ['fire', 'unhandled', 'acknowledged', 'overdue', 'handled'] as cons
 const spansDays = [1, 7, 30, 90, 366] as const;
 /** Words as people type them beside names: of many, of few, one letter, a sign, and what is not there. */
 const otherWords = ['长江大桥', '高速', 'FH-01', 'K12+', '%', 'a', '没有这个'] as const;
+
+/** Of many, of few, of both, and one that no alarm has. */
+const causes = ['weather', 'animal', 'weather,animal', 'vandalism'] as const;
 
 /** Values for filters: the same ones from the same seed. */
 export class Samples {
@@ -129,6 +133,8 @@ export class Samples {
         return { deviceId: row.device_id };
       case 'assigneeId':
         return { assigneeId: this.#one(this.#assignees) };
+      case 'causeCode':
+        return { causeCode: this.#one(causes) };
     }
   }
 

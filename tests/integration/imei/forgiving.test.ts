@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#db/engine/database.ts';
 import { organization } from '#db/schema/organizations.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { refusalText } from '#domain/imei/sheetRefusal.ts';
@@ -135,6 +136,40 @@ test('a cancelled import is taken back: what it had written leaves the stock', a
   expect((await stockOf(town, { batchId: id })).total).toBe(0);
   expect((await ask(town, 'undo', { id })).errno).toBe(9005);
 });
+
+/** Each transaction is run, undone and run again, as after a deadlock. */
+function runsTwice(db: Database): Database {
+  const undone = new Error('undone');
+  return {
+    ...db,
+    snapshot: (work) => db.snapshot(work),
+    write: async (work) => {
+      const first = db.write(async (tx) => {
+        await work(tx);
+        throw undone;
+      });
+      await first.catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+      return db.write(work);
+    },
+  };
+}
+
+test.each([true, false])(
+  'transactions that are run again count and refuse nothing twice (trial run: %s)',
+  async (dryRun) => {
+    const serials = some(1_200);
+    const sheet = csvOf(
+      serials,
+      (serial) => `${imeiOf(serial)},n${serial},T-${serial},tilt,GL-T100,north,project-north,,,,,,`,
+    );
+    const id = await sendJob(town, sheet, { dryRun: String(dryRun), createDevices: 'true' });
+    while (await step(town, { db: runsTwice(town.db) }));
+    const counts = { successRows: 1_200, failedRows: 0, deviceCount: dryRun ? 0 : 1_200 };
+    expect(await jobOf(town, id)).toMatchObject({ status: 'completed', ...counts });
+  },
+);
 
 test('a trial run over many parts is judged like the real one, and takes nothing', async () => {
   const serials = some(2_300);
