@@ -54,7 +54,7 @@ const { values: options, positionals } = parseArgs({
     /** Of `full`: lists and reports by the verbs alone, in this process. */
     inside: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
-    /** Of its lists these alone: list, incidents, report, device, guardrail. */
+    /** Of its lists these alone: list, incidents, incidentsByCall, report, device, guardrail. */
     screens: { type: 'string', default: '' },
     /** Of `growth`: houses so many times smaller. Of `wall`: how long. */
     shrunk: { type: 'string', default: '1' },

@@ -168,6 +168,19 @@ test.describe('the alarm bar', () => {
       await page.getByTestId('alarm-bar-ack').click();
       await expect(page).toHaveTitle(/^\(1\) /, { timeout: 3_000 });
     }).toPass();
+    // However many filters the sheet has, its last button stands above the bar.
+    await page.goto(`${new URL(page.url()).origin}/realtimeData/alarmFault`);
+    await expect(slots(page)).toHaveCount(1);
+    await page.getByTestId('alarm-filters').click();
+    const done = page.getByTestId('alarm-filters-done');
+    await expect
+      .poll(async () => {
+        const box = await done.boundingBox();
+        return box !== null && box.y > 0 && box.y + box.height <= top;
+      })
+      .toBe(true);
+    await done.click();
+    await expect(done).toBeHidden();
     await context.close();
   });
 

@@ -67,10 +67,12 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
       >
         <div className={classes.sheet}>
           {children(() => '100%')}
-          {reset}
-          <Button h={40} onClick={close}>
-            {t('common.confirm')}
-          </Button>
+          <div className={classes.sheetEnd}>
+            {reset}
+            <Button h={40} onClick={close} data-testid={`${testId}-filters-done`}>
+              {t('common.confirm')}
+            </Button>
+          </div>
         </div>
       </Drawer>
     </>
