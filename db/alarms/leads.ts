@@ -117,7 +117,7 @@ const ofStates = {
   column: event.handledStatus,
   index: 'event_handled_severity',
   covers: ['handledStatuses'],
-  holds: besideSeverity,
+  holds: [...besideSeverity, 'causeCodes'],
 } as const;
 
 const byTypes = (codes: readonly string[], severities: readonly number[] | undefined): Lead =>
@@ -258,7 +258,7 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
     isSet(severities)
       ? {
           ...byValues(event.severity, severities ?? [], ['severities'], ofSeverities),
-          holds: [...besideSeverity, 'projectId', 'projectIds'],
+          holds: [...besideSeverity, 'causeCodes', 'projectId', 'projectIds'],
         }
       : undefined,
   );

@@ -163,6 +163,7 @@ export const event = table(
         t.projectId,
         t.labelId,
         t.incidentId,
+        t.causeCode,
       ),
       index('event_type').on(
         t.typeCode,
@@ -188,6 +189,7 @@ export const event = table(
         t.condition,
         t.labelId,
         t.incidentId,
+        t.causeCode,
       ),
       // Few and asked of each list, for its tab.
       index('event_fire')

@@ -82,6 +82,8 @@ describe.each(Object.entries(scopes))('a list of 200,000 alarms, as %s sees it',
     ['two types', 'handled'],
     ['a word of many', 'handled'],
     ['cleared', 'a frequent type'],
+    ['of a cause', 'handled'],
+    ['of a cause', 'false reports'],
   ])('is answered by an index in the order of severity and of time to be handled: %s and %s', async (one, other) => {
     const filter = { ...filters[one], also: filters[other] ?? {} };
     for (const sort of ['severity', 'dueAt', 'need'] as const) {
