@@ -169,7 +169,7 @@ test.describe('the alarm bar', () => {
       await expect(page).toHaveTitle(/^\(1\) /, { timeout: 3_000 });
     }).toPass();
     // However many filters the sheet has, its last button stands above the bar.
-    await page.goto(`${new URL(page.url()).origin}/realtimeData/alarmFault`);
+    await page.goto(`${new URL(page.url()).origin}/device/deviceAlarmList`);
     await expect(slots(page)).toHaveCount(1);
     await page.getByTestId('alarm-filters').click();
     const done = page.getByTestId('alarm-filters-done');
