@@ -18,7 +18,7 @@ import { keepDirectoryCopy, readDirectoryCopy } from './directoryCopy.ts';
 import { newDoorStats, type DoorStats } from './doorStats.ts';
 import type { ItemResult } from './itemResult.ts';
 import { DoorBusy, MicroBatch } from './microBatch.ts';
-import { Pressure } from './pressure.ts';
+import { Pressure, turnMs } from './pressure.ts';
 import { RecentKeys } from './recentKeys.ts';
 import { takeItems } from './takeItems.ts';
 
@@ -116,7 +116,6 @@ export interface Intake {
   stop(): Promise<void>;
 }
 
-const lookEveryMs = second;
 const refreshEveryMs = 5 * second;
 const beatEveryMs = 5 * second;
 const walkEveryMs = second / 8;
@@ -232,7 +231,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const copied = deps.copyFile === undefined ? 0 : await restoreCopy(deps.copyFile);
     await deps.bus.subscribe('changes', (publication) => directory.hear(publication));
     await pressure.look();
-    periodicWork.every(lookEveryMs, 'look', () => pressure.look());
+    periodicWork.every(turnMs, 'look', () => pressure.turn());
     return copied;
   }
 

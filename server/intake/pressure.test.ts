@@ -17,6 +17,28 @@ describe('back-pressure', () => {
     expect(await at(0.91, 0)).toEqual(['memory', 'memory']);
   });
 
+  it('SPEC-045 looks once in four turns, and in each while Redis fills: an alarm has room when telemetry is refused', async () => {
+    let [share, looks] = [0.1, 0];
+    const bus = {
+      pressure: async () => {
+        looks += 1;
+        return { memoryShare: share, oldestWaitingMs: 0 };
+      },
+    };
+    const pressure = new Pressure({ bus, now: () => 0, memoryShare: 0.6, backlogSec: 120 });
+    const looksIn = async (turns: number): Promise<number> => {
+      const before = looks;
+      for (let turn = 0; turn < turns; turn++) await pressure.turn();
+      return looks - before;
+    };
+    expect(await looksIn(8)).toBe(2);
+    share = 0.31;
+    expect(await looksIn(4)).toBe(1);
+    expect(await looksIn(4)).toBe(4);
+    share = 0.1;
+    expect(await looksIn(9)).toBe(3);
+  });
+
   it('P11 refuses telemetry below the reserve of the disk, and alarms when it is nearly full', async () => {
     const bus = { pressure: async () => ({ memoryShare: 0, oldestWaitingMs: 0 }) };
     let level: DiskLevel = 'plenty';
