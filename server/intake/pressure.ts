@@ -19,9 +19,9 @@ export interface PressureOptions {
 }
 
 /**
- * What the queue can still take, looked at once a second, oftener while it fills. Telemetry is refused above a share of Redis memory or an
- * age of the oldest waiting job, or below the disk's reserve; what carries an alarm only above 90 %, or when the disk
- * is nearly full, for it is what the rest is for.
+ * What the queue can still take, looked at once a second, oftener while it fills. Telemetry is refused above a share of
+ * Redis memory or an age of the oldest waiting job, or below the disk's reserve; what carries an alarm only above 90 %,
+ * or when the disk is nearly full, for it is what the rest is for.
  * @source docs/requirements.md D14
  */
 export class Pressure {

@@ -57,14 +57,6 @@ export class ReaderProcess {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe', this.#slot.fd],
       env: Object.fromEntries(toldNames.flatMap((name) => pairOf(name, process.env[name]))),
     });
-    this.#messages = this.#child.stdio[3] as Duplex;
-    this.ready = new Promise((resolve, reject) => {
-      this.#waiting = { take: () => resolve(), fail: reject };
-    });
-    this.ready.catch(() => undefined);
-    const read = createFrameReader<ReaderMessage>((frame) => this.#waiting?.take(frame));
-    this.#messages.on('data', read);
-    this.#messages.on('error', () => this.kill());
     this.gone = new Promise((resolve) => {
       const end = (why: string): void => {
         this.#isGone = true;
@@ -76,6 +68,17 @@ export class ReaderProcess {
       this.#child.on('error', (error) => end(`a reader could not be started: ${error.message}`));
       this.#child.on('close', (code, signal) => end(`a reader ended (${signal ?? code})`));
     });
+    // Without a descriptor left there is a child, and nothing of it.
+    const stdio = this.#child.stdio as ChildProcess['stdio'] | undefined;
+    if (stdio === undefined) throw new ReaderLost('a reader could not be started: too many files are open');
+    this.#messages = stdio[3] as Duplex;
+    this.ready = new Promise((resolve, reject) => {
+      this.#waiting = { take: () => resolve(), fail: reject };
+    });
+    this.ready.catch(() => undefined);
+    const read = createFrameReader<ReaderMessage>((frame) => this.#waiting?.take(frame));
+    this.#messages.on('data', read);
+    this.#messages.on('error', () => this.kill());
   }
 
   get pid(): number {

@@ -1,7 +1,7 @@
 import { quantile } from '../statistics.ts';
 import type { Answered, Asker } from './askers.ts';
 import type { BareList } from './bareList.ts';
-import type { FilterName, Query, Samples } from './samples.ts';
+import { filterNames, type FilterName, type Query, type Samples } from './samples.ts';
 
 interface Screen {
   readonly name: string;
@@ -18,21 +18,7 @@ interface Screen {
 const both = (fields: readonly string[]): string[] => fields.flatMap((field) => [`${field} desc`, `${field} asc`]);
 
 /** What the list of alarms can be narrowed by. */
-const ofList = [
-  'tab',
-  'text',
-  'projectId',
-  'typeCode',
-  'severity',
-  'handledStatus',
-  'condition',
-  'days',
-  'orgIds',
-  'railId',
-  'kind',
-  'assigneeId',
-  'causeCode',
-] as const satisfies readonly FilterName[];
+const ofList = filterNames.filter((name) => name !== 'modelIds' && name !== 'deviceId');
 
 const ordersOfIncidents = ['need desc', ...both(['lastOccurredAt', 'firstOccurredAt', 'severity', 'dueAt'])];
 

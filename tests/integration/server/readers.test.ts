@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HeavyReaders } from '#server/readers/heavyVerbs.ts';
 import { openReaders } from '#server/readers/openReaders.ts';
 import { ReaderLost, ReaderProcess } from '#server/readers/readerProcess.ts';
+import { projectDir } from '#scripts/setup/findTools.mjs';
 import { builtFile } from '#tests/support/builtFile.ts';
 import type { TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { openDoor, type DoorFixture } from '../ingest/doorFixture.ts';
@@ -298,6 +300,15 @@ describe('a reader', () => {
     await outcome;
     await reader.gone;
     await expect(reader.ask({ next: true }, second)).rejects.toBeInstanceOf(ReaderLost);
+  });
+
+  it('that cannot be made, as no file can be opened, is refused, and its server goes on', async () => {
+    const few = `ulimit -n 60; exec "$0" --import tsx tests/support/fewDescriptors.ts "$1"`;
+    const args = ['-c', few, process.execPath, town.databasePath];
+    const { stdout } = await promisify(execFile)('bash', args, { cwd: projectDir });
+    expect(stdout.trim().split('\n')).toEqual(
+      Array.from({ length: 3 }, () => 'a reader could not be started: too many files are open'),
+    );
   });
 
   it('ends when its server is gone', async () => {
