@@ -1,6 +1,7 @@
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
+import { alarmType } from '#domain/alarms/catalogue.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show } from '../engine/hidden.ts';
@@ -32,6 +33,10 @@ export interface AlarmWay {
   readonly throughAll: SQL | undefined;
   /** The same of a lead's parts, for a walk that ends after a few rows. */
   readonly walked: (lead: Lead | null) => SQL | undefined;
+  /** More than one thing is asked. */
+  readonly isPair: boolean;
+  /** Whether a lead's own index answers all that is asked, so that no row is read for it. */
+  readonly isHeld: (lead: Lead) => boolean;
 }
 
 export const fewRows = 4_500;
@@ -64,7 +69,8 @@ export function chooseWay(tx: ReadTx, scope: Scope, { also, ...filter }: AlarmFi
   return oncePerRead(tx, `chooseWay ${JSON.stringify([scope, wanted])}`, () => findWay(tx, scope, wanted));
 }
 
-async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<AlarmWay> {
+async function findWay(tx: ReadTx, scope: Scope, asked: AlarmFilter): Promise<AlarmWay> {
+  const filter = withTypesOfKind(asked);
   const seen = await alarmScope(tx, scope, filter.orgIds ?? []);
   const named = async (show: Show): Promise<NamedCondition[]> => [
     ...(seen.where === undefined ? [] : [{ name: 'orgIds', sql: seen.where } as const]),
@@ -86,10 +92,12 @@ async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<A
       without(of, [...(lead?.covers ?? []), ...(lead?.within ?? [])]);
   const throughAll = without(conditions, []);
   const walked = (lead: Lead | null): SQL | undefined => without(each, lead?.covers ?? []);
-  const counted = countedAlong(leads, conditions);
+  const isHeld = ({ holds, covers }: Lead): boolean =>
+    holds !== undefined && conditions.every(({ name }) => holds.includes(name) || covers.includes(name));
+  const counted = leads.find(isHeld) ?? leads[0] ?? null;
   const isFace = conditions.some(({ name }) => name === 'isFace' || name === 'faceAmong');
   const mostCounted = isFace && !conditions.every(({ name }) => ofWholes.has(name)) ? mostFaces : maxTotal;
-  const way = { leads, counted, mostCounted, throughAll, walked };
+  const way = { leads, counted, mostCounted, throughAll, walked, isHeld, isPair: conditions.length > 1 };
   for (const lead of leads) {
     if (lead.isMany === true) continue;
     const n = await countLead(tx, lead, fewRows + 1);
@@ -98,11 +106,12 @@ async function findWay(tx: ReadTx, scope: Scope, filter: AlarmFilter): Promise<A
   return { ...way, few: null, rest: restOf(ofSome) };
 }
 
-function countedAlong(leads: readonly Lead[], conditions: readonly NamedCondition[]): Lead | null {
-  const [first = null] = leads;
-  const isAnswered = ({ holds, covers }: Lead): boolean =>
-    holds !== undefined && conditions.every(({ name }) => holds.includes(name) || covers.includes(name));
-  return leads.find(isAnswered) ?? first;
+/** A type is of one kind: of two that contradict each other an index would be walked to its end to find nothing. */
+function withTypesOfKind(filter: AlarmFilter): AlarmFilter {
+  const { kind, typeCodes = [] } = filter;
+  if (kind === undefined || typeCodes.length === 0) return filter;
+  const ofKind = typeCodes.filter((code) => (alarmType(code)?.kind ?? kind) === kind);
+  return ofKind.length > 0 ? { ...filter, typeCodes: ofKind } : { ...filter, ids: [] };
 }
 
 function isCovered(covers: Lead['covers'], { also }: AlarmFilter, name: Lead['covers'][number]): boolean {

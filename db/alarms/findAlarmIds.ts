@@ -26,12 +26,18 @@ export interface AlarmPart {
 
 /** How far leads are counted to find the least of them; one of fewer rows may be read whole. */
 const mostCompared = 20_000;
+/** The same of one whose index answers all that is asked. */
+const mostHeld = 50_000;
+/** So many entries of an index that answers all that is asked are counted and looked through in the time of a row. */
+const entriesOfRow = 4;
 /** Of few rows more parts than this cost more to ask for than to read them all. */
 const mostFewParts = 8;
 /** So many rows are read and sorted where an index could be walked. */
 const mostSorted = 500;
 /** How far an order is walked for two conditions that may never meet, before the least of them is read whole. */
 const mostProbed = 5_000;
+/** The same along an index in which each row is read. */
+const mostProbedRows = 1_000;
 
 /**
  * Ids of a page in its order. What has no place in the order (no time to be handled by, no need) stands last, whatever
@@ -144,10 +150,10 @@ async function findInOrder(
     return sql`select ${event.id} as id${sql.join(columns)} from ${table}${where === undefined ? sql.raw('') : sql` where ${where}`}`;
   };
   // Asked of them where they are found: an index that holds all that is asked answers then, and no row is read.
-  const fewIn = (few: Lead, rest: SQL | undefined): SQL =>
-    few.holds === undefined
-      ? from(rowsOf(few, fewRows + 1), rest)
-      : sql`select * from (${from(indexedBy(event, few.index), few.where, rest)} limit ${fewRows + 1}) as few`;
+  const someIn = (some: Lead, most: number): SQL =>
+    some.holds === undefined
+      ? from(rowsOf(some, most), way.rest(some))
+      : sql`select * from (${from(indexedBy(event, some.index), some.where, way.rest(some))} limit ${most}) as few`;
   const names = [...along.columns.map((_, at) => `k${at}`), 'id'];
   const keys = names.map((name) => sql.raw(`${name} ${order}`));
   const ordered = sql.join(keys, sql`, `);
@@ -166,14 +172,28 @@ async function findInOrder(
   if (way.few !== null) {
     const { few } = way;
     const walk = walkOfFew(few, filter, part.sort);
-    if (walk === null) return pageOf([fewIn(few, way.rest(few))]);
+    if (walk === null) return pageOf([someIn(few, fewRows + 1)]);
     const table = indexedBy(event, walk.index);
     return pageOf(few.parts.map((each) => from(table, each, way.rest(few), ...walk.days)));
   }
   const days = await daysOf(tx, filter, part.sort);
   // Beside the days of those that are short: the others, which are few.
   const long = days.isSplit ? [from(rowsOf(longOnes, mostCompared), way.walked(null))] : [];
-  const lead = await leastAlong(tx, way.leads, part.sort);
+  const lead = await leastAlong(tx, way, part.sort);
+  const isBySeverities = lead === null && part.sort === 'severity' && days.bounds.length > 0;
+  const wanted = offset + limit;
+  if (way.isPair && !(await isShortWalk(tx, way, { lead, sort: part.sort, wanted }))) {
+    // Each leaves many and all together perhaps hardly any: the first rows of the walk show it.
+    const sort = isBySeverities ? 'lastOccurredAt' : part.sort;
+    const first = and(along.where, isBySeverities ? undefined : key, ...days.bounds);
+    if (!(await isDense(tx, { way, lead, sort, first, order, wanted }))) {
+      const least = await leastOf(tx, part.sort === 'dueAt' ? [datedOnes, ...way.leads] : way.leads);
+      const most = least.lead === null ? mostHeld : Math.min(mostHeld, least.n * entriesOfRow);
+      const held = await leastOf(tx, way.leads.filter(way.isHeld), most);
+      const some = held.lead ?? least.lead;
+      if (some !== null) return pageOf([someIn(some, mostHeld)]);
+    }
+  }
   // Each part of a lead is of one value or severity, and has its rows in the order, or as they occurred last.
   if (lead !== null) {
     return pageOf([
@@ -182,17 +202,6 @@ async function findInOrder(
       ),
       ...long,
     ]);
-  }
-  const isBySeverities = part.sort === 'severity' && days.bounds.length > 0;
-  // What waits is few: all of it is looked through.
-  if (way.leads.length > 1 && part.sort !== 'need') {
-    // Each leaves many and all together perhaps hardly any: the first rows of the walk show it.
-    const sort = isBySeverities ? 'lastOccurredAt' : part.sort;
-    const first = and(along.where, isBySeverities ? undefined : key, ...days.bounds);
-    if (!(await isDense(tx, { way, sort, first, order, wanted: offset + limit }))) {
-      const least = await leastOf(tx, part.sort === 'dueAt' ? [datedOnes, ...way.leads] : way.leads);
-      if (least !== null) return pageOf([from(rowsOf(least, mostCompared), way.rest(least))]);
-    }
   }
   const parts = isBySeverities ? eachSeverity.parts : [undefined];
   const walked = indexedBy(event, orderIndexes[part.sort]);
@@ -218,6 +227,8 @@ function walkOfFew({ parts, along, within }: Lead, filter: AlarmFilter, sort: Al
 
 interface Walk {
   readonly way: AlarmWay;
+  /** Whose rows are walked; null for all. */
+  readonly lead: Lead | null;
   readonly sort: AlarmSort;
   readonly first: SQL | undefined;
   readonly order: 'asc' | 'desc';
@@ -225,14 +236,17 @@ interface Walk {
 }
 
 /** Whether among the first rows of a walk enough fulfil all conditions. */
-async function isDense(tx: ReadTx, { way, sort, first, order, wanted }: Walk): Promise<boolean> {
+async function isDense(tx: ReadTx, { way, lead, sort, first, order, wanted }: Walk): Promise<boolean> {
   const ordered = sql.join(
     [...orderColumns(sort), event.id].map((column) => sql`${column} ${sql.raw(order)}`),
     sql`, `,
   );
-  const where = first === undefined ? sql.raw('') : sql` where ${first}`;
-  const along = sql`${indexedBy(event, orderIndexes[sort])}${where} order by ${ordered}`;
-  return (await countAmong(tx, { along, looked: mostProbed }, way.walked(null), wanted)) >= wanted;
+  // Rows of several values lie value by value: those of the first are looked at.
+  const where = and(lead?.parts[0], first);
+  const table = indexedBy(event, lead === null ? orderIndexes[sort] : lead.along[sort]);
+  const along = sql`${table}${where === undefined ? sql.raw('') : sql` where ${where}`} order by ${ordered}`;
+  const looked = lead === null ? mostProbed : mostProbedRows;
+  return (await countAmong(tx, { along, looked }, way.walked(lead), wanted)) >= wanted;
 }
 
 interface WalkedDays {
@@ -252,20 +266,47 @@ async function daysOf(tx: ReadTx, filter: AlarmFilter, sort: AlarmSort): Promise
 }
 
 /**
- * Of the leads whose parts an index has in this order the one of the fewest rows: where two never meet, all are walked.
+ * Of the leads whose parts an index has in this order the one that is walked to its end soonest: where two never meet,
+ * all are walked.
  */
-async function leastAlong(tx: ReadTx, leads: readonly Lead[], sort: AlarmSort): Promise<Lead | null> {
-  const found = leads.filter(({ parts, along }) => parts.length > 0 && along[sort] !== undefined);
+async function leastAlong(tx: ReadTx, way: AlarmWay, sort: AlarmSort): Promise<Lead | null> {
+  const found = way.leads.filter(({ parts, along }) => parts.length > 0 && along[sort] !== undefined);
   const [first = null] = found;
-  return found.length < 2 ? first : ((await leastOf(tx, found)) ?? first);
+  if (found.length < 2) return first;
+  const least = await leastOf(tx, found);
+  return least.lead ?? found.find((lead) => isHeldAlong(way, lead, sort)) ?? first;
 }
 
-/** The one of the fewest rows; null when each has more than are looked at. */
-async function leastOf(tx: ReadTx, leads: readonly Lead[]): Promise<Lead | null> {
-  let [least, fewest]: [Lead | null, number] = [null, mostCompared];
+/**
+ * Whether a walk needs no proof that it ends soon: what waits and what has a time are few, entries of an index that
+ * answers all are quickly looked through, and of a page far behind its rows are the proof.
+ */
+async function isShortWalk(
+  tx: ReadTx,
+  way: AlarmWay,
+  { lead, sort, wanted }: Pick<Walk, 'lead' | 'sort' | 'wanted'>,
+): Promise<boolean> {
+  if (sort === 'need') return true;
+  if (sort === 'dueAt') return (await countLead(tx, datedOnes, fewRows + 1)) <= fewRows;
+  return lead !== null && (isHeldAlong(way, lead, sort) || wanted > mostProbedRows / 2);
+}
+
+const isHeldAlong = (way: AlarmWay, lead: Lead, sort: AlarmSort): boolean =>
+  lead.index === lead.along[sort] && way.isHeld(lead);
+
+interface Least {
+  /** Null when each has more than are looked at. */
+  readonly lead: Lead | null;
+  /** How many rows it has, or how many were looked at. */
+  readonly n: number;
+}
+
+/** The lead of the fewest rows. */
+async function leastOf(tx: ReadTx, leads: readonly Lead[], most = mostCompared): Promise<Least> {
+  let least: Least = { lead: null, n: most };
   for (const lead of leads) {
-    const n = await countLead(tx, lead, fewest);
-    if (n < fewest) [least, fewest] = [lead, n];
+    const n = await countLead(tx, lead, least.n);
+    if (n < least.n) least = { lead, n };
   }
   return least;
 }

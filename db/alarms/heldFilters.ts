@@ -42,6 +42,7 @@ export const besideOrg = [
   'end',
   'projectId',
   'projectIds',
+  'causeCodes',
 ] as const satisfies Held;
 /** All that an index of few rows may hold: alarms of fire, or of somebody. */
 export const everything = [...besideAll, ...places, 'start', 'end'] as const satisfies Held;

@@ -140,19 +140,19 @@ function between(
 const ofSeverities: Along = { lastOccurredAt: 'event_severity', severity: 'event_severity' };
 const ofProjects = (ids: string | readonly string[], name: 'projectId' | 'projectIds'): Lead => ({
   ...byValues(event.projectId, ids, [name], { lastOccurredAt: 'event_project' }),
-  holds: [...besideAll, ...incidents, 'orgIds', 'start', 'end'],
+  holds: [...besideAll, ...incidents, 'orgIds', 'start', 'end', 'causeCodes'],
 });
 const ofLast = {
   column: event.lastOccurredAt,
   index: 'event_last',
   covers: ['start', 'end'],
-  holds: [...besideAll, ...incidents, ...places],
+  holds: [...besideAll, ...incidents, ...places, 'causeCodes'],
 } as const;
 const ofFirst = {
   column: event.firstOccurredAt,
   index: 'event_first',
   covers: ['raisedFrom', 'raisedUntil'],
-  holds: [...besideAll, ...places, 'modelIds'],
+  holds: [...besideAll, ...places, 'modelIds', 'causeCodes'],
 } as const;
 
 /** In the words of its partial index. */
@@ -182,7 +182,7 @@ export const everyOne: Lead = {
   along: {},
   index: 'event_last',
   covers: [],
-  holds: [...everything, ...incidents],
+  holds: [...everything, ...incidents, 'causeCodes'],
 };
 
 /** No condition at all: what has one of the severities, each a part. */
@@ -243,7 +243,7 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
     isSet(railId)
       ? {
           ...byValues(event.railId, railId ?? '', ['railId'], { lastOccurredAt: 'event_rail' }),
-          holds: [...everything, ...incidents],
+          holds: [...everything, ...incidents, 'causeCodes'],
         }
       : undefined,
   );

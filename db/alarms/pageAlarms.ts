@@ -7,6 +7,7 @@ import { withContent } from '#domain/texts/withContent.ts';
 import { readNameBook } from '../dictionaries/listDictionaries.ts';
 import type { HeavyTx } from '../engine/database.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
+import type { Counted } from './countAlarms.ts';
 import { countTab } from './countTabs.ts';
 import { listAlarms, type AlarmPage } from './listAlarms.ts';
 import { readIncidents } from './readIncidents.ts';
@@ -30,7 +31,8 @@ export interface AlarmsWanted {
 export async function pageAlarms(tx: HeavyTx, scope: Scope, { filter, page, now, locale }: AlarmsWanted) {
   const { tab = 'all', ...part } = page;
   const records = await listAlarms(tx, scope, { ...filter, ...part });
-  const { n: total, isMore } = await countTab(tx, scope, { now, userId: part.also?.assigneeId, filter }, tab);
+  const { n: total, isMore } =
+    totalOf(page, records.length) ?? (await countTab(tx, scope, { now, userId: part.also?.assigneeId, filter }, tab));
   if (page.offset >= maxTotal && isMore) {
     const message = fieldText('page.far', { n: maxTotal });
     throw new DomainError(9008, { data: { errors: [{ field: 'start', message }] } });
@@ -46,4 +48,10 @@ export async function pageAlarms(tx: HeavyTx, scope: Scope, { filter, page, now,
     isMore,
     next: records.length < page.limit ? null : textOfKey(records.at(-1), page.sort),
   };
+}
+
+/** A page that is not full ends the list: then nobody counts it. */
+function totalOf({ after, offset, limit }: AlarmsWanted['page'], n: number): Counted | null {
+  const isEnd = after === undefined && offset < maxTotal && n < limit && (n > 0 || offset === 0);
+  return isEnd ? { n: offset + n, isMore: false } : null;
 }

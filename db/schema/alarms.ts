@@ -128,7 +128,7 @@ export const event = table(
     return [
       // The orders of the lists, each with the id behind it that makes a place in it exact.
       // That of the first time holds all that a report adds up; those of lists hold what makes rows one incident.
-      index('event_last').on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId, t.incidentId),
+      index('event_last').on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId, t.incidentId, t.causeCode),
       index('event_first').on(
         t.firstOccurredAt,
         t.id,
@@ -146,6 +146,7 @@ export const event = table(
         t.dueAt,
         t.deviceId,
         t.labelId,
+        t.causeCode,
       ),
       index('event_count').on(t.count, t.id),
       index('event_due_at')
@@ -195,9 +196,18 @@ export const event = table(
       index('event_fire')
         .on(t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
         .where(sql`type_code = 'FIRE'`),
-      index('event_org_last').on(t.orgId, t.lastOccurredAt, t.id, ...beside, t.projectId, t.incidentId),
-      index('event_project').on(t.projectId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.incidentId),
-      index('event_rail').on(t.railId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId, t.incidentId),
+      index('event_org_last').on(t.orgId, t.lastOccurredAt, t.id, ...beside, t.projectId, t.incidentId, t.causeCode),
+      index('event_project').on(t.projectId, t.lastOccurredAt, t.id, ...beside, t.orgId, t.incidentId, t.causeCode),
+      index('event_rail').on(
+        t.railId,
+        t.lastOccurredAt,
+        t.id,
+        ...beside,
+        t.orgId,
+        t.projectId,
+        t.incidentId,
+        t.causeCode,
+      ),
       index('event_device').on(t.deviceId, t.lastOccurredAt, t.id),
       index('event_label').on(
         t.labelId,
