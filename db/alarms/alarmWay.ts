@@ -1,13 +1,13 @@
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { maxTotal } from '#domain/alarms/alarmKey.ts';
-import { alarmType } from '#domain/alarms/catalogue.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { dialect } from '../engine/dialect.ts';
 import { hidden, hiddenEach, type Show } from '../engine/hidden.ts';
 import { indexedBy } from '../engine/indexedBy.ts';
 import { oncePerRead } from '../engine/oncePerRead.ts';
 import { event } from '../schema/alarms.ts';
+import { agreeing } from './agreeing.ts';
 import { conditionsOf, type AlarmFilter, type NamedCondition } from './alarmFilter.ts';
 import { alarmScope } from './alarmScope.ts';
 import { leadsOf, type Lead } from './leads.ts';
@@ -70,7 +70,7 @@ export function chooseWay(tx: ReadTx, scope: Scope, { also, ...filter }: AlarmFi
 }
 
 async function findWay(tx: ReadTx, scope: Scope, asked: AlarmFilter): Promise<AlarmWay> {
-  const filter = withTypesOfKind(asked);
+  const filter = agreeing(asked);
   const seen = await alarmScope(tx, scope, filter.orgIds ?? []);
   const named = async (show: Show): Promise<NamedCondition[]> => [
     ...(seen.where === undefined ? [] : [{ name: 'orgIds', sql: seen.where } as const]),
@@ -104,14 +104,6 @@ async function findWay(tx: ReadTx, scope: Scope, asked: AlarmFilter): Promise<Al
     if (n <= fewRows) return { ...way, few: lead, rest: restOf(n <= hardlyAny ? each : ofSome) };
   }
   return { ...way, few: null, rest: restOf(ofSome) };
-}
-
-/** A type is of one kind: of two that contradict each other an index would be walked to its end to find nothing. */
-function withTypesOfKind(filter: AlarmFilter): AlarmFilter {
-  const { kind, typeCodes = [] } = filter;
-  if (kind === undefined || typeCodes.length === 0) return filter;
-  const ofKind = typeCodes.filter((code) => (alarmType(code)?.kind ?? kind) === kind);
-  return ofKind.length > 0 ? { ...filter, typeCodes: ofKind } : { ...filter, ids: [] };
 }
 
 function isCovered(covers: Lead['covers'], { also }: AlarmFilter, name: Lead['covers'][number]): boolean {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
+import { byIndex } from '../engine/byIndex.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { notice, noticeUser } from '../schema/notices.ts';
 import { unreadOf } from './noticeState.ts';
@@ -27,10 +28,13 @@ export async function readAllNotices(
       and(unreadOf(scope.userId), or(inArray(noticeUser.noticeAction, actions), inArray(noticeUser.noticeId, bare))),
     )
     .limit(input.limit);
-  const changed = await tx.sql
-    .update(noticeUser)
-    .set({ isRead: 1, readAt: input.now })
-    .where(and(eq(noticeUser.userId, scope.userId), inArray(noticeUser.noticeId, some)))
-    .returning({ id: noticeUser.noticeId });
+  // The last slice of many is found as soon as the first.
+  const changed = await byIndex(tx, async () =>
+    tx.sql
+      .update(noticeUser)
+      .set({ isRead: 1, readAt: input.now })
+      .where(and(eq(noticeUser.userId, scope.userId), inArray(noticeUser.noticeId, some)))
+      .returning({ id: noticeUser.noticeId }),
+  );
   return changed.map(({ id }) => id);
 }

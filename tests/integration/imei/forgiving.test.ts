@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDevices } from '#db/devices/addDevices.ts';
 import type { Database } from '#db/engine/database.ts';
+import { newId } from '#db/engine/newId.ts';
+import { addOrganization } from '#db/orgs/addOrganization.ts';
+import { addProject } from '#db/projects/addProject.ts';
+import { addRail } from '#db/rails/addRail.ts';
 import { organization } from '#db/schema/organizations.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { refusalText } from '#domain/imei/sheetRefusal.ts';
 import { openTown, type Town } from '../server/town.ts';
-import { ask, bookOf, csvOf, imeiOf, jobOf, range, rowsOf, send, sendJob, step, stockOf, work } from './kit.ts';
+import { ask, bookOf, csvOf, header, imeiOf, jobOf, range, rowsOf, send, sendJob, step, stockOf, work } from './kit.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -87,6 +92,59 @@ test('a file that is refused says what it lacks and where, in the language of th
   const other = await sendJob(town, columns, { reading: '{"sheet":"没有"}', force: 'true' }, 'mapped.xlsx');
   await work(town);
   expect((await jobOf(town, other)).refusal).toEqual({ why: 'sheet.unknown', sheet: '没有' });
+});
+
+test('what is refused is told by names and codes: internal ids are shown to nobody', async () => {
+  const serials = some(12).map(imeiOf);
+  const { now } = town;
+  const [first, second] = [newId(now), newId(now)];
+  const [line, rail, device] = [newId(now), newId(now), newId(now)];
+  await town.db.write(async (tx) => {
+    await addOrganization(tx, { id: first, parentId: 'north', title: '甲养护处', now });
+    await addOrganization(tx, { id: second, parentId: 'north', title: '乙养护处', now });
+    await addProject(tx, { id: line, orgId: first, name: '甲线', code: 'JX-1', status: 'running', now });
+    const road = { path: '[[117.200000,31.800000],[117.210000,31.800000]]', railType: 'bridge', lengthM: 900 };
+    await addRail(tx, { id: rail, orgId: first, projectId: line, name: '甲栏', ...road, now });
+    await addDevices(tx, [
+      {
+        id: device,
+        device_name: '甲一',
+        imei: serials[0] ?? '',
+        code: 'JX-D1',
+        typeId: 'tilt',
+        modelId: 'GL-T100',
+        railId: rail,
+        projectId: line,
+        orgId: first,
+        position: null,
+        secretEnc: 'x',
+        secretHint: 'x',
+        now,
+      },
+    ]);
+  });
+  const [bound, ...free] = serials;
+  const rows = [
+    `${bound},,,tilt,GL-T200,乙养护处,,,,,,,`,
+    `${free[0]},,,tilt,GL-T100,乙养护处,JX-1,,,,,,`,
+    `${free[1]},,,tilt,GL-T100,甲养护处,JX-1,没有的栏,,,,,`,
+    `${free[2]},,,tilt,GL-T100,,JX-1,,,,,,`,
+    `${free[3]},甲一,,tilt,GL-T100,甲养护处,JX-1,甲栏,,,,,`,
+    `${free[4]},,JX-D1,tilt,GL-T100,甲养护处,JX-1,甲栏,,,,,`,
+    `${free[5]},,,tilt,GL-T100,city,,,,,,,`,
+    `${free[6]},,,tilt,没有,不存在,,,,,,,`,
+    `${free[0]},,,,,乙养护处,,,,,,,`,
+  ];
+  const id = await sendJob(town, [header, ...rows].join('\r\n'), { orgId: second, createDevices: 'true' });
+  await work(town);
+  const told = await rowsOf(town, id);
+  const texts = told.flatMap(({ errors }) => errors.map(({ message }) => message));
+  // Not because nobody was told anything.
+  expect(new Set(told.flatMap(({ errors }) => errors.map(({ code }) => code))).size).toBeGreaterThan(4);
+  expect(texts.join()).toContain('养护处');
+  const shown = JSON.stringify([texts, told.map(({ raw }) => raw)]);
+  for (const internal of [first, second, line, rail, device]) expect(shown).not.toContain(internal);
+  expect(shown).not.toMatch(/[0-7][0-9A-HJKMNP-TV-Z]{25}/);
 });
 
 test('an empty first sheet is named with the others that are not: one of them is read when it is asked for', async () => {

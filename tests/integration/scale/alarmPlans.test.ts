@@ -119,20 +119,28 @@ describe('two filters that never meet', () => {
     ['firstOccurredAt', 'asc'],
     ['severity', 'desc'],
   ] as const;
-  const askedIn = (filter: AlarmFilter, sort: AlarmSort, order: 'asc' | 'desc') => (tx: ReadTx) =>
-    pageAlarms(tx as HeavyTx, scopes['root'] as Scope, {
-      filter,
-      page: { sort, order, offset: 0, limit: 20 },
-      now,
-      locale: 'zh-CN',
-    });
+  const askedIn =
+    ({ also, ...filter }: AlarmFilter, sort: AlarmSort, order: 'asc' | 'desc') =>
+    (tx: ReadTx) =>
+      pageAlarms(tx as HeavyTx, scopes['root'] as Scope, {
+        filter,
+        page: { sort, order, offset: 0, limit: 20, also },
+        now,
+        locale: 'zh-CN',
+      });
 
-  it.each(orders)('a type and another kind are known not to, without a row: %s %s', async (sort, order) => {
-    const ask = askedIn({ kind: 3, typeCodes: ['OFFLINE', 'WEAK_SIGNAL'] }, sort, order);
-    await data.db.snapshot(async (tx) => {
-      expect(await ask(tx)).toMatchObject({ records: [], total: 0, isMore: false });
-      expect(await judge(tx, { looked: 100, sorted: 0 }, () => ask(tx))).toEqual([]);
-    });
+  it.each([
+    ['a type and another kind', { kind: 3, typeCodes: ['OFFLINE', 'WEAK_SIGNAL'] }],
+    ['a cause and what closed itself', { causeCodes: ['weather'], handledStatuses: ['03'] }],
+    ['a cause and what waits', { causeCodes: ['weather'], also: { handledStatuses: ['00', '01'] } }],
+  ] as const)('are known not to, without a row: %s', async (_, filter) => {
+    for (const [sort, order] of orders) {
+      const ask = askedIn(filter, sort, order);
+      await data.db.snapshot(async (tx) => {
+        expect(await ask(tx)).toMatchObject({ records: [], total: 0, isMore: false });
+        expect(await judge(tx, { looked: 100, sorted: 0 }, () => ask(tx))).toEqual([]);
+      });
+    }
   });
 
   it('a type beside its own kind is found, and one that is not of it left out', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { and, count, inArray, sql } from 'drizzle-orm';
 import { listAudit } from '#db/audit/listAudit.ts';
 import { listStatusLog } from '#db/devices/listStatusLog.ts';
 import type { ReadTx } from '#db/engine/database.ts';
+import { byIndex } from '#db/engine/byIndex.ts';
+import { explainPlan } from '#db/engine/explainPlan.ts';
 import { executeRaw, selectRaw } from '#db/engine/raw.ts';
 import { countByCause } from '#db/ingest/countByCause.ts';
 import { listQuarantine } from '#db/ingest/listQuarantine.ts';
@@ -12,8 +14,11 @@ import { listImportRows } from '#db/imports/listImportRows.ts';
 import { countUnread, countUnreadOrAbnormal } from '#db/notices/countUnread.ts';
 import { listNotices } from '#db/notices/listNotices.ts';
 import { listOutbox } from '#db/notices/listOutbox.ts';
+import { unreadOf } from '#db/notices/noticeState.ts';
 import { outboxFigures } from '#db/notices/outboxFigures.ts';
+import { readAllNotices } from '#db/notices/readAllNotices.ts';
 import type { KeyedPage, Part } from '#db/paging/listing.ts';
+import { noticeUser } from '#db/schema/notices.ts';
 import type { Scope } from '#domain/access/access.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { quietActions } from '#domain/audit/quietActions.ts';
@@ -26,7 +31,7 @@ import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
 import { scaled } from '#scripts/bench/fullHouse/housePlan.ts';
 import { idIn, idOf, series } from '#scripts/bench/fullHouse/series.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/openTestDatabase.ts';
-import { judge } from '#tests/support/plans.ts';
+import { judge, statementsOf, type Statement } from '#tests/support/plans.ts';
 
 /** However many rows there are, a statement looks at no more than these, and sorts no more. */
 const bounds = { looked: 25_000, sorted: 4_501 };
@@ -254,6 +259,43 @@ from notice_user nu join notice k on k.id = nu.notice_id where nu.user_id = ${ro
       expect(await countUnreadOrAbnormal(tx, root)).toBe(told?.n);
     });
   });
+});
+
+describe('marking all of them read', () => {
+  it('goes by thousands, each found by an index, until none is left, and none twice', async () => {
+    for (const [tab, actions] of Object.entries(noticeTabs)) {
+      const wanted = { noticeActions: actions, limit: 1_000, now };
+      const left = () =>
+        data.db.snapshot(async (tx) => {
+          const [row] = await tx.sql
+            .select({ n: count() })
+            .from(noticeUser)
+            .where(and(unreadOf(root.userId), inArray(noticeUser.noticeAction, [...actions])));
+          return row?.n;
+        });
+      const unread = await left();
+      expect(unread, tab).toBeGreaterThan(tab === 'messages' ? 3_000 : 0);
+      const marked = new Set<string>();
+      let told = 0;
+      for (let isMore = true; isMore;) {
+        const asked: Statement[] = [];
+        const some = await data.db.write(async (tx) => {
+          let ids: string[] = [];
+          asked.push(...(await statementsOf(tx, async () => void (ids = await readAllNotices(tx, root, wanted)))));
+          return ids;
+        });
+        for (const { text, params } of asked) {
+          if (text.includes('set_config')) continue;
+          const steps = await data.db.snapshot((tx) => byIndex(tx, () => explainPlan(tx, text, params)));
+          expect(steps.join('; ')).not.toMatch(/SCAN notice_user|Seq Scan on notice_user/);
+        }
+        told += some.length;
+        for (const id of some) marked.add(id);
+        isMore = some.length === wanted.limit;
+      }
+      expect([told, marked.size, await left()], tab).toEqual([unread, unread, 0]);
+    }
+  }, 120_000);
 });
 
 describe('the plans of a database without the index of an order', () => {

@@ -124,6 +124,27 @@ describe('acknowledging', () => {
   });
 });
 
+describe('a device that was renamed', () => {
+  it('is found by its old name where that stood on the alarm, and by the new one since', async () => {
+    const found = async (text: string) => new Set((await alarmsOf('north1', { text })).records.map(({ id }) => id));
+    await collision();
+    const first = await oneAlarm('north1', 'COLLISION');
+    await act('north1', 'handle', { ids: [first.id], result: '无损伤', method: 'onsite' });
+    const { data: record } = await post('chief', '/home/device/device/info', { id: 'device-north' });
+    const { version, code, typeId, modelId, railId } = record as Record<string, string>;
+    const form = { id: 'device-north', version, code, typeId, modelId, railId, device_name: '桥东一号' };
+    expect((await post('chief', '/home/device/device/update', form)).errno).toBe(0);
+    town.now += 120_000;
+    await collision();
+    const second = (await alarmsOf('north1')).records.find(({ id }) => id !== first.id);
+    expect(second).toMatchObject({ device_name: '桥东一号' });
+    expect(await found('Device north')).toEqual(new Set([first.id]));
+    expect(await found('桥东一号')).toEqual(new Set([second?.id]));
+    // What both have in common finds both.
+    expect(await found('D-north')).toEqual(new Set([first.id, second?.id]));
+  });
+});
+
 describe('handling', () => {
   it('of a collision clears it and gives its device back its status, in one revision', async () => {
     await collision();
