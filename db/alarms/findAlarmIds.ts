@@ -13,6 +13,7 @@ import { countLead, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countAmong } from './countAlarms.ts';
 import { dayBounds } from './dayBounds.ts';
 import { eachSeverity, type Lead } from './leads.ts';
+import { isHeldAlong, leastAlong, leastWhole, mostCompared, mostHeld } from './leastLead.ts';
 import { isShort, longOnes } from './longAlarms.ts';
 
 export interface AlarmPart {
@@ -24,12 +25,6 @@ export interface AlarmPart {
   readonly after?: AlarmKey | undefined;
 }
 
-/** How far leads are counted to find the least of them; one of fewer rows may be read whole. */
-const mostCompared = 20_000;
-/** The same of one whose index answers all that is asked. */
-const mostHeld = 50_000;
-/** So many entries of an index that answers all that is asked are counted and looked through in the time of a row. */
-const entriesOfRow = 4;
 /** Of few rows more parts than this cost more to ask for than to read them all. */
 const mostFewParts = 8;
 /** So many rows are read and sorted where an index could be walked. */
@@ -187,10 +182,7 @@ async function findInOrder(
     const sort = isBySeverities ? 'lastOccurredAt' : part.sort;
     const first = and(along.where, isBySeverities ? undefined : key, ...days.bounds);
     if (!(await isDense(tx, { way, lead, sort, first, order, wanted }))) {
-      const least = await leastOf(tx, part.sort === 'dueAt' ? [datedOnes, ...way.leads] : way.leads);
-      const most = least.lead === null ? mostHeld : Math.min(mostHeld, least.n * entriesOfRow);
-      const held = await leastOf(tx, way.leads.filter(way.isHeld), most);
-      const some = held.lead ?? least.lead;
+      const some = await leastWhole(tx, way, part.sort === 'dueAt' ? [datedOnes, ...way.leads] : way.leads);
       if (some !== null) return pageOf([someIn(some, mostHeld)]);
     }
   }
@@ -266,18 +258,6 @@ async function daysOf(tx: ReadTx, filter: AlarmFilter, sort: AlarmSort): Promise
 }
 
 /**
- * Of the leads whose parts an index has in this order the one that is walked to its end soonest: where two never meet,
- * all are walked.
- */
-async function leastAlong(tx: ReadTx, way: AlarmWay, sort: AlarmSort): Promise<Lead | null> {
-  const found = way.leads.filter(({ parts, along }) => parts.length > 0 && along[sort] !== undefined);
-  const [first = null] = found;
-  if (found.length < 2) return first;
-  const least = await leastOf(tx, found);
-  return least.lead ?? found.find((lead) => isHeldAlong(way, lead, sort)) ?? first;
-}
-
-/**
  * Whether a walk needs no proof that it ends soon: what waits and what has a time are few, entries of an index that
  * answers all are quickly looked through, and of a page far behind its rows are the proof.
  */
@@ -289,24 +269,4 @@ async function isShortWalk(
   if (sort === 'need') return true;
   if (sort === 'dueAt') return (await countLead(tx, datedOnes, fewRows + 1)) <= fewRows;
   return lead !== null && (isHeldAlong(way, lead, sort) || wanted > mostProbedRows / 2);
-}
-
-const isHeldAlong = (way: AlarmWay, lead: Lead, sort: AlarmSort): boolean =>
-  lead.index === lead.along[sort] && way.isHeld(lead);
-
-interface Least {
-  /** Null when each has more than are looked at. */
-  readonly lead: Lead | null;
-  /** How many rows it has, or how many were looked at. */
-  readonly n: number;
-}
-
-/** The lead of the fewest rows. */
-async function leastOf(tx: ReadTx, leads: readonly Lead[], most = mostCompared): Promise<Least> {
-  let least: Least = { lead: null, n: most };
-  for (const lead of leads) {
-    const n = await countLead(tx, lead, least.n);
-    if (n < least.n) least = { lead, n };
-  }
-  return least;
 }
