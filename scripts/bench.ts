@@ -59,8 +59,15 @@ const { values: options, positionals } = parseArgs({
     /** Of `growth`: houses so many times smaller. Of `wall`: how long. */
     shrunk: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    /** What the server asks SQLite for people takes so many ms longer, on its loop: a slow disk. */
+    'slow-reads': { type: 'string' },
   },
 });
+const slowReads = options['slow-reads'];
+if (slowReads !== undefined) {
+  process.env['SLOW_READS_MS'] = slowReads;
+  process.env['NODE_OPTIONS'] = `--import=${join(import.meta.dirname, '../tests/support/slowReads.mjs')}`;
+}
 const base = options.short ? shortPlan : fullPlan;
 const plan: BenchPlan = {
   ...base,

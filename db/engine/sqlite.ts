@@ -7,6 +7,7 @@ import { databaseErrorKind } from './errors.ts';
 import type { HotStatements } from './hot.ts';
 import { hotSqlite } from './hotSqlite.ts';
 import { LendingPool, Mutex } from './mutex.ts';
+import { SlowReads } from './slowReads.ts';
 import { connectReader, connectWriter, readOn, type Connection } from './sqliteConnection.ts';
 import { SqliteLog } from './sqliteLog.ts';
 import { asOnlyTransaction, WriteHandle, type Committed } from './transaction.ts';
@@ -32,6 +33,7 @@ class SqliteDatabase implements Database {
   readonly #freeReaders: LendingPool<Connection>;
   readonly #mutex = new Mutex();
   readonly #log: SqliteLog;
+  readonly #slowReads = new SlowReads();
 
   constructor(options: OpenOptions) {
     this.#options = options;
@@ -100,7 +102,9 @@ class SqliteDatabase implements Database {
     return asOnlyTransaction('snapshot', async () => {
       const reader = await this.#freeReaders.borrow();
       try {
-        return await readOn(reader, work);
+        // Only a server has a door on its loop.
+        if (this.#options.role !== 'server') return await readOn(reader, work);
+        return await this.#slowReads.run(() => readOn(reader, work));
       } finally {
         this.#freeReaders.giveBack(reader);
       }

@@ -3,7 +3,7 @@ import type { ReadTx } from '../engine/database.ts';
 import { inGivenTexts, prepared, textsValue } from '../engine/prepared.ts';
 import { organization } from '../schema/organizations.ts';
 import { session, user } from '../schema/users.ts';
-import { findRootOrganization } from '../orgs/findRootOrganization.ts';
+import { selectRoot } from '../orgs/findRootOrganization.ts';
 import { userColumns, type UserRow } from '../users/userRow.ts';
 
 export interface SessionRow {
@@ -27,12 +27,11 @@ export interface SessionRow {
 export async function findSession(tx: ReadTx, tokenHashes: readonly string[], now: number): Promise<SessionRow | null> {
   const [found] = await findBy(tx, { hashes: textsValue(tokenHashes), now });
   if (!found || found.user.status === 'disabled') return null;
-  const seesAll = found.user.roles.includes('root');
-  const orgPath = seesAll ? ((await findRootOrganization(tx))?.path ?? null) : found.user.orgPath;
-  return { ...found, orgPath };
+  const { rootPath, ...row } = found;
+  return { ...row, orgPath: row.user.roles.includes('root') ? rootPath : row.user.orgPath };
 }
 
-/** Asked at every call of a person. */
+/** Asked at every call of a person, on the loop: in one read. */
 const findBy = prepared((query) =>
   query
     .select({
@@ -44,6 +43,7 @@ const findBy = prepared((query) =>
       client: session.client,
       provenAt: session.provenAt,
       user: userColumns,
+      rootPath: sql<string | null>`(${selectRoot(query)})`,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))

@@ -119,6 +119,8 @@ export interface Intake {
 const refreshEveryMs = 5 * second;
 const beatEveryMs = 5 * second;
 const walkEveryMs = second / 8;
+/** Of the loop's time reads for the door take a twentieth, however slow the disk is. */
+const restRatio = 20;
 const copyEveryMs = 5 * second;
 /** Requests at work at once over all doors, their bodies in; what comes beyond is told to come again. */
 const maxInFlight = 200;
@@ -256,8 +258,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       await this.open();
       await directory.load();
       await sayAlive();
-      periodicWork.every(refreshEveryMs, 'refresh', () => directory.refresh());
-      periodicWork.every(walkEveryMs, 'walk', () => directory.walk());
+      periodicWork.every(refreshEveryMs, 'refresh', () => directory.refresh(), restRatio);
+      periodicWork.every(walkEveryMs, 'walk', () => directory.walk(), restRatio);
       periodicWork.every(beatEveryMs, 'beat', sayAlive);
       if (copies !== null) periodicWork.every(copyEveryMs, 'copy', () => copies.keep());
     },

@@ -1,8 +1,12 @@
+import { monotonicMs } from '#domain/clock/machineClock.ts';
 import type { Logger } from 'pino';
 
 export interface PeriodicWork {
-  /** Does the work again and again, once at a time. Its first failure is told, and that it works again. */
-  every(ms: number, name: string, work: () => Promise<unknown>): void;
+  /**
+   * Does the work again and again, once at a time. Its first failure is told, and that it works again.
+   * @param restRatio after each time it rests so many times as long as it took: reads of a slow disk hold up the loop
+   */
+  every(ms: number, name: string, work: () => Promise<unknown>, restRatio?: number): void;
   stop(): void;
 }
 
@@ -10,11 +14,13 @@ export interface PeriodicWork {
 export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
   const timers: NodeJS.Timeout[] = [];
   return {
-    every(ms, name, work) {
+    every(ms, name, work, restRatio = 0) {
       let busy = false;
       let hasFailed = false;
+      let restsUntil = 0;
       const run = async (): Promise<void> => {
         busy = true;
+        const begunAt = monotonicMs();
         try {
           await work();
           if (hasFailed) log.warn({ work: name }, 'The door keeps up again');
@@ -24,10 +30,12 @@ export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
           hasFailed = true;
         } finally {
           busy = false;
+          const endedAt = monotonicMs();
+          restsUntil = endedAt + restRatio * (endedAt - begunAt);
         }
       };
       const timer = setInterval(() => {
-        if (!busy) void run();
+        if (!busy && monotonicMs() >= restsUntil) void run();
       }, ms);
       timer.unref();
       timers.push(timer);
