@@ -215,6 +215,9 @@ test('a file is looked into before it is sent: what it lacks is said at once, it
   await expect(rest.getByRole('heading')).toContainText('“乙.csv”中尚未修正的行 1');
   await expect(rest.locator('tr[data-row]')).toHaveCount(1);
   await expect(rest).toContainText('12345');
+  await page.reload();
+  await expect(rest.locator('tr[data-row]')).toHaveCount(1);
+  await expect(rest).toContainText('12345');
 
   // Nothing taken is no part of a success, and it is found by who sent it.
   await page.getByTestId('import-new').click();

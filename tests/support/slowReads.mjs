@@ -8,16 +8,17 @@ const isServer = /server.main\.[jt]s$/.test(process.argv[1] ?? '');
 const readers = new WeakSet();
 const still = new Int32Array(new SharedArrayBuffer(4));
 
-const { pragma } = Sqlite.prototype;
-Sqlite.prototype.pragma = function (text, ...more) {
-  if (/^query_only/.test(text)) readers.add(this);
-  return pragma.call(this, text, ...more);
+const name = 'pragma';
+const realPragma = Sqlite.prototype[name];
+Sqlite.prototype[name] = function (text, ...more) {
+  if (text.startsWith('query_only')) readers.add(this);
+  return realPragma.call(this, text, ...more);
 };
 
 const statements = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
-for (const name of ['all', 'get', 'iterate']) {
-  const real = statements[name];
-  statements[name] = function (...given) {
+for (const each of ['all', 'get', 'iterate']) {
+  const real = statements[each];
+  statements[each] = function (...given) {
     if (slowMs > 0 && this.reader && (isOfAll || (isServer && readers.has(this.database))))
       Atomics.wait(still, 0, 0, slowMs);
     return real.apply(this, given);

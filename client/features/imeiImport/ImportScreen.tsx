@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconHistory, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useSessionStorage } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
@@ -25,6 +26,8 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
  * corrected rows it brings; what is still wrong there stays on the page.
  */
 const defaults = { job: '', from: '' };
+/** Of so many rows this tab knows that they were sent: all that one import may have refused, several times over. */
+const mostSent = 20_000;
 
 /** /imeiImport/index: a sheet is imported in four steps. @source docs/requirements.md C22 */
 export function ImportScreen() {
@@ -53,10 +56,15 @@ export function ImportScreen() {
     setQuery({ job: jobId, from: '' });
     reload();
   };
-  // Sent rows are not asked for again; others of that import are still to be corrected.
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  // Sent rows are not asked for again, after a reload neither; others of that import are still to be corrected.
+  const [sentKeys, setSentKeys] = useSessionStorage<readonly string[]>({
+    key: 'guardline-import-sent',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const sent = useMemo(() => new Set(sentKeys), [sentKeys]);
   const sendOn = (from: ImportJobRow, jobId: string, rowNos: readonly number[]): void => {
-    setSent((before) => new Set([...before, ...rowNos.map((rowNo) => sentKey(from.id, rowNo))]));
+    setSentKeys((before) => [...before, ...rowNos.map((rowNo) => sentKey(from.id, rowNo))].slice(-mostSent));
     setQuery({ job: jobId, from: from.id });
     reload();
   };
