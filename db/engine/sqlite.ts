@@ -8,7 +8,7 @@ import type { HotStatements } from './hot.ts';
 import { hotSqlite } from './hotSqlite.ts';
 import { LendingPool, Mutex } from './mutex.ts';
 import { SlowReads } from './slowReads.ts';
-import { connectReader, connectWriter, readOn, type Connection } from './sqliteConnection.ts';
+import { connectReader, connectWriter, readOn, type Connection, type ReadingConnection } from './sqliteConnection.ts';
 import { SqliteLog } from './sqliteLog.ts';
 import { asOnlyTransaction, WriteHandle, type Committed } from './transaction.ts';
 
@@ -29,8 +29,8 @@ class SqliteDatabase implements Database {
   readonly #options: OpenOptions;
   readonly #writer: Connection;
   readonly #hot: HotStatements;
-  readonly #readers: readonly Connection[];
-  readonly #freeReaders: LendingPool<Connection>;
+  readonly #readers: readonly ReadingConnection[];
+  readonly #freeReaders: LendingPool<ReadingConnection>;
   readonly #mutex = new Mutex();
   readonly #log: SqliteLog;
   readonly #slowReads = new SlowReads();
@@ -104,7 +104,11 @@ class SqliteDatabase implements Database {
       try {
         // Only a server has a door on its loop.
         if (this.#options.role !== 'server') return await readOn(reader, work);
-        return await this.#slowReads.run(() => readOn(reader, work));
+        return await this.#slowReads.run(async () => {
+          const before = reader.heldMs();
+          const found = await readOn(reader, work);
+          return { found, heldMs: reader.heldMs() - before };
+        });
       } finally {
         this.#freeReaders.giveBack(reader);
       }

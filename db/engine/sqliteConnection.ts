@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { OpenOptions, ReadTx, Sql } from './database.ts';
+import { timeStatements } from './timeStatements.ts';
 import { ReadHandle } from './transaction.ts';
 
 /** Before it, a checkpoint beside a writer can lose commits (sqlite.org/wal.html#walresetbug). */
@@ -23,6 +24,11 @@ const checkpointPages = 16_000;
 export interface Connection {
   readonly client: SqliteConnection.Database;
   readonly sql: Sql;
+}
+
+export interface ReadingConnection extends Connection {
+  /** For how many ms its statements have held the loop, all in all. */
+  readonly heldMs: () => number;
 }
 
 /** @throws Error when the SQLite library is older than the fix of the WAL bug. */
@@ -88,13 +94,15 @@ export function connectReader(
   path: string,
   role: OpenOptions['role'] | 'reader',
   onStatement?: OnStatement,
-): Connection {
+): ReadingConnection {
   const client = new SqliteConnection(path, { timeout: readerBusyMs });
   client.pragma('query_only = ON');
   client.pragma('wal_autocheckpoint = 0');
   client.pragma(`cache_size = -${readerCacheKiB[role]}`);
   client.pragma('temp_store = MEMORY');
-  return { client, sql: queriesOn(client, onStatement) };
+  // Before statements are kept, so that those that are kept are timed.
+  const heldMs = timeStatements(client);
+  return { client, sql: queriesOn(client, onStatement), heldMs };
 }
 
 function queriesOn(client: SqliteConnection.Database, onStatement?: OnStatement): Sql {

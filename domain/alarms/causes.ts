@@ -1,4 +1,3 @@
-import { handledCode } from '../codes.ts';
 import type { Word } from '../texts/names.ts';
 
 /** Why alarms happen: the product's own words of the dictionary `alarmCause`. @source docs/requirements.md A15 */
@@ -18,6 +17,3 @@ export const causeWords = {
   falseAlarm: { zh: '误报', en: 'False alarm' },
   unknown: { zh: '原因不明', en: 'Unknown' },
 } as const satisfies Record<string, Word>;
-
-/** What may have a cause: it is said by whoever handles an alarm, and taken back where one is opened again. */
-export const causedStatuses: ReadonlySet<string> = new Set([handledCode.handled]);

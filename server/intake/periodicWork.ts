@@ -1,14 +1,18 @@
 import { monotonicMs } from '#domain/clock/machineClock.ts';
+import { second } from '#domain/time.ts';
 import type { Logger } from 'pino';
 
 export interface PeriodicWork {
   /**
    * Does the work again and again, once at a time. Its first failure is told, and that it works again.
-   * @param restRatio after each time it rests so many times as long as it took: reads of a slow disk hold up the loop
+   * @param restRatio each time that it worked it rests so many times as long as it took, a second at most: reads of a
+   * slow disk hold up the loop
    */
   every(ms: number, name: string, work: () => Promise<unknown>, restRatio?: number): void;
   stop(): void;
 }
+
+const mostRestMs = second;
 
 /** What a door does by the clock. */
 export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
@@ -23,6 +27,8 @@ export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
         const begunAt = monotonicMs();
         try {
           await work();
+          const endedAt = monotonicMs();
+          restsUntil = endedAt + Math.min(mostRestMs, restRatio * (endedAt - begunAt));
           if (hasFailed) log.warn({ work: name }, 'The door keeps up again');
           hasFailed = false;
         } catch (error) {
@@ -30,8 +36,6 @@ export function createPeriodicWork(log: Pick<Logger, 'warn'>): PeriodicWork {
           hasFailed = true;
         } finally {
           busy = false;
-          const endedAt = monotonicMs();
-          restsUntil = endedAt + restRatio * (endedAt - begunAt);
         }
       };
       const timer = setInterval(() => {

@@ -29,6 +29,12 @@ const defaults = { job: '', from: '' };
 /** Of so many rows this tab knows that they were sent: all that one import may have refused, several times over. */
 const mostSent = 20_000;
 
+/** A row that was corrected, and the import that brings it: while that is not cancelled, it is done with. */
+interface SentRow {
+  readonly key: string;
+  readonly by: string;
+}
+
 /** /imeiImport/index: a sheet is imported in four steps. @source docs/requirements.md C22 */
 export function ImportScreen() {
   const { t } = useTranslation();
@@ -57,14 +63,18 @@ export function ImportScreen() {
     reload();
   };
   // Sent rows are not asked for again, after a reload neither; others of that import are still to be corrected.
-  const [sentKeys, setSentKeys] = useSessionStorage<readonly string[]>({
+  const [sentRows, setSentRows] = useSessionStorage<readonly SentRow[]>({
     key: 'guardline-import-sent',
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const sent = useMemo(() => new Set(sentKeys), [sentKeys]);
+  const sent = useMemo(() => {
+    const cancelled = new Set((jobs ?? []).flatMap(({ id, status }) => (status === 'cancelled' ? [id] : [])));
+    return new Set(sentRows.filter(({ by }) => !cancelled.has(by)).map(({ key }) => key));
+  }, [sentRows, jobs]);
   const sendOn = (from: ImportJobRow, jobId: string, rowNos: readonly number[]): void => {
-    setSentKeys((before) => [...before, ...rowNos.map((rowNo) => sentKey(from.id, rowNo))].slice(-mostSent));
+    const rows = rowNos.map((rowNo) => ({ key: sentKey(from.id, rowNo), by: jobId }));
+    setSentRows((before) => [...before, ...rows].slice(-mostSent));
     setQuery({ job: jobId, from: from.id });
     reload();
   };

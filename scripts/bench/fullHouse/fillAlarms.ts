@@ -146,7 +146,7 @@ function alarms(plan: HousePlan, from: number, to: number): string {
     handle_result: `CASE WHEN ${byPerson} THEN '现场检查，已恢复' END`,
     handle_method: `CASE WHEN ${byPerson} THEN 'onsite' END`,
     // Some of many, some of few.
-    cause_code: `CASE WHEN t.handled = '02' AND t.n % 3 = 0 THEN CASE WHEN t.n % 101 = 0 THEN 'animal' ELSE 'weather' END END`,
+    cause_code: `CASE WHEN ${byPerson} AND t.n % 3 = 0 THEN CASE WHEN t.n % 101 = 0 THEN 'animal' ELSE 'weather' END END`,
     assignee_id: `CASE WHEN t.n % 500 = 0 OR (t.is_open AND t.n % 10 = 0) THEN ${idIn('U', person)} END`,
     due_at: `CASE WHEN ${waits} AND t.n % 5 <> 0 THEN t.first_at + ${2 * hour} END`,
     escalation_level: `CASE WHEN ${waits} AND t.n % 7 = 0 THEN 1 ELSE 0 END`,
