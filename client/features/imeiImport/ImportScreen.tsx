@@ -26,7 +26,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
  * corrected rows it brings; what is still wrong there stays on the page.
  */
 const defaults = { job: '', from: '' };
-/** Of so many rows this tab knows that they were sent: all that one import may have refused, several times over. */
+/** Of so many sent rows this tab knows; those before them are offered again after a reload. */
 const mostSent = 20_000;
 
 /** A row that was corrected, and the import that brings it: while that is not cancelled, it is done with. */
