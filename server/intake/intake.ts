@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dialect } from '#db/engine/dialect.ts';
 import type { Database } from '#db/engine/database.ts';
 import { databaseErrorKind } from '#db/engine/errors.ts';
 import { beat } from '#db/ingest/beat.ts';
@@ -11,7 +12,6 @@ import type { ItemType } from '#domain/telemetry/item.ts';
 import { second } from '#domain/time.ts';
 import type { Bus } from '#workers/bus/bus.ts';
 import { newBucket } from '../gate/tokenBucket.ts';
-import { dialect } from '#db/engine/dialect.ts';
 import { createPeriodicWork } from './periodicWork.ts';
 import { deviceConfig } from './deviceConfig.ts';
 import { Directory, type Signer } from './directory.ts';
