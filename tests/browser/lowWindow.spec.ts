@@ -62,3 +62,26 @@ test('at 200 % zoom alarms, devices and messages show five rows above the alarm 
   }
   await context.close();
 });
+
+test('filters closed in the moment in which they open give the focus back to their button', async ({ browser }) => {
+  const site = await makeSite(1, ['operate']);
+  const { page, context } = await sit(browser, site.who, lists[0][0], { viewport });
+  const filters = page.getByTestId('device-filters');
+  await filters.focus();
+  await filters.evaluate(async (button: HTMLElement) => {
+    button.click();
+    const isOpen = () => document.querySelector('[role="dialog"]') !== null;
+    await new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (!isOpen()) return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect(page.getByRole('dialog', { name: '筛选' })).toHaveCount(0);
+  await expect(filters).toBeFocused();
+  await context.close();
+});

@@ -6,6 +6,8 @@ export interface Started {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly exit: Promise<number | null>;
+  /** Nobody writes any more to what it says: npm may end before the processes that it started. */
+  readonly silent: Promise<unknown>;
 }
 
 const started: Started[] = [];
@@ -32,7 +34,7 @@ export function launch(command: string, args: readonly string[], env: Readonly<R
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exit = once(child, 'exit').then(([code]) => code as number | null);
-  const handle = { child, output: () => text, exit };
+  const handle = { child, output: () => text, exit, silent: once(child, 'close') };
   started.push(handle);
   return handle;
 }
@@ -49,9 +51,9 @@ export async function says(handle: Started, words: RegExp, withinMs = 60_000): P
 
 /** Ends all that were launched, last started first. */
 export async function stopLaunched(): Promise<void> {
-  for (const { child, exit } of started.splice(0).toReversed()) {
+  for (const { child, silent } of started.splice(0).toReversed()) {
     const isOver = child.exitCode !== null || child.signalCode !== null;
     if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await exit;
+    await silent;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FocusBack } from '#client/ui/FocusBack.tsx';
 import { AddressSearch } from './tools/AddressSearch.tsx';
 import type { MapToolState } from './tools/useMapTools.ts';
 import classes from './map.module.css';
@@ -210,6 +211,7 @@ export function MobileTools({ tools, onFit }: Props) {
         closeButtonProps={{ 'aria-label': t('common.close') }}
         onClose={close}
       >
+        <FocusBack />
         <Stack gap={8}>
           <AddressSearch
             wide

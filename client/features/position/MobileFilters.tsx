@@ -2,6 +2,7 @@ import { ActionIcon, Button, Drawer, Group } from '@mantine/core';
 import { IconFilter2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FocusBack } from '#client/ui/FocusBack.tsx';
 import { number } from '#client/ui/number.ts';
 import { ScopeFilters, SearchField, type FilterProps } from './DevicePanel.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
@@ -49,6 +50,7 @@ export function MobileFilters(props: FilterProps) {
         closeButtonProps={{ 'aria-label': t('common.close') }}
         onClose={() => setOpen(false)}
       >
+        <FocusBack />
         <div className={panelClasses.filters}>
           <ScopeFilters ofOrg={ofOrg} ofProject={ofProject} filter={filter} onFilter={onFilter} orgs={orgs} />
           <Group justify="flex-end" gap={8}>

@@ -4,6 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { FocusBack } from '../FocusBack.tsx';
 import { useLow, useMobile } from '../useMedia.ts';
 import { FilterPlace } from './filterPlace.ts';
 import classes from './list.module.css';
@@ -65,6 +66,7 @@ export function FilterSheet({ active, onReset, children, testId }: Props) {
         title={t('common.filters')}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
+        <FocusBack />
         <div className={classes.sheet}>
           {children(() => '100%')}
           <div className={classes.sheetEnd}>
