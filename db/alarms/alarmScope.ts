@@ -6,7 +6,7 @@ import { seesAll } from '../orgs/seesAll.ts';
 import { event } from '../schema/alarms.ts';
 import { organization } from '../schema/organizations.ts';
 import { besideOrg } from './heldFilters.ts';
-import type { Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
 
 /** Which organisations' alarms are meant. */
 export interface AlarmScope {
@@ -38,6 +38,7 @@ export async function alarmScope(tx: ReadTx, scope: Scope, orgIds: readonly stri
       index: 'event_org_last',
       covers: ['orgIds'],
       holds: besideOrg,
+      isHeldAlong: true,
     },
   };
 }

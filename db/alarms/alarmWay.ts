@@ -10,7 +10,8 @@ import { event } from '../schema/alarms.ts';
 import { agreeing } from './agreeing.ts';
 import { conditionsOf, type AlarmFilter, type NamedCondition } from './alarmFilter.ts';
 import { alarmScope } from './alarmScope.ts';
-import { leadsOf, type Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
+import { leadsOf } from './leads.ts';
 
 /**
  * How rows of a filter are found, whatever the number of all rows. A condition that leaves few is asked first, and what

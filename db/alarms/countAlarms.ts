@@ -7,7 +7,8 @@ import { indexedBy } from '../engine/indexedBy.ts';
 import { event } from '../schema/alarms.ts';
 import type { AlarmFilter } from './alarmFilter.ts';
 import { chooseWay, countLead, fewRows, type AlarmWay } from './alarmWay.ts';
-import { everyOne, type Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
+import { everyOne } from './leads.ts';
 
 /** Rows that a total looks at when its own index does not answer it. */
 const mostLookedAt = maxTotal;

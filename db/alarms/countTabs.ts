@@ -11,7 +11,7 @@ import { areManyIncidents } from './areManyIncidents.ts';
 import { isOverdue, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
 import { chooseWay, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countWay, type Counted } from './countAlarms.ts';
-import type { Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
 
 /** Alarms and faults by what the quick tabs show. */
 export type TabCounts = Readonly<Record<AlarmTab, Counted>>;

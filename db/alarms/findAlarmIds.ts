@@ -12,7 +12,8 @@ import { behind, orderColumns, orderIndexes, type OrderColumn } from './alarmOrd
 import { countLead, fewRows, rowsOf, type AlarmWay } from './alarmWay.ts';
 import { countAmong } from './countAlarms.ts';
 import { dayBounds } from './dayBounds.ts';
-import { eachSeverity, type Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
+import { eachSeverity } from './leads.ts';
 import { isHeldAlong, leastAlong, leastWhole, mostCompared, mostHeld } from './leastLead.ts';
 import { isShort, longOnes } from './longAlarms.ts';
 

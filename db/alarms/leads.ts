@@ -6,46 +6,19 @@ import type { ReadTx } from '../engine/database.ts';
 import { oncePerRead } from '../engine/oncePerRead.ts';
 import { event } from '../schema/alarms.ts';
 import { device } from '../schema/devices.ts';
-import { isSet, type AlarmFilter, type FilterName, type PlainFilter } from './alarmFilter.ts';
-import type { AlarmSort } from '#domain/alarms/alarm.ts';
+import { isSet, type AlarmFilter, type PlainFilter } from './alarmFilter.ts';
 import { dialect } from '../engine/dialect.ts';
 import type { AlarmScope } from './alarmScope.ts';
 import { dayBounds } from './dayBounds.ts';
 import { besideAll, besideSeverity, everything, incidents, places } from './heldFilters.ts';
+import { few, type Along, type Lead } from './lead.ts';
+import { allSeverities, byBoth, ofCauses, ofStates, ofTypes } from './leadsOfTwo.ts';
 import { areLabelsFilled, countLabels, findLabels, labelled, ofLabels } from './labels.ts';
 
-/** A condition that an index answers by itself. */
-export interface Lead {
-  readonly where: SQL;
-  /** The same in parts, each of which an index has in an order; none = in no order. */
-  readonly parts: readonly SQL[];
-  /** The index that has its parts in this order. */
-  readonly along: Along;
-  /** The one that its rows are found by; none = as the planner thinks. */
-  readonly index?: string | undefined;
-  /** Filters that hold for whatever it finds, in each part too. */
-  readonly covers: readonly ConditionName[];
-  /** Filters that hold for whatever `where` finds, and not in its parts. */
-  readonly within?: readonly ConditionName[];
-  /** What `where` finds, in parts; none = it has no parts, or says no more than they do. */
-  readonly partsWithin?: readonly SQL[];
-  /** It leaves many rows, as far as one can tell without counting them. */
-  readonly isMany?: boolean | undefined;
-  /** Filters whose columns that index holds beside its own: no row is read to count. */
-  readonly holds?: readonly ConditionName[];
-}
-
-type ConditionName = FilterName | 'orgIds';
-export type Along = Readonly<Partial<Record<AlarmSort, string>>>;
-
-/** More parts than this are not merged: a page would look into each. */
-const mostParts = 24;
 /** More labels or devices than this are not named one by one. */
 const mostNamed = 500;
 /** As many as a way of few rows looks at. */
 const fewLabels = 4_500;
-const allSeverities = [1, 2, 3, 4] as const;
-
 type Values = readonly string[] | readonly number[];
 const valuesOf = (value: string | Values): Values => (typeof value === 'string' ? [value] : value);
 
@@ -54,8 +27,6 @@ function byValues(column: SQLiteColumn, value: string | Values, covers: Lead['co
   const parts = values.map((each) => eq(column, each));
   return { where: inArray(column, values), parts: few(parts), along, index: along.lastOccurredAt, covers };
 }
-
-const few = (parts: readonly SQL[]): readonly SQL[] => (parts.length > mostParts ? [] : parts);
 
 const isOpenOnly = ({ isOpen, condition, handledStatuses, overdueAt }: PlainFilter): boolean =>
   isOpen === true ||
@@ -77,51 +48,8 @@ const openOnes: Lead = {
   covers: ['isOpen'],
 };
 
-/**
- * By an index that goes on with the severity: each value and severity is a part, which has its rows as they occurred.
- * Where severities are asked for as well, they are seen to.
- */
-function bySeverityWithin(
-  {
-    column,
-    index,
-    covers,
-    holds,
-  }: Pick<Required<Lead>, 'covers' | 'holds'> & { readonly column: SQLiteColumn; readonly index: string },
-  values: readonly string[],
-  severities: readonly number[] | undefined,
-): Lead {
-  const isNarrowed = isSet(severities);
-  const wanted = [...new Set(isNarrowed ? (severities ?? []) : allSeverities)];
-  const named = [...new Set(values)];
-  const parts = named.flatMap((value) =>
-    wanted.map((severity) => and(eq(column, value), eq(event.severity, severity)) as SQL),
-  );
-  return {
-    where: and(inArray(column, named), isNarrowed ? inArray(event.severity, wanted) : undefined) as SQL,
-    parts: few(parts),
-    along: { lastOccurredAt: index, severity: index },
-    index,
-    covers: isNarrowed ? [...covers, 'severities'] : covers,
-    holds,
-  };
-}
-
-const ofTypes = {
-  column: event.typeCode,
-  index: 'event_type',
-  covers: ['typeCodes'],
-  holds: [...besideSeverity, 'typeCodes', ...places],
-} as const;
-const ofStates = {
-  column: event.handledStatus,
-  index: 'event_handled_severity',
-  covers: ['handledStatuses'],
-  holds: [...besideSeverity, 'causeCodes'],
-} as const;
-
 const byTypes = (codes: readonly string[], severities: readonly number[] | undefined): Lead =>
-  bySeverityWithin(ofTypes, codes, severities);
+  byBoth(ofTypes, codes, severities);
 
 function between(
   {
@@ -225,13 +153,8 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
         }
       : undefined,
   );
-  add(({ causeCodes }) =>
-    isSet(causeCodes)
-      ? {
-          ...byValues(event.causeCode, causeCodes ?? [], ['causeCodes'], { lastOccurredAt: 'event_cause' }),
-          holds: everything,
-        }
-      : undefined,
+  add(({ causeCodes, handledStatuses: states }) =>
+    isSet(causeCodes) ? byBoth(ofCauses, causeCodes ?? [], states) : undefined,
   );
   add(({ isShelved }) => (isShelved === true ? shelvedOnes : undefined));
   const words: WordLead[] = [];
@@ -251,8 +174,8 @@ export async function leadsOf(tx: ReadTx, filter: AlarmFilter, scope: AlarmScope
   add(({ projectIds }) => (isSet(projectIds) ? ofProjects(projectIds ?? [], 'projectIds') : undefined));
   add(({ typeCodes, severities }) => (isSet(typeCodes) ? byTypes(typeCodes ?? [], severities) : undefined));
   if (scope.lead !== null) leads.push({ ...scope.lead, parts: few(scope.lead.parts) });
-  add(({ handledStatuses, severities }) =>
-    isSet(handledStatuses) ? bySeverityWithin(ofStates, handledStatuses ?? [], severities) : undefined,
+  add(({ handledStatuses: states, severities }) =>
+    isSet(states) ? byBoth(ofStates, states ?? [], severities) : undefined,
   );
   add(({ severities }) =>
     isSet(severities)

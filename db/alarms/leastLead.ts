@@ -1,12 +1,12 @@
 import type { AlarmSort } from '#domain/alarms/alarm.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { countLead, type AlarmWay } from './alarmWay.ts';
-import type { Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
 
 /** How far leads are counted to find the least of them; one of fewer rows may be read whole. */
 export const mostCompared = 20_000;
-/** The same of one whose index answers all that is asked. */
-export const mostHeld = 50_000;
+/** The same of one whose index answers all that is asked: they are looked through as soon as so many rows are read. */
+export const mostHeld = 200_000;
 /** So many entries of an index that answers all that is asked are counted and looked through in the time of a row. */
 const entriesOfRow = 4;
 
@@ -24,7 +24,7 @@ export async function leastAlong(tx: ReadTx, way: AlarmWay, sort: AlarmSort): Pr
 
 /** It is walked in this order along an index that answers all that is asked. */
 export const isHeldAlong = (way: AlarmWay, lead: Lead, sort: AlarmSort): boolean =>
-  lead.index === lead.along[sort] && way.isHeld(lead);
+  (lead.isHeldAlong === true || lead.index === lead.along[sort]) && way.isHeld(lead);
 
 /**
  * The lead that is looked through whole where a walk would not end soon: the least one, or one whose index answers all

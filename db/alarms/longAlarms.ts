@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { day } from '#domain/time.ts';
 import { event } from '../schema/alarms.ts';
-import type { Lead } from './leads.ts';
+import type { Lead } from './lead.ts';
 
 /**
  * Nearly every alarm occurs last within a day of its first time: days of the one are days of the other, by a day. The

@@ -114,8 +114,7 @@ export const event = table(
   },
   (t) => {
     /** What else a list is narrowed by: along an index that holds it, rows are counted without reading them. */
-    const besideLabel = [
-      t.firstOccurredAt,
+    const besideTimes = [
       t.kind,
       t.typeCode,
       t.severity,
@@ -124,6 +123,7 @@ export const event = table(
       t.dueAt,
       t.escalationLevel,
     ] as const;
+    const besideLabel = [t.firstOccurredAt, ...besideTimes] as const;
     const beside = [...besideLabel, t.labelId] as const;
     return [
       // The orders of the lists, each with the id behind it that makes a place in it exact.
@@ -224,7 +224,22 @@ export const event = table(
         .where(sql`assignee_id IS NOT NULL`),
       // Those of which somebody said why.
       index('event_cause')
-        .on(t.causeCode, t.lastOccurredAt, t.id, ...beside, t.orgId, t.projectId)
+        .on(
+          t.causeCode,
+          t.handledStatus,
+          t.lastOccurredAt,
+          t.id,
+          t.firstOccurredAt,
+          t.kind,
+          t.typeCode,
+          t.severity,
+          t.condition,
+          t.dueAt,
+          t.escalationLevel,
+          t.labelId,
+          t.orgId,
+          t.projectId,
+        )
         .where(sql`cause_code IS NOT NULL`),
       // Few at any time. Those that come back are looked for among them every few seconds.
       index('event_shelved')
@@ -287,7 +302,17 @@ export const event = table(
       index('event_long')
         .on(t.firstOccurredAt, t.id)
         .where(sql`last_occurred_at - first_occurred_at > 86400000`),
-      index('event_org_first').on(t.orgId, t.firstOccurredAt, t.id),
+      index('event_org_first').on(
+        t.orgId,
+        t.firstOccurredAt,
+        t.id,
+        ...besideTimes,
+        t.labelId,
+        t.lastOccurredAt,
+        t.projectId,
+        t.incidentId,
+        t.causeCode,
+      ),
       index('event_subject').on(t.subjectId, t.typeCode, t.condition),
       index('event_due').on(t.handledStatus, t.dueAt),
       index('event_revision').on(t.revision),
