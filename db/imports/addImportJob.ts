@@ -1,19 +1,17 @@
-import { and, eq, gt, notInArray } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
-import { DomainError } from '#domain/errno.ts';
-import { repeatWithinMs, type ImportMode } from '#domain/imei/importJob.ts';
+import type { ImportMode } from '#domain/imei/importJob.ts';
 import type { SheetReading } from '#domain/imei/sheetHeader.ts';
 import { day } from '#domain/time.ts';
 import type { WriteTx } from '../engine/database.ts';
-import { addFile } from '../files/addFile.ts';
-import { requireOrganization } from '../orgs/requireOrganization.ts';
+import { keepFile } from '../files/keepFile.ts';
 import { importJob } from '../schema/imports.ts';
+import { requireNewFile } from './requireNewFile.ts';
 
 /** The source is kept this long. @source docs/requirements.md D9 */
 const keptMs = 90 * day;
 
 /**
- * Takes a file in. It is a row, so that any worker can read it.
+ * An import of a file that is stored already, so that any worker can read it.
  * @throws DomainError 9007 organisation outside the scope, 9012 the same file came a moment ago and `force` is not set
  */
 export async function addImportJob(
@@ -23,8 +21,7 @@ export async function addImportJob(
     readonly id: string;
     readonly fileId: string;
     readonly fileName: string;
-    readonly mime: string;
-    readonly bytes: Buffer;
+    readonly sizeBytes: number;
     readonly sha256: string;
     readonly orgId: string;
     readonly mode: ImportMode;
@@ -37,26 +34,14 @@ export async function addImportJob(
     readonly now: number;
   },
 ): Promise<void> {
-  const { id, fileId, fileName, mime, bytes, sha256, orgId, mode, createDevices, dryRun, reading, userId, now } = input;
+  const { id, fileId, fileName, sizeBytes, sha256, orgId, mode, createDevices, dryRun, reading, userId, now } = input;
   await tx.lock('import');
-  await requireOrganization(tx, scope, orgId);
-  if (!input.force) await refuseRepeat(tx, sha256, now);
-  await addFile(tx, {
-    id: fileId,
-    kind: 'import',
-    name: fileName,
-    mime,
-    sizeBytes: bytes.byteLength,
-    sha256,
-    bytes,
-    createdBy: userId,
-    createdAt: now,
-    expiresAt: now + keptMs,
-  });
+  await requireNewFile(tx, scope, input);
+  await keepFile(tx, fileId, now + keptMs);
   await tx.sql.insert(importJob).values({
     id,
     fileName,
-    fileSize: bytes.byteLength,
+    fileSize: sizeBytes,
     fileSha256: sha256,
     fileId,
     orgId,
@@ -69,21 +54,4 @@ export async function addImportJob(
     updatedAt: now,
     createdBy: userId,
   });
-}
-
-/** A trial run does not count as an import: the same file may be imported right after it. */
-async function refuseRepeat(tx: WriteTx, sha256: string, now: number): Promise<void> {
-  const [same] = await tx.sql
-    .select({ id: importJob.id })
-    .from(importJob)
-    .where(
-      and(
-        eq(importJob.fileSha256, sha256),
-        gt(importJob.createdAt, now - repeatWithinMs),
-        eq(importJob.dryRun, false),
-        notInArray(importJob.status, ['undoing', 'undone']),
-      ),
-    )
-    .limit(1);
-  if (same !== undefined) throw new DomainError(9012);
 }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { ReadTx } from '../engine/database.ts';
-import { file } from '../schema/files.ts';
+import { file, filePart } from '../schema/files.ts';
 
 export interface ImportSource {
   readonly name: string;
@@ -14,5 +14,12 @@ export async function readSource(tx: ReadTx, fileId: string): Promise<ImportSour
     .select({ name: file.name, mime: file.mime, bytes: file.bytes })
     .from(file)
     .where(eq(file.id, fileId));
-  return found ?? null;
+  if (found === undefined) return null;
+  const parts = await tx.sql
+    .select({ bytes: filePart.bytes })
+    .from(filePart)
+    .where(eq(filePart.fileId, fileId))
+    .orderBy(asc(filePart.no));
+  // Those of before 2.7 stand in one piece.
+  return { ...found, bytes: parts.length === 0 ? found.bytes : Buffer.concat(parts.map(({ bytes }) => bytes)) };
 }

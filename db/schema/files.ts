@@ -11,12 +11,26 @@ export const file = table(
     mime: text().notNull(),
     sizeBytes: int().notNull(),
     sha256: text().notNull(),
+    /** Empty where they stand in parts. */
     bytes: bytes().notNull(),
     createdBy: text(),
     createdAt: timestamp().notNull(),
     expiresAt: timestamp(),
   },
   (t) => [index('file_expires').on(t.expiresAt)],
+);
+
+/** A large upload is stored part by part: nobody who writes waits for all of it. */
+export const filePart = table(
+  'file_part',
+  {
+    fileId: text()
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+    no: int().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.no] })],
 );
 
 /** Photos of alarms: rows of `file` of the kind `photo`. Alarms that were handled together may share one. */

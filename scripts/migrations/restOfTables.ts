@@ -5,7 +5,7 @@ import { sealAudit } from '#db/audit/sealAudit.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import { fillDaySums } from '#db/fills/fillDaySums.ts';
 import { eventMember, eventTrigger } from '#db/schema/alarms.ts';
-import { file } from '#db/schema/files.ts';
+import { file, filePart } from '#db/schema/files.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
 import { channel, messageConfig, messageConfigChannel, messageReceiver, notice, outbox } from '#db/schema/notices.ts';
 import { event } from '#db/schema/alarms.ts';
@@ -109,6 +109,7 @@ async function fillThings(tx: WriteTx, now: number): Promise<void> {
   const bytes = Buffer.from('IMEI\n868123070000011\n');
   const sheet = { id: 'file-1', kind: 'import', name: '设备.csv', mime: 'text/csv', sizeBytes: bytes.length } as const;
   await tx.sql.insert(file).values({ ...sheet, sha256: hash('e'), bytes, createdAt: now });
+  await tx.sql.insert(filePart).values({ fileId: sheet.id, no: 0, bytes });
   await tx.sql.insert(importJob).values({
     id: 'import-1',
     fileName: sheet.name,

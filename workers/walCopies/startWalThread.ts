@@ -11,11 +11,12 @@ export interface WalThread {
 }
 
 /**
- * Of the 16,000 pages at which a commit copies by itself: from here on they are copied a thousand at a time, so that
- * such a commit has a thousand left. A shorter log is not: each page would be copied again and again.
+ * Of the 16,000 pages at which a commit copies by itself: from here on they are copied some hundred at a time, so that
+ * such a commit has few left, and none waits on the disk behind many. A shorter log is not: each page would be copied
+ * again and again.
  */
-const limits = { logPages: 10_000, newPages: 1_000 } as const;
-const everyMs = 50;
+const limits = { logPages: 10_000, newPages: 200 } as const;
+const everyMs = 20;
 const stopWithinMs = 5 * second;
 const heapMb = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } as const;
 

@@ -1,10 +1,12 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { addFile } from '#db/files/addFile.ts';
 import { addImportJob } from '#db/imports/addImportJob.ts';
 import { askJob, type JobCommand } from '#db/imports/askJob.ts';
 import { beginUndo } from '#db/imports/beginUndo.ts';
 import { findImportJob } from '#db/imports/findImportJob.ts';
 import { listImportRows } from '#db/imports/listImportRows.ts';
+import { requireNewFile } from '#db/imports/requireNewFile.ts';
 import type { ReadTx } from '#db/engine/database.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
@@ -27,6 +29,7 @@ import { id, integer, list, optional, order, trimmedText } from '../../http/inpu
 import { placeText } from '../../http/placeText.ts';
 import { route, type Call, type Teller } from '../../http/route.ts';
 import { sha256Hex } from '../../http/secret.ts';
+import { storeInParts } from '../../http/storeInParts.ts';
 import { xlsxType } from '../../http/workbook.ts';
 
 const root = ['root'] as const;
@@ -127,10 +130,14 @@ export const importRoutes = [
       const jobId = ulid(now);
       const mime = /\.csv$/i.test(fileName) ? 'text/csv' : xlsxType;
       const what = { orgId, mode, createDevices, dryRun, force, reading, userId: scope.userId, now };
-      const stored = { id: jobId, fileId: ulid(now), fileName, mime, bytes, sha256: sha256Hex(bytes) };
+      const fileId = ulid(now);
+      const sha256 = sha256Hex(bytes);
       call.audit({ targetId: jobId });
+      await call.read((tx) => requireNewFile(tx, scope, { ...what, sha256 }));
+      const named = { kind: 'import', name: fileName, mime, sha256 } as const;
+      await storeInParts(call.deps.db, { ...named, id: fileId, bytes, createdBy: scope.userId, createdAt: now });
       const job = await call.write(async (tx) => {
-        await addImportJob(tx, scope, { ...stored, ...what });
+        await addImportJob(tx, scope, { ...what, id: jobId, fileId, fileName, sizeBytes: file.size, sha256 });
         return jobIn(call, tx, jobId);
       });
       await tell(call, job, true);
@@ -263,7 +270,7 @@ export const importRoutes = [
         const typed = new Map(input.rows.map(({ rowNo, values }) => [rowNo, values]));
         const bytes = Buffer.from(fixedCsv(records.map(({ rowNo, raw }) => ({ ...raw, ...typed.get(rowNo) }))));
         const fileName = fixedName(job.fileName);
-        const stored = { id: jobId, fileId: ulid(now), fileName, mime: 'text/csv', bytes, sha256: sha256Hex(bytes) };
+        const stored = { fileId: ulid(now), fileName, sizeBytes: bytes.byteLength, sha256: sha256Hex(bytes) };
         const { orgId, mode, createDevices } = job;
         const what = {
           orgId,
@@ -275,7 +282,18 @@ export const importRoutes = [
           userId: scope.userId,
           now,
         };
-        await addImportJob(tx, scope, { ...stored, ...what });
+        await addFile(tx, {
+          id: stored.fileId,
+          kind: 'import',
+          name: fileName,
+          mime: 'text/csv',
+          sizeBytes: stored.sizeBytes,
+          sha256: stored.sha256,
+          bytes,
+          createdBy: scope.userId,
+          createdAt: now,
+        });
+        await addImportJob(tx, scope, { id: jobId, ...stored, ...what });
         return jobIn(call, tx, jobId);
       });
       await tell(call, added, true);

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { file, filePart } from '#db/schema/files.ts';
+import { forgetFiles } from '#db/sweeps/forgetAccounts.ts';
+import { storeInParts } from '#server/http/storeInParts.ts';
+import { hour } from '#domain/time.ts';
+import { openTown, type Town } from '../server/town.ts';
+import { csvOf, fetchFile, range, send, sendJob } from './kit.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town.close());
+
+/** Newest first. */
+const filesOf = () =>
+  town.db.snapshot((tx) =>
+    tx.sql.select({ id: file.id, size: file.sizeBytes, whole: file.bytes }).from(file).orderBy(desc(file.id)),
+  );
+const partsOf = (id: string) => town.db.snapshot((tx) => tx.sql.select().from(filePart).where(eq(filePart.fileId, id)));
+
+test('11.6 a large file is stored in parts of which none holds others up, and is there as it was sent', async () => {
+  const sheet = csvOf(range(1, 25_000));
+  const id = await sendJob(town, sheet);
+  const [stored] = await filesOf();
+  expect(stored?.whole).toHaveLength(0);
+  expect(stored?.size).toBe(Buffer.byteLength(sheet));
+  const sizes = (await partsOf(stored?.id ?? '')).map(({ bytes }) => bytes.byteLength);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(512 * 1_024);
+  const source: Response = await fetchFile(town, 'source', id);
+  expect(await source.text()).toBe(sheet);
+});
+
+test('11.6 of a file that is refused nothing is stored', async () => {
+  const sheet = csvOf(range(30_000, 10));
+  expect((await send(town, sheet)).errno).toBe(0);
+  const before = await filesOf();
+  expect((await send(town, sheet)).errno).toBe(9012);
+  expect((await send(town, csvOf(range(30_100, 10)), { orgId: 'nowhere' })).errno).toBe(9007);
+  expect(await filesOf()).toHaveLength(before.length);
+});
+
+test('11.6 parts that nobody kept, for the server ended between two, are forgotten after an hour; kept ones stay', async () => {
+  const kept = (await filesOf()).length;
+  const named = { kind: 'import', name: 'lost.csv', mime: 'text/csv', sha256: 'lost' } as const;
+  await storeInParts(town.db, { ...named, id: 'lost', bytes: Buffer.from('IMEI'), createdAt: town.now });
+  await town.db.write((tx) => forgetFiles(tx, town.now + hour - 1, 100));
+  expect(await partsOf('lost')).toHaveLength(1);
+  await town.db.write((tx) => forgetFiles(tx, town.now + hour + 1, 100));
+  expect(await partsOf('lost')).toHaveLength(0);
+  expect(await filesOf()).toHaveLength(kept);
+});
