@@ -14,6 +14,7 @@ import { boundOf, readWrites } from './longestWrite.ts';
 import { makeFixture } from './fixture.ts';
 import { cpuSeconds, residentMb } from './processCpu.ts';
 import { startPipeline } from './startPipeline.ts';
+import { uploadApart } from './uploadApart.ts';
 
 export interface ImportMeasure {
   readonly what: string;
@@ -173,14 +174,10 @@ async function measure(
 }
 
 async function upload(keys: AppKeys, root: Person, { orgId, bytes, kind, createDevices }: Sent): Promise<void> {
-  const form = new FormData();
-  form.set('file', new File([bytes], `bench.${kind}`));
-  for (const [name, value] of Object.entries({ orgId, mode: 'skip', createDevices, dryRun: false })) {
-    form.set(name, String(value));
-  }
+  const fields = { orgId, mode: 'skip', createDevices: String(createDevices), dryRun: 'false' };
   const headers = signedHeaders(keys, { method: 'POST', path: uploadPath, content: null, holder: root });
   delete headers['Content-Type'];
-  const response = await fetch(`${keys.url}${uploadPath}`, { method: 'POST', headers, body: form });
-  const answer = (await response.json()) as Envelope;
+  const sent = { url: `${keys.url}${uploadPath}`, headers, fields, name: `bench.${kind}`, bytes };
+  const answer = (await uploadApart(sent)) as Envelope;
   if (answer.errno !== 0) throw new Error(`upload: ${answer.errno} ${answer.errmsg}`);
 }

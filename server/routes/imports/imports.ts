@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import { addFile } from '#db/files/addFile.ts';
@@ -126,7 +127,10 @@ export const importRoutes = [
       });
       if (file.size > maxImportBytes) throw new DomainError(9010);
       const bytes = Buffer.from(await file.arrayBuffer());
+      // Each step takes ms of a large file: others have their turn between two.
+      await nextTurn();
       judgeFile(fileName, bytes);
+      await nextTurn();
       const jobId = ulid(now);
       const mime = /\.csv$/i.test(fileName) ? 'text/csv' : xlsxType;
       const what = { orgId, mode, createDevices, dryRun, force, reading, userId: scope.userId, now };
