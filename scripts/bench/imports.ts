@@ -11,9 +11,9 @@ import { measureBareImport } from './bareImport.ts';
 import { alarmsBeside } from './alarmsBeside.ts';
 import { freePort } from '../processes/privateRedis.mjs';
 import { boundOf, readWrites } from './longestWrite.ts';
-import { makeFixture } from './fixture.ts';
+import { makeFixture, type BenchFixture } from './fixture.ts';
 import { cpuSeconds, residentMb } from './processCpu.ts';
-import { startPipeline } from './startPipeline.ts';
+import { startPipeline, type RunningPipeline } from './startPipeline.ts';
 import { uploadApart } from './uploadApart.ts';
 
 export interface ImportMeasure {
@@ -43,6 +43,10 @@ export interface ImportMeasure {
 const devicesEach = 2_000;
 const uploadPath = '/home/imei/imei/upload';
 const patienceMs = 300_000;
+/** The first eight digits of the IMEIs of a file. */
+const firstTac = 86_888_800;
+/** Before the first file a process has neither read its program nor made it fast. */
+const warmUpRows = 5_000;
 /**
  * Longer than server and client keep a connection. Making a file holds the loop, and a connection that the server closed
  * meanwhile would be taken for the next call.
@@ -71,43 +75,72 @@ export async function measureImports(
   rows: number,
   { rounds, isAlone, profile }: ImportOrder,
 ): Promise<ImportsMeasured> {
-  const made = await makeFixture(join(dir, 'import'), plans.length * rounds * devicesEach);
+  const each = plans.flatMap((plan) => (isAlone ? [false, true] : [true]).map((isBeside) => ({ ...plan, isBeside })));
+  const all = Array.from({ length: rounds }, () => each).flat();
+  // Where each may have a house of its own, none finds the hundred thousands of devices that those before it made.
+  const houses = isAlone ? all.map((one) => [one]) : [all];
+  const made = await makeFixture(join(dir, 'import'), Math.max(...houses.map((some) => some.length)) * devicesEach);
   const workerPort = await freePort();
   const env: Readonly<Record<string, string>> = { ...made.env, WORKER_PORT: String(workerPort) };
   const fixture = { ...made, env };
   const orgId = await rootOf(join(fixture.dir, 'guardline.db'));
   const bare = await measureBareImport(join(dir, 'import-bare'), fixture, rows);
   const nodeArgs = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const running = await startPipeline('product', fixture, { workers: nodeArgs, server: nodeArgs });
-  const keys = { url: running.url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };
-  try {
-    const root = await signIn(keys, 'root', fixture.password);
-    const codes = { model: 'GL-T100', project: 'BENCH' };
-    const measures: ImportMeasure[] = [];
-    let nextDevice = 0;
-    const each = plans.flatMap((plan) => (isAlone ? [false, true] : [true]).map((isBeside) => ({ ...plan, isBeside })));
-    const all = Array.from({ length: rounds }, () => each).flat();
-    for (const [at, { what, kind, createDevices, isBeside }] of all.entries()) {
-      await sleep(idleMs);
-      const rowsMade = importRows(String(86_888_800 + at), rows, codes);
-      const bytes = kind === 'csv' ? asCsv(rowsMade) : await asXlsx(rowsMade);
-      const alarms = isBeside ? await alarmsBeside(running.url, fixture, root, nextDevice) : null;
-      if (isBeside) nextDevice += devicesEach;
-      const writesBefore = await readWrites(workerPort);
-      const measured = await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
-      const writesAfter = await readWrites(workerPort);
-      const writeMs = (share: number): number => boundOf(writesBefore, writesAfter, share) * 1_000;
-      const [longestWriteMs, usualWriteMs] = [writeMs(1), writeMs(0.99)];
-      const alarmMs = (await alarms?.stop()) ?? [];
-      measures.push({ what, isBeside, ...measured, longestWriteMs, usualWriteMs, alarmMs, load: loadavg()[0] ?? 0 });
+  const measures: ImportMeasure[] = [];
+  for (const some of houses) {
+    const running = await startPipeline('product', fixture, { workers: nodeArgs, server: nodeArgs });
+    try {
+      const house = { running, fixture, orgId, workerPort };
+      measures.push(...(await measureHouse(house, some, { rows, warmUpRows: isAlone ? warmUpRows : 0 })));
+    } finally {
+      await running.stop();
+      running.remove();
     }
-    return { measures, bare };
-  } finally {
-    await running.stop();
-    running.remove();
   }
+  return { measures, bare };
 }
 
+interface House {
+  readonly running: RunningPipeline;
+  readonly fixture: BenchFixture;
+  readonly orgId: string;
+  readonly workerPort: number;
+}
+
+/** Imports into one house, one after the other; of each kind a small one before them, which nobody measures. */
+async function measureHouse(
+  { running, fixture, orgId, workerPort }: House,
+  some: ReadonlyArray<ImportPlan & { readonly isBeside: boolean }>,
+  size: { readonly rows: number; readonly warmUpRows: number },
+): Promise<ImportMeasure[]> {
+  const keys = { url: running.url, appKey: fixture.env['APP_KEY'] ?? '', appSecret: fixture.env['APP_SECRET'] ?? '' };
+  const root = await signIn(keys, 'root', fixture.password);
+  const codes = { model: 'GL-T100', project: 'BENCH' };
+  const sheet = async (tac: number, rows: number, kind: ImportPlan['kind']) => {
+    const made = importRows(String(tac), rows, codes);
+    return kind === 'csv' ? asCsv(made) : asXlsx(made);
+  };
+  const measures: ImportMeasure[] = [];
+  for (const [at, { what, kind, createDevices, isBeside }] of some.entries()) {
+    if (size.warmUpRows > 0) {
+      const bytes = await sheet(firstTac - 1 - at, size.warmUpRows, kind);
+      await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
+    }
+    await sleep(idleMs);
+    const bytes = await sheet(firstTac + at, size.rows, kind);
+    const alarms = isBeside ? await alarmsBeside(running.url, fixture, root, at * devicesEach) : null;
+    const writesBefore = await readWrites(workerPort);
+    const measured = await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
+    const writesAfter = await readWrites(workerPort);
+    const writeMs = (share: number): number => boundOf(writesBefore, writesAfter, share) * 1_000;
+    const [longestWriteMs, usualWriteMs] = [writeMs(1), writeMs(0.99)];
+    const alarmMs = (await alarms?.stop()) ?? [];
+    measures.push({ what, isBeside, ...measured, longestWriteMs, usualWriteMs, alarmMs, load: loadavg()[0] ?? 0 });
+  }
+  return measures;
+}
+
+type ImportPlan = (typeof plans)[number];
 const plans = [
   { what: 'csv', kind: 'csv', createDevices: false },
   { what: 'xlsx', kind: 'xlsx', createDevices: false },
