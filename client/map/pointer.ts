@@ -1,6 +1,7 @@
 import L from 'leaflet';
 import { worldSize, worldX, worldY } from './mercator.ts';
 import type { DevicePainter, Hit } from './painter.ts';
+import { isSameMark } from './sameMark.ts';
 
 /** Rest of the pointer before the tooltip. @source docs/requirements.md C5 */
 export const hoverDelayMs = 2_000;
@@ -31,8 +32,9 @@ export class MapPointer {
   private readonly painter: DevicePainter;
   private readonly actions: PointerActions;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private over: string | null = null;
+  private over: Hit | null = null;
   private rested = false;
+  private shownAt = L.point(NaN, NaN);
   private last = L.point(NaN, NaN);
   private press: { readonly x: number; readonly y: number; readonly timer: ReturnType<typeof setTimeout> } | null =
     null;
@@ -90,9 +92,8 @@ export class MapPointer {
     if (hit === null) return;
     // The click that a browser makes of its end is none.
     this.isPressed = true;
-    this.over = hit.ids.join();
-    this.rested = true;
-    this.actions.onHover({ ids: hit.ids, x: point.x, y: point.y });
+    this.over = hit;
+    this.tell(hit, point);
   }
 
   /** The next click names a place and touches no mark; null ends it. */
@@ -156,16 +157,23 @@ export class MapPointer {
     const rail = hit === null ? this.railAt(at) : null;
     this.actions.onHoverRail(rail);
     this.map.getContainer().classList.toggle('gl-pointing', hit !== null || rail !== null);
-    const over = hit === null ? null : hit.ids.join();
-    if (over === this.over && (isStill || this.rested)) return;
+    const before = this.over;
+    const isSame = isSameMark(before?.ids ?? null, hit?.ids ?? null);
+    this.over = hit;
+    if (isSame && (isStill || this.rested)) {
+      // Who joined it or left it meanwhile.
+      if (this.rested && hit !== null && hit.ids.join() !== before?.ids.join()) this.tell(hit, this.shownAt);
+      return;
+    }
     clearTimeout(this.timer);
-    if (over !== this.over) this.actions.onHover(null);
-    this.over = over;
+    if (!isSame) this.actions.onHover(null);
     this.rested = false;
-    if (hit === null) return;
-    this.timer = setTimeout(() => {
-      this.rested = true;
-      this.actions.onHover({ ids: hit.ids, x: point.x, y: point.y });
-    }, hoverDelayMs);
+    if (hit !== null) this.timer = setTimeout(() => this.tell(this.over ?? hit, point), hoverDelayMs);
+  }
+
+  private tell({ ids }: Hit, at: L.Point): void {
+    this.rested = true;
+    this.shownAt = at;
+    this.actions.onHover({ ids, x: at.x, y: at.y });
   }
 }

@@ -69,7 +69,9 @@ export async function readForm(reader: BodyReader, request: Request): Promise<Fo
   try {
     // Each step takes ms of a large file: others have their turn between two.
     await nextTurn();
-    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'Content-Type': contentType },
+    }).formData();
     await nextTurn();
     return form;
   } catch (cause) {
