@@ -29,5 +29,5 @@ export type ConditionName = FilterName | 'orgIds';
 export type Along = Readonly<Partial<Record<AlarmSort, string>>>;
 
 /** More parts than this are not merged: a page would look into each. */
-const mostParts = 24;
-export const few = (parts: readonly SQL[]): readonly SQL[] => (parts.length > mostParts ? [] : parts);
+export const mostParts = 24;
+export const few = (parts: readonly SQL[], most = mostParts): readonly SQL[] => (parts.length > most ? [] : parts);

@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { handledStatuses } from '#domain/alarms/alarm.ts';
+import type { HandledStatus } from '#domain/alarms/alarm.ts';
 import { event } from '../schema/alarms.ts';
 import { isSet } from './alarmFilter.ts';
 import { besideSeverity, everything, places } from './heldFilters.ts';
-import { few, type ConditionName, type Lead } from './lead.ts';
+import { few, mostParts, type ConditionName, type Lead } from './lead.ts';
 
 export const allSeverities = [1, 2, 3, 4] as const;
 type Values = readonly string[] | readonly number[];
@@ -23,7 +23,9 @@ interface Outer extends Pick<Required<Lead>, 'covers' | 'holds'> {
 }
 
 const severityInner: Inner = { column: event.severity, all: allSeverities, covers: 'severities' };
-const stateInner: Inner = { column: event.handledStatus, all: handledStatuses, covers: 'handledStatuses' };
+/** Handled ones first: what has a cause is mostly so, and the first part stands for all where a walk is judged. */
+const byFrequency: readonly HandledStatus[] = ['02', '04', '03', '01', '00'];
+const stateInner: Inner = { column: event.handledStatus, all: byFrequency, covers: 'handledStatuses' };
 
 /**
  * By an index that goes on with another column: each value of both is a part, which has its rows as they occurred. Where
@@ -44,7 +46,7 @@ export function byBoth(
       inArray(column, named),
       isNarrowed || inner !== severityInner ? inArray(inner.column, wanted) : undefined,
     ) as SQL,
-    parts: few(parts),
+    parts: inner === severityInner ? few(parts) : few(parts, mostParts * inner.all.length),
     along: { lastOccurredAt: index, ...(inner === severityInner && { severity: index }) },
     index,
     covers: isNarrowed ? [...covers, inner.covers] : covers,

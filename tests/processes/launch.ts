@@ -49,11 +49,24 @@ export async function says(handle: Started, words: RegExp, withinMs = 60_000): P
   throw new Error(`never said ${String(words)}:\n${handle.output()}`);
 }
 
+const patienceMs = 20_000;
+
+/** The leader of the group may be over before the others. */
+function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Ends all that were launched, last started first. */
 export async function stopLaunched(): Promise<void> {
   for (const { child, silent } of started.splice(0).toReversed()) {
-    const isOver = child.exitCode !== null || child.signalCode !== null;
-    if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    signalGroup(child, 'SIGTERM');
+    const late = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs);
     await silent;
+    clearTimeout(late);
   }
 }

@@ -139,11 +139,13 @@ export const importRoutes = [
       call.audit({ targetId: jobId });
       await call.read((tx) => requireNewFile(tx, scope, { ...what, sha256 }));
       const named = { kind: 'import', name: fileName, mime, sha256 } as const;
-      await storeInParts(call.deps.db, { ...named, id: fileId, bytes, createdBy: scope.userId, createdAt: now });
-      const job = await call.write(async (tx) => {
-        await addImportJob(tx, scope, { ...what, id: jobId, fileId, fileName, sizeBytes: file.size, sha256 });
-        return jobIn(call, tx, jobId);
-      });
+      const row = { ...named, id: fileId, bytes, createdBy: scope.userId, createdAt: now };
+      const job = await storeInParts(call.deps.db, row, () =>
+        call.write(async (tx) => {
+          await addImportJob(tx, scope, { ...what, id: jobId, fileId, fileName, sizeBytes: file.size, sha256 });
+          return jobIn(call, tx, jobId);
+        }),
+      );
       await tell(call, job, true);
       return { jobId };
     },

@@ -71,28 +71,30 @@ test('SPEC-015 a worker killed in the middle of 5,000 rows: the next one ends th
   const rows = 5_000;
   const bytes = Buffer.from(csvOf(range(1, rows)));
   const named = { kind: 'import', name: 'devices.csv', mime: 'text/csv', sha256: 'x' } as const;
-  await storeInParts(town.db, { ...named, id: 'file-of-5000', bytes, createdAt: Date.now() });
-  await town.db.write((tx) =>
-    addImportJob(
-      tx,
-      { userId: 'root', access: ['root'], orgPath: '/root/' },
-      {
-        id,
-        fileId: 'file-of-5000',
-        fileName: 'devices.csv',
-        sizeBytes: bytes.byteLength,
-        sha256: 'x',
-        orgId: 'root',
-        mode: 'skip',
-        createDevices: true,
-        dryRun: false,
-        force: true,
-        reading: null,
-        userId: 'root',
-        now: Date.now(),
-      },
-    ),
-  );
+  const file = { ...named, id: 'file-of-5000', bytes, createdAt: Date.now() };
+  const keep = () =>
+    town.db.write((tx) =>
+      addImportJob(
+        tx,
+        { userId: 'root', access: ['root'], orgPath: '/root/' },
+        {
+          id,
+          fileId: 'file-of-5000',
+          fileName: 'devices.csv',
+          sizeBytes: bytes.byteLength,
+          sha256: 'x',
+          orgId: 'root',
+          mode: 'skip',
+          createDevices: true,
+          dryRun: false,
+          force: true,
+          reading: null,
+          userId: 'root',
+          now: Date.now(),
+        },
+      ),
+    );
+  await storeInParts(town.db, file, keep);
   const doomed = startWorkers();
   await bus.enqueue('import', { jobId: id }, { lane: 0, oldestReceivedAt: Date.now() });
   const until = performance.now() + 30_000;

@@ -20,7 +20,7 @@ const filesOf = () =>
   );
 const partsOf = (id: string) => town.db.snapshot((tx) => tx.sql.select().from(filePart).where(eq(filePart.fileId, id)));
 
-test('11.6 a large file is stored in parts of which none holds others up, and is there as it was sent', async () => {
+test('11.6 a large file is stored in parts of 512 KB, and is there as it was sent', async () => {
   const sheet = csvOf(range(1, 25_000));
   const id = await sendJob(town, sheet);
   const [stored] = await filesOf();
@@ -42,10 +42,24 @@ test('11.6 of a file that is refused nothing is stored', async () => {
   expect(await filesOf()).toHaveLength(before.length);
 });
 
-test('11.6 parts that nobody kept, for the server ended between two, are forgotten after an hour; kept ones stay', async () => {
+const named = { kind: 'import', name: 'lost.csv', mime: 'text/csv', sha256: 'lost' } as const;
+
+test('11.6 of a file that nobody would have after all nothing stays', async () => {
+  const before = await filesOf();
+  const refused = storeInParts(
+    town.db,
+    { ...named, id: 'refused', bytes: Buffer.from('IMEI'), createdAt: town.now },
+    () => Promise.reject(new Error('the same came meanwhile')),
+  );
+  await expect(refused).rejects.toThrow('the same came meanwhile');
+  expect(await partsOf('refused')).toHaveLength(0);
+  expect(await filesOf()).toHaveLength(before.length);
+});
+
+test('11.6 a file that nobody kept is over after an hour, and retention forgets it with its parts; kept ones stay', async () => {
   const kept = (await filesOf()).length;
-  const named = { kind: 'import', name: 'lost.csv', mime: 'text/csv', sha256: 'lost' } as const;
-  await storeInParts(town.db, { ...named, id: 'lost', bytes: Buffer.from('IMEI'), createdAt: town.now });
+  const row = { ...named, id: 'lost', bytes: Buffer.from('IMEI'), createdAt: town.now };
+  await storeInParts(town.db, row, () => Promise.resolve());
   await town.db.write((tx) => forgetFiles(tx, town.now + hour - 1, 100));
   expect(await partsOf('lost')).toHaveLength(1);
   await town.db.write((tx) => forgetFiles(tx, town.now + hour + 1, 100));

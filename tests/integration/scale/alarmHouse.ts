@@ -99,6 +99,7 @@ export const filters: Readonly<Record<string, AlarmFilter>> = {
   shelved: { isShelved: true },
   mine: { assigneeId: idOf('U', 3) },
   'of a cause': { causeCodes: ['weather', 'animal'] },
+  'of six causes': { causeCodes: ['weather', 'animal', 'c1', 'c2', 'c3', 'c4'] },
   'a model': { modelIds: [idOf('M', 1)] },
   'a model without devices': { modelIds: ['none'] },
 };

@@ -420,13 +420,22 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
       },
     ]),
   );
+  // In one filter: an index that has the state behind the cause sees to both.
+  const ofCauses = ['handled', 'false reports'].flatMap((state) =>
+    (['lastOccurredAt', 'firstOccurredAt'] as const).map((sort) => ({
+      name: `of a cause, ${state}, ${sort}`,
+      holds: ['of a cause', state],
+      filter: { ...filters['of a cause'], ...filters[state] },
+      sort,
+    })),
+  );
   let all: AllAlarms;
   beforeAll(async () => {
     looked ??= data.db.snapshot(lookAtAll);
     all = await looked;
   }, 120_000);
 
-  it.each([...questions, ...ofDays])(
+  it.each([...questions, ...ofDays, ...ofCauses])(
     'are those of a look at all of them, page by page and by key: $name',
     async (question) => {
       const { holds, filter, sort } = question;
