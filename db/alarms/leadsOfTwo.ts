@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { HandledStatus } from '#domain/alarms/alarm.ts';
+import { handledCode } from '#domain/codes.ts';
 import { event } from '../schema/alarms.ts';
 import { isSet } from './alarmFilter.ts';
 import { besideSeverity, everything, places } from './heldFilters.ts';
@@ -24,7 +25,13 @@ interface Outer extends Pick<Required<Lead>, 'covers' | 'holds'> {
 
 const severityInner: Inner = { column: event.severity, all: allSeverities, covers: 'severities' };
 /** Handled ones first: what has a cause is mostly so, and the first part stands for all where a walk is judged. */
-const byFrequency: readonly HandledStatus[] = ['02', '04', '03', '01', '00'];
+const byFrequency: readonly HandledStatus[] = [
+  handledCode.handled,
+  handledCode.falseReport,
+  handledCode.autoClosed,
+  handledCode.acknowledged,
+  handledCode.unhandled,
+];
 const stateInner: Inner = { column: event.handledStatus, all: byFrequency, covers: 'handledStatuses' };
 
 /**

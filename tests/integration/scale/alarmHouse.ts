@@ -81,6 +81,7 @@ export const filters: Readonly<Record<string, AlarmFilter>> = {
   unhandled: { handledStatuses: ['00'] },
   handled: { handledStatuses: ['02', '03', '04'] },
   'false reports': { handledStatuses: ['04'] },
+  'closed by itself': { handledStatuses: ['03'] },
   'a week': { start: now - 100 * day, end: now - 93 * day },
   'half a year': { start: now - 180 * day },
   'raised in half a year': { raisedFrom: now - 180 * day },

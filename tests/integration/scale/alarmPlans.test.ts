@@ -421,7 +421,7 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
     ]),
   );
   // In one filter: an index that has the state behind the cause sees to both.
-  const ofCauses = ['handled', 'false reports'].flatMap((state) =>
+  const ofCauses = ['handled', 'false reports', 'closed by itself'].flatMap((state) =>
     (['lastOccurredAt', 'firstOccurredAt'] as const).map((sort) => ({
       name: `of a cause, ${state}, ${sort}`,
       holds: ['of a cause', state],
