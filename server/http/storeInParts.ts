@@ -20,7 +20,8 @@ export async function storeInParts<T>(
   keep: () => Promise<T>,
 ): Promise<T> {
   const { id: fileId, createdAt } = row;
-  const whole = { ...row, sizeBytes: bytes.byteLength, bytes: Buffer.alloc(0), expiresAt: createdAt + hour };
+  const expiresAt = createdAt + hour;
+  const whole = { ...row, sizeBytes: bytes.byteLength, bytes: Buffer.alloc(0), expiresAt };
   await db.write((tx) => addFile(tx, whole));
   try {
     for (let no = 0; no * partBytes < bytes.byteLength; no++) {
@@ -31,7 +32,7 @@ export async function storeInParts<T>(
     return await keep();
   } catch (error) {
     // What cannot be written now cannot be taken away either: then it is left to retention.
-    await db.write((tx) => removeFile(tx, fileId)).catch(() => undefined);
+    await db.write((tx) => removeFile(tx, fileId, expiresAt)).catch(() => undefined);
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepFile } from '#db/files/keepFile.ts';
 import { file, filePart } from '#db/schema/files.ts';
 import { forgetFiles } from '#db/sweeps/forgetAccounts.ts';
 import { storeInParts } from '#server/http/storeInParts.ts';
-import { hour } from '#domain/time.ts';
+import { day, hour } from '#domain/time.ts';
 import { openTown, type Town } from '../server/town.ts';
 import { csvOf, fetchFile, range, send, sendJob } from './kit.ts';
 
@@ -54,6 +55,16 @@ test('11.6 of a file that nobody would have after all nothing stays', async () =
   await expect(refused).rejects.toThrow('the same came meanwhile');
   expect(await partsOf('refused')).toHaveLength(0);
   expect(await filesOf()).toHaveLength(before.length);
+});
+
+test('11.6 a file that was kept by a commit whose answer was lost stays', async () => {
+  const row = { ...named, id: 'in doubt', bytes: Buffer.from('IMEI'), createdAt: town.now };
+  const lost = storeInParts(town.db, row, async () => {
+    await town.db.write((tx) => keepFile(tx, row.id, town.now + 90 * day));
+    throw new Error('the answer was lost');
+  });
+  await expect(lost).rejects.toThrow('the answer was lost');
+  expect(await partsOf(row.id)).toHaveLength(1);
 });
 
 test('11.6 a file that nobody kept is over after an hour, and retention forgets it with its parts; kept ones stay', async () => {
