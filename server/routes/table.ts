@@ -26,6 +26,7 @@ import { imeiExportRoutes } from './imei/imeiExports.ts';
 import { imeiRoutes } from './imei/imei.ts';
 import { importFileRoutes } from './imports/importFiles.ts';
 import { importRoutes } from './imports/imports.ts';
+import { importUploadRoutes } from './imports/importUploads.ts';
 import { inputTipsRoutes } from './map/inputTips.ts';
 import { mapRoutes } from './map/map.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
@@ -125,6 +126,7 @@ export const routeTable = [
   ...imeiRoutes,
   ...imeiExportRoutes,
   ...importRoutes,
+  ...importUploadRoutes,
   ...importFileRoutes,
   ...auditRoutes,
   ...overdueRoutes,

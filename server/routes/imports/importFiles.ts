@@ -12,8 +12,8 @@ import { id } from '../../http/input.ts';
 import { route, type Call } from '../../http/route.ts';
 import { sendRows, sendWorkbook } from '../../http/workbook.ts';
 import type { SheetColumn } from '../../http/xlsx/listSheets.ts';
+import { root } from './jobCalls.ts';
 
-const root = ['root'] as const;
 type FileCall = Call<{ readonly id: string }, typeof root>;
 
 interface Secret {
