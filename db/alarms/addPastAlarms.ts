@@ -1,5 +1,6 @@
 import type { WriteTx } from '../engine/database.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { labelWords, takeLabels } from './labels.ts';
 

@@ -3,7 +3,8 @@ import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { literal } from '../engine/literal.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 import { noShelf } from './noShelf.ts';
 import type { Actor } from './stepAlarms.ts';
 

@@ -4,7 +4,8 @@ import type { AlarmKind } from '#domain/alarms/alarm.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 import type { Actor } from './stepAlarms.ts';
 import { logColumns, type AlarmLogRow } from './findAlarm.ts';
 

@@ -3,7 +3,8 @@ import { dueOffShelf } from '#domain/alarms/shelve.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { forUpdate } from '../engine/forUpdate.ts';
 import { hidden } from '../engine/hidden.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 import { noShelf } from './noShelf.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { AlarmAction, AlarmKind, AlarmRow } from '#domain/alarms/alarm.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inScope } from '../orgs/inScope.ts';
 import { selectAlarmRows } from '../realtime/rows.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 
 /** One line of an alarm's history. */
 export interface AlarmLogRow {

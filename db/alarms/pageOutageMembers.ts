@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '#domain/access/access.ts';
 import { DomainError } from '#domain/errno.ts';
 import type { HeavyTx } from '../engine/database.ts';
-import { eventMember } from '../schema/alarms.ts';
+import { eventMember } from '../schema/alarmHistory.ts';
 import { device } from '../schema/devices.ts';
 import { rail } from '../schema/rails.ts';
 import { findAlarm } from './findAlarm.ts';

@@ -7,7 +7,7 @@ import { undoable, undoOf } from '#domain/alarms/undo.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { readRuleMinutes } from '../overdue/readRuleMinutes.ts';
 import { closeNotices, type ToldReceiver } from '../notices/closeNotices.ts';
-import { eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
 import { noShelf } from './noShelf.ts';
 import { lockAlarms, type LockedAlarms, type StoredAlarm } from './lockAlarms.ts';
 import { saveSteps } from './saveSteps.ts';

@@ -6,7 +6,7 @@ import { handledCode, kindCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { receiversOf, type ToldReceiver } from '../notices/closeNotices.ts';
-import { eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
 import { notice } from '../schema/notices.ts';
 import { isElsewhere, isTaken, openKey } from './beside.ts';
 import { lockAlarms, type StoredAlarm } from './lockAlarms.ts';

@@ -8,7 +8,8 @@ import { listAlarms } from '../alarms/listAlarms.ts';
 import type { ReadTx } from '../engine/database.ts';
 import { inChunks } from '../engine/inChunks.ts';
 import { narrowHidden } from '../orgs/narrowScope.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 
 /** Lines of histories that are looked at. */
 const mostLines = 2_000;

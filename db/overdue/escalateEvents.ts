@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { handledCode } from '#domain/codes.ts';
 import type { WriteTx } from '../engine/database.ts';
-import { event, eventLog } from '../schema/alarms.ts';
+import { eventLog } from '../schema/alarmHistory.ts';
+import { event } from '../schema/alarms.ts';
 import { inChunks } from '../engine/inChunks.ts';
 
 export interface Escalation {

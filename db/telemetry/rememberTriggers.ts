@@ -1,6 +1,6 @@
 import type { Trigger } from '#domain/alarms/triggers.ts';
 import type { WriteTx } from '../engine/database.ts';
-import { eventTrigger } from '../schema/alarms.ts';
+import { eventTrigger } from '../schema/alarmHistory.ts';
 import { inChunks } from '../engine/inChunks.ts';
 
 type TriggerKey = Pick<Trigger, 'deviceNo' | 'typeCode' | 'sentTs' | 'seq'>;

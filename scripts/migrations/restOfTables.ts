@@ -4,7 +4,7 @@ import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { sealAudit } from '#db/audit/sealAudit.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
 import { fillDaySums } from '#db/fills/fillDaySums.ts';
-import { eventMember, eventTrigger } from '#db/schema/alarms.ts';
+import { eventMember, eventTrigger } from '#db/schema/alarmHistory.ts';
 import { file, filePart } from '#db/schema/files.ts';
 import { importJob, importRow } from '#db/schema/imports.ts';
 import { channel, messageConfig, messageConfigChannel, messageReceiver, notice, outbox } from '#db/schema/notices.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPastAlarms, type PastAlarm } from '#db/alarms/addPastAlarms.ts';
-import { eventLog } from '#db/schema/alarms.ts';
+import { eventLog } from '#db/schema/alarmHistory.ts';
 import { handover } from '#db/schema/handovers.ts';
 import { user } from '#db/schema/users.ts';
 import type { AlarmHealth } from '#domain/alarms/health.ts';

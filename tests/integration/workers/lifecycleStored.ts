@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { event, eventLog } from '#db/schema/alarms.ts';
+import { eventLog } from '#db/schema/alarmHistory.ts';
+import { event } from '#db/schema/alarms.ts';
 import { notice } from '#db/schema/notices.ts';
 import { isOpenCode, handledCode, targetCode } from '#domain/codes.ts';
 import type { ModelAlarm } from '#tests/support/lifecycle/alarm.ts';

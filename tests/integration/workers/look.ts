@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Database } from '#db/engine/database.ts';
-import { event, eventLog, eventMember, eventTrigger } from '#db/schema/alarms.ts';
+import { eventLog, eventMember, eventTrigger } from '#db/schema/alarmHistory.ts';
+import { event } from '#db/schema/alarms.ts';
 import { device, deviceState, deviceStatusLog } from '#db/schema/devices.ts';
 import { notice, noticeUser } from '#db/schema/notices.ts';
 import { quarantine, reading } from '#db/schema/readings.ts';
