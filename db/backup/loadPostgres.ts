@@ -6,6 +6,8 @@ import { Summing, type TableSum } from './sums.ts';
 import type { StoredTable } from './listTables.ts';
 
 const rowsPerInsert = 2_000;
+/** Of files in one statement: they travel as hexadecimal text, and no string of Node is longer than half a GiB. */
+const fileBytesPerInsert = 8 * 1024 * 1024;
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 /** Both must have the same tables and columns: they were brought to one schema. @throws Error naming what differs */
@@ -46,6 +48,9 @@ async function columnTypes(client: Client, table: string): Promise<ReadonlyMap<s
 /** SQLite keeps truth as 0 and 1. */
 const forType = (type: string) => (value: unknown) => (type === 'boolean' && value !== null ? value !== 0 : value);
 
+const fileBytesOf = (row: readonly unknown[]): number =>
+  row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.byteLength : 0), 0);
+
 async function loadTable(client: Client, source: SqliteConnection.Database, table: StoredTable): Promise<TableSum> {
   const types = await columnTypes(client, table.name);
   const typesInOrder = table.columns.map((column) => types.get(column) ?? 'text');
@@ -55,18 +60,21 @@ async function loadTable(client: Client, source: SqliteConnection.Database, tabl
   const summing = new Summing();
   let columns: unknown[][] = table.columns.map(() => []);
   let waiting = 0;
+  let waitingFileBytes = 0;
   const send = async (): Promise<void> => {
     if (waiting === 0) return;
     const values = columns;
     columns = table.columns.map(() => []);
     waiting = 0;
+    waitingFileBytes = 0;
     await client.query(insert, values);
   };
   for (const row of rowsOf(source, table)) {
     summing.add(row);
     for (const [at, value] of row.entries()) columns[at]?.push(convert[at]?.(value));
     waiting += 1;
-    if (waiting === rowsPerInsert) await send();
+    waitingFileBytes += fileBytesOf(row);
+    if (waiting === rowsPerInsert || waitingFileBytes >= fileBytesPerInsert) await send();
   }
   await send();
   return summing.sum;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SqliteConnection from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainKeysOf } from '#db/audit/chainKeys.ts';
 import { verifyChain } from '#db/audit/verifyChain.ts';
 import { writeAudit } from '#db/audit/writeAudit.ts';
@@ -20,6 +21,8 @@ import { readRevision } from '#db/realtime/readRevision.ts';
 import { moveDatabase } from '#scripts/backup/moveDatabase.ts';
 import { fixturePepper } from '#scripts/migrations/restOfTables.ts';
 import { emptyPlace, type StoredDatabase } from '#tests/support/upgradeFixture.ts';
+
+const sheetId = '01900000-0000-7000-8000-000000000001';
 
 /** The target is PostgreSQL: one engine tells all of it. */
 describe.runIf(dialect === 'postgres')('8 npm run move', () => {
@@ -51,6 +54,7 @@ describe.runIf(dialect === 'postgres')('8 npm run move', () => {
     place = await emptyPlace();
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const db of closing.splice(0)) await db.close();
     await place.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -79,6 +83,30 @@ describe.runIf(dialect === 'postgres')('8 npm run move', () => {
       selectRaw<{ n: number }>(tx, sql`SELECT count(*) AS n FROM pg_constraint WHERE contype = 'f' AND convalidated`),
     );
     expect(keys?.n).toBeGreaterThan(25);
+  });
+
+  it('11.6 takes uploaded sheets along, however many, a few MiB in a statement', async () => {
+    const [parts, partBytes] = [24, 512 * 1024];
+    lite((client) => {
+      client.exec(
+        `INSERT INTO file (id, kind, name, mime, size_bytes, sha256, bytes, created_at) VALUES
+         ('${sheetId}', 'import', 'a.csv', 'text/csv', ${parts * partBytes}, '', x'', 0)`,
+      );
+      const add = client.prepare('INSERT INTO file_part (file_id, no, bytes) VALUES (?, ?, ?)');
+      for (let no = 0; no < parts; no += 1) add.run(sheetId, no, Buffer.alloc(partBytes, no));
+    });
+    const query = vi.spyOn(Client.prototype, 'query');
+    const moved = await move();
+    const bytesOf = (value: unknown): number =>
+      Array.isArray(value)
+        ? value.reduce<number>((sum, each) => sum + bytesOf(each), 0)
+        : Buffer.isBuffer(value)
+          ? value.byteLength
+          : 0;
+    expect(moved.tables['file_part']?.rows).toBe(parts);
+    const sent = query.mock.calls.map(([, values]) => bytesOf(values));
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(parts * partBytes);
+    expect(Math.max(...sent)).toBeLessThan(10 * 1024 * 1024);
   });
 
   it('11.3 takes the day sums along as they are, with what is on its way into them, and goes on keeping them', async () => {
