@@ -27,8 +27,9 @@ const now = values.until === undefined ? Date.now() : Date.parse(values.until);
 const plan = scaled({ part: Number(values.part), ...Object.fromEntries(given) }, now);
 const place = { databaseUrl, databasePath: values.file ?? '' };
 await migrate({ ...place, nowMs: Date.now() });
-// The worker's cache is the largest: the indexes of a million rows are written from it.
-const db = await openDatabase({ ...place, role: 'worker' });
+// SQLite writes the indexes of a million rows from its cache, and the worker's is the largest. PostgreSQL ends a long
+// statement of a worker, and none of a tool.
+const db = await openDatabase({ ...place, role: databaseUrl === undefined ? 'worker' : 'tool' });
 try {
   await fillHouse(db, plan, { told: (step, ms) => console.log(`${step}: ${(ms / 1_000).toFixed(1)} s`) });
 } finally {

@@ -46,7 +46,9 @@ export async function fillAlarms(db: Database, plan: HousePlan): Promise<void> {
   }
   // Without it PostgreSQL takes the new tables for empty and goes through them once an alarm.
   await analyze(db);
-  await withoutIndexes(db, 'event', () => insertSeries(db, plan.alarms, (from, to) => alarms(plan, from, to)));
+  await withoutIndexes(db, { table: 'event', rows: plan.alarms }, () =>
+    insertSeries(db, plan.alarms, (from, to) => alarms(plan, from, to)),
+  );
 }
 
 /** Two lines of history an alarm. */

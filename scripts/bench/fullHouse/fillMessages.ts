@@ -21,9 +21,12 @@ const deliveryStates = [
 
 /** Notices of a year, who was told of them, and the deliveries that left. */
 export async function fillMessages(db: Database, plan: HousePlan): Promise<void> {
-  await withoutIndexes(db, 'notice', () => insertSeries(db, plan.notices, (from, to) => notices(plan, from, to)));
-  await withoutIndexes(db, 'notice_user', async () => {
-    await insertSeries(db, plan.notices, (from, to) => readersOf(plan, from, to));
+  const rows = plan.notices;
+  await withoutIndexes(db, { table: 'notice', rows }, () =>
+    insertSeries(db, rows, (from, to) => notices(plan, from, to)),
+  );
+  await withoutIndexes(db, { table: 'notice_user', rows: rows + plan.noticesOfOne }, async () => {
+    await insertSeries(db, rows, (from, to) => readersOf(plan, from, to));
     // Root is told of everything, but keeps the newest alone.
     await insertSeries(db, plan.noticesOfOne, (from, to) => readBy(plan, from, to));
   });

@@ -22,6 +22,9 @@ export function insertOf(table: string, values: Readonly<Record<string, string>>
   return `INSERT INTO ${table} (${Object.keys(values).join(', ')}) SELECT ${Object.values(values).join(', ')} ${from}`;
 }
 
+/** Rows from which on making a table's indexes anew is the smaller work. */
+const worthIt = 5_000;
+
 /** Of the table's own indexes; keys belong to the table itself. */
 const indexesOf = (table: string): string =>
   dialect === 'sqlite'
@@ -31,9 +34,15 @@ const indexesOf = (table: string): string =>
 
 /**
  * Fills a table whose indexes are made when its rows are there: a million rows are sorted once for each, instead of put
- * into each one by one. Nothing may ask by these indexes meanwhile.
+ * into each one by one; of few rows making the indexes would be most of the work. Nothing may ask by these indexes
+ * meanwhile.
  */
-export async function withoutIndexes(db: Database, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  db: Database,
+  { table, rows }: { readonly table: string; readonly rows: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (rows < worthIt) return work();
   const indexes = await db.snapshot((tx) => selectRaw<{ name: string; made: string }>(tx, sql.raw(indexesOf(table))));
   await db.write(async (tx) => {
     for (const { name } of indexes) await executeRaw(tx, sql.raw(`DROP INDEX "${name}"`));

@@ -15,8 +15,8 @@ interface AlarmFacts {
   readonly escalationLevel: number;
   readonly lateAt: number | null;
   readonly count: number;
-  /** A letter a condition, in their order: '1' where it holds. */
-  readonly holds: string;
+  /** Its place among all. */
+  readonly at: number;
 }
 
 /** All alarms, as one walk through them found them: no index, no way and no bound had a part in it. */
@@ -43,7 +43,7 @@ export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL
   const marks = [...conditions.values()].map((each) => sql`case when ${each ?? sql`1 = 1`} then '1' else '0' end`);
   const { id, lastOccurredAt, firstOccurredAt, severity, dueAt, lateAt, handledStatus, escalationLevel, count } = event;
   const holds = sql<string>`${sql.join(marks, sql` || `)}`;
-  const all: readonly AlarmFacts[] = await tx.sql
+  const rows = await tx.sql
     .select({
       id,
       lastOccurredAt,
@@ -57,15 +57,18 @@ export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL
       holds,
     })
     .from(event);
-  const places = new Map([...conditions.keys()].map((name, at) => [name, at]));
-  const placesOf = (names: readonly ConditionName[]): number[] =>
+  const all: readonly AlarmFacts[] = rows.map((facts, at) => ({ ...facts, at }));
+  // Asked a thousand times: a byte an alarm, which is one where the condition holds.
+  const heldBy = new Map(
+    [...conditions.keys()].map((name, place) => [name, Uint8Array.from(rows, (row) => Number(row.holds[place]))]),
+  );
+  const held = (names: readonly ConditionName[]): Uint8Array[] =>
     names.flatMap((name) => {
       if (name === undefined) return [];
-      const at = places.get(name);
-      if (at === undefined) throw new Error(`${name} was not asked of the alarms`);
-      return [at];
+      const found = heldBy.get(name);
+      if (found === undefined) throw new Error(`${name} was not asked of the alarms`);
+      return [found];
     });
-  const isAt = (facts: AlarmFacts, asked: readonly number[]) => asked.every((at) => facts.holds[at] === '1');
 
   const sorted = new Map<string, readonly AlarmFacts[]>();
   const inOrder = (sort: AlarmSort, order: 'asc' | 'desc'): readonly AlarmFacts[] => {
@@ -76,18 +79,20 @@ export async function walkAlarms(tx: ReadTx, conditions: ReadonlyMap<string, SQL
   };
   return {
     first: (n, sort, order, ...names) => {
-      const asked = placesOf(names);
+      const asked = held(names);
       const found: string[] = [];
-      for (const facts of inOrder(sort, order)) {
+      for (const { id, at } of inOrder(sort, order)) {
         if (found.length === n) break;
-        if (isAt(facts, asked)) found.push(facts.id);
+        if (asked.every((each) => each[at] === 1)) found.push(id);
       }
       return found;
     },
     count: (...names) => {
-      const asked = placesOf(names);
+      const [first, ...others] = held(names);
       let n = 0;
-      for (const facts of all) if (isAt(facts, asked)) n += 1;
+      for (let at = 0; at < all.length; at++) {
+        if (first?.[at] !== 0 && others.every((each) => each[at] === 1)) n += 1;
+      }
       return n;
     },
   };

@@ -24,9 +24,10 @@ export const plan = scaled(
 /** Filled, with incidents, with what is on the shelf and what is late. Without statistics, as installations are. */
 export async function openAlarmHouse(): Promise<TestDatabase> {
   const data = await openTestDatabase();
-  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
+  const filler = await data.filler();
+  await fillHouse(filler, plan, { only: ['places', 'alarms'] });
   // Some went on for days: of these, days of the first time say nothing of the last.
-  await data.db.write((tx) =>
+  await filler.write((tx) =>
     executeRaw(
       tx,
       sql`update event set first_occurred_at = first_occurred_at - ${3 * day} where id like '%17' and not is_open`,
@@ -34,23 +35,23 @@ export async function openAlarmHouse(): Promise<TestDatabase> {
   );
   // Members of an incident are ten at the most here.
   const types = sql.raw(`('COLLISION', 'IMPACT_WARN', 'TILT', 'TILT_WARN', 'DISPLACEMENT')`);
-  await data.db.write((tx) =>
+  await filler.write((tx) =>
     executeRaw(
       tx,
       sql`update event set incident_id = substr(id, 1, length(id) - 1) || '0' where type_code in ${types}`,
     ),
   );
-  await data.db.write((tx) =>
+  await filler.write((tx) =>
     executeRaw(tx, sql`update event set shelved_until = ${now} where is_open and id like '%5'`),
   );
   // The time of some passed while somebody was on them; of others it was moved since.
-  await data.db.write((tx) =>
+  await filler.write((tx) =>
     executeRaw(
       tx,
       sql`update event set late_at = due_at - case when id like '%4' then 1 else 0 end where is_open and handled_status = '01'`,
     ),
   );
-  await forgetStatistics(data.db);
+  await forgetStatistics(filler);
   return data;
 }
 

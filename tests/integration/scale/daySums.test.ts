@@ -31,8 +31,8 @@ const period = { start: startOfDay(zone, now - 365 * day), end: startOfDay(zone,
 let data: TestDatabase;
 beforeAll(async () => {
   data = await openTestDatabase({ role: 'server' });
-  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
-}, 120_000);
+  await fillHouse(await data.filler(), plan, { only: ['places', 'alarms'] });
+}, 300_000);
 afterAll(() => data.close());
 
 const root: Scope = { userId: idOf('U', 0), access: ['root'], orgPath: `/${rootId}/` };

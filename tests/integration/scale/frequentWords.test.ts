@@ -28,10 +28,10 @@ const period = { start: startOfDay(zone, now - 150 * day), end: startOfDay(zone,
 let data: TestDatabase;
 beforeAll(async () => {
   data = await openTestDatabase({ role: 'server' });
-  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
+  await fillHouse(await data.filler(), plan, { only: ['places', 'alarms'] });
   for (let more = true; more;)
     more = await data.db.write((tx) => stepFill(tx, fillDaySums, { rows: 4_000, now, zone }));
-}, 120_000);
+}, 300_000);
 afterAll(() => data.close());
 
 const root: Scope = { userId: idOf('U', 0), access: ['root'], orgPath: `/${rootId}/` };

@@ -28,7 +28,7 @@ const rowsOf: Readonly<Record<string, (plan: HousePlan) => number>> = {
 async function filled<T>(plan: HousePlan, look: (db: Database) => Promise<T>): Promise<T> {
   const data = await openTestDatabase();
   try {
-    await fillHouse(data.db, plan);
+    await fillHouse(await data.filler(), plan);
     return await look(data.db);
   } finally {
     await data.close();

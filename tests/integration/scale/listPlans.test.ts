@@ -59,8 +59,9 @@ const plan = scaled(
 let data: TestDatabase;
 beforeAll(async () => {
   data = await openTestDatabase();
-  await fillHouse(data.db, plan, { only: ['places', 'messages', 'logs'] });
-  await data.db.write(async (tx) => {
+  const filler = await data.filler();
+  await fillHouse(filler, plan, { only: ['places', 'messages', 'logs'] });
+  await filler.write(async (tx) => {
     // One device that comes and goes all the time, and a flood of what could not be processed.
     await executeRaw(tx, sql.raw(`UPDATE device_status_log SET device_id = '${idOf('D', 7)}' WHERE id % 2 = 0`));
     const rows = `SELECT ${idIn('X', 'n')}, 'telemetry', 'x', '{}', ${now} - n, CASE WHEN n % 1000 = 0 THEN 'rare' WHEN n % 3 = 0 THEN NULL ELSE 'often' END FROM ${series(1, 200_000)} AS numbers`;
@@ -69,7 +70,7 @@ beforeAll(async () => {
     const jobs = `SELECT ${idIn('J', 'n')}, ${columns}, 'completed', created_at + n FROM import_job, ${series(1, 10_200)} AS numbers WHERE id = '${idOf('I', 1)}'`;
     await executeRaw(tx, sql.raw(`INSERT INTO import_job (id, ${columns}, status, created_at) ${jobs}`));
   });
-  await forgetStatistics(data.db);
+  await forgetStatistics(filler);
 }, 300_000);
 afterAll(() => data.close());
 

@@ -25,7 +25,8 @@ async function multiply(tx: ReadTx, table: string, own: Readonly<Record<string, 
 beforeAll(async () => {
   site = await openSite();
   await site.lane(site.item(0, { batteryPct: 5 }));
-  await site.db.write(async (tx) => {
+  const filler = await site.filler();
+  await filler.write(async (tx) => {
     const names = { imei: "'I' || n", code: "'C' || n", device_name: "'N' || n" };
     const day = "CASE WHEN n % 50 = 0 THEN '2026-08-01' WHEN n % 2 = 0 THEN '2026-12-01' END";
     await multiply(tx, 'device', { ...names, id: idIn('D', 'n'), device_no: 'n + 1000', next_maintain_at: day });
@@ -35,8 +36,8 @@ beforeAll(async () => {
     const type = "CASE WHEN n % 2 = 0 THEN 'MAINTENANCE_OVERDUE' ELSE t.type_code END";
     await multiply(tx, 'event', { id: idIn('E', 'n'), subject_id: idIn('D', 'n'), type_code: type, ...open });
   });
-  await forgetStatistics(site.db);
-}, 120_000);
+  await forgetStatistics(filler);
+}, 300_000);
 afterAll(() => site.close());
 
 /** The plans of the statements that a question asks, as one text. */

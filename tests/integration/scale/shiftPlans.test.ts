@@ -32,8 +32,9 @@ const sheets = 30_000;
 let data: TestDatabase;
 beforeAll(async () => {
   data = await openTestDatabase();
-  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
-  await data.db.write(async (tx) => {
+  const filler = await data.filler();
+  await fillHouse(filler, plan, { only: ['places', 'alarms'] });
+  await filler.write(async (tx) => {
     // Years of sheets, of all organisations.
     const columns =
       'id, org_id, day, shift, from_at, until_at, sheet, total, open_total, leaver_id, leaver_name, leaver_at';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     const line = `SELECT id, first_occurred_at, CASE WHEN substr(id, -2) = '07' THEN 'escalate' ELSE 'raise' END, '' FROM event`;
     await executeRaw(tx, sql.raw(`INSERT INTO event_log (event_id, at, action, text) ${line}`));
   });
-  await forgetStatistics(data.db);
+  await forgetStatistics(filler);
 }, 300_000);
 afterAll(() => data.close());
 

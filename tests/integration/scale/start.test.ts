@@ -54,7 +54,7 @@ async function startedWith(devices: number): Promise<{ readonly door: number; re
       { part: 0.001, devices, rails: 20, organizations: 8, users: 8, openAlarms: 20, alarms: 200 },
       now,
     );
-    await fillHouse(data.db, plan, { only: ['places'] });
+    await fillHouse(await data.filler(), plan, { only: ['places'] });
     const { db, statements } = counted(data.db);
     const directory = new Directory({ db, dataKeys: parseDataKeys(dataKey), now: () => now });
     await directory.load();

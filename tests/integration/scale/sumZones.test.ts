@@ -36,7 +36,7 @@ const root: Scope = { userId: idOf('U', 0), access: ['root'], orgPath: `/${rootI
 let data: TestDatabase;
 beforeEach(async () => {
   data = await openTestDatabase({ role: 'server' });
-  await fillHouse(data.db, plan, { only: ['places', 'alarms'] });
+  await fillHouse(await data.filler(), plan, { only: ['places', 'alarms'] });
   await data.db.write(async (tx) => {
     await tx.revision();
     const [row] = await tx.sql.select().from(event).where(isNotNull(event.railId)).limit(1);

@@ -38,8 +38,9 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'guardline-sweeps-'));
   data = await openTestDatabase();
-  await fillHouse(data.db, plan);
-  await forgetStatistics(data.db);
+  const filler = await data.filler();
+  await fillHouse(filler, plan);
+  await forgetStatistics(filler);
 }, 300_000);
 afterAll(async () => {
   await data.close();

@@ -46,7 +46,8 @@ beforeAll(async () => {
     program: builtFile('server/readers/reader.ts'),
   });
   await town.report('north', { impactG: 9 });
-  await town.db.write(async (tx) => {
+  const filler = await town.filler();
+  await filler.write(async (tx) => {
     for (let n = 1; n <= orgs; n += 1) {
       await addOrganization(tx, { id: idOf('O', n), parentId: 'other', title: `org ${n}`, now: startMs });
     }
@@ -67,11 +68,11 @@ beforeAll(async () => {
     const from = `${series(1, alarms)} AS numbers, (SELECT * FROM event LIMIT 1) AS copied`;
     await executeRaw(tx, sql.raw(`INSERT INTO event (${names.join()}) SELECT ${values.join()} FROM ${from}`));
   });
-  await analyze(town.db);
+  await analyze(filler);
   const scope: Scope = { userId: 'root', access: ['root'], orgPath: '/root/' };
   const begun = () => readers.ask('readHomeCounts', scope, { filter: {}, dayStart: 0, locale: 'zh-CN' });
   await vi.waitFor(begun, { timeout: 50_000, interval: 100 });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await readers.close();
   await town.close();
