@@ -1,5 +1,5 @@
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
-import classes from './imeiImport.module.css';
+import classes from './bar.module.css';
 
 interface Props {
   readonly job: Pick<ImportJobRow, 'totalRows' | 'processedRows' | 'successRows' | 'skippedRows' | 'failedRows'>;

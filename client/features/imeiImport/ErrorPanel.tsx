@@ -9,7 +9,8 @@ import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { failedRows, resubmit } from './calls.ts';
 import { faultsOf, fixedRows, isMended, sentKey, withSuggestions, type Fault } from './fixes.ts';
-import classes from './imeiImport.module.css';
+import page from './imeiImport.module.css';
+import classes from './refused.module.css';
 
 interface Props {
   readonly job: ImportJobRow;
@@ -71,7 +72,7 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
   const title = isRest ? t('imports.unmended', { name: job.fileName }) : t('imports.errors');
   return (
     <section
-      className={`gl-panel ${classes.card}`}
+      className={`gl-panel ${page.card}`}
       aria-label={title}
       data-testid={isRest ? 'import-rest' : 'import-errors'}
     >
@@ -88,7 +89,7 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
             ))}
           </div>
         )}
-        <span className={classes.jobActions}>
+        <span className={page.jobActions}>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}

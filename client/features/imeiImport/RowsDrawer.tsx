@@ -9,7 +9,7 @@ import { Pager } from '#client/ui/table/Pager.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
 import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { findJob, pageRows } from './calls.ts';
-import classes from './imeiImport.module.css';
+import classes from './refused.module.css';
 
 interface Props {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
 import { number } from '#client/ui/number.ts';
 import { sizeText } from './jobWords.ts';
-import classes from './imeiImport.module.css';
+import classes from './steps.module.css';
 
 interface Props {
   /** The step that is being done, 1…4. */
