@@ -8,7 +8,7 @@ import type { TileSource } from './baseLayer.ts';
 import { fillPoints, putChanged, stopFilling } from './fillPoints.ts';
 import { GuardMap } from './guardMap.ts';
 import { MapFrame } from './MapFrame.tsx';
-import { plainLayers } from './painter.ts';
+import { plainLayers } from './scene.ts';
 import type { MapPlace } from './mapView.ts';
 import { paletteOf } from './palette.ts';
 import { useTiles } from './useTiles.ts';
@@ -70,7 +70,7 @@ function Picker({ label, place, onMoved, withRails = false, tiles }: Props & { r
     if (withRails) for (const { id, path } of liveRails.rows().values()) made.putRail(id, path);
     const all = (): boolean => true;
     const fit = (): void => {
-      if (!fitted.current) fitted.current = made.fitAll();
+      if (!fitted.current) fitted.current = made.framing.fitAll();
     };
     fillPoints(made, all, fit);
     const unsubscribe = onChanged('device', (ids) => {

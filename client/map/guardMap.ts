@@ -2,17 +2,20 @@ import L from 'leaflet';
 import type { LngLat } from '#domain/geo/distance.ts';
 import { BaseLayer, type TileSource } from './baseLayer.ts';
 import { CircleTool } from './circleTool.ts';
-import { maxZoom, zoomTo, type Insets } from './camera.ts';
-import { clusterColor } from '#domain/devices/status.ts';
+import { maxZoom, type Insets } from './camera.ts';
 import { drawingEdge, type DrawingEdge } from './datum.ts';
+import { Drawn } from './drawn.ts';
+import { Framing } from './framing.ts';
 import { HeatLayer } from './heatLayer.ts';
 import { latOf, lngOf, worldSize } from './mercator.ts';
 import { CanvasOverlay } from './overlay.ts';
-import { DevicePainter, type Hit, type Scene, plainLayers } from './painter.ts';
+import { DevicePainter, type Hit } from './painter.ts';
+import { type Scene, plainLayers } from './scene.ts';
 import type { Palette } from './palette.ts';
 import { PlacePin } from './placePin.ts';
 import { DevicePoints } from './points.ts';
 import { MapPointer, type Hovered, type PointerActions } from './pointer.ts';
+import { placeOnMap } from './placeOnMap.ts';
 import { Pulses } from './pulse.ts';
 import { railLine, type RailLine } from './rails.ts';
 import { RoadGround } from './roads/roadGround.ts';
@@ -39,6 +42,8 @@ export class GuardMap {
   readonly heat: HeatLayer;
   readonly pin: PlacePin;
   readonly view: Viewpoint;
+  readonly drawn: Drawn;
+  readonly framing: Framing;
   private isTouring = false;
   private readonly map: L.Map;
   private readonly events: GuardMapEvents;
@@ -84,12 +89,14 @@ export class GuardMap {
       railOf: options.railOf ?? (() => ({ id: '', name: '' })),
     };
     this.painter = new DevicePainter(this.scene);
+    this.drawn = new Drawn(map, this.scene, this.painter);
     (map.getPane('gl-devices') ?? map.createPane('gl-devices')).style.zIndex = '450';
     this.pulses = new Pulses(map);
     this.heat = new HeatLayer(map, this.edge, options.palette);
     this.circle = new CircleTool(map, this.edge);
     this.pin = new PlacePin(map, this.edge);
     this.view = new Viewpoint(map, this.edge);
+    this.framing = new Framing(map, this.edge, { scene: this.scene, view: this.view, circle: this.circle });
     const { painter } = this;
     this.overlay = new CanvasOverlay(
       {
@@ -178,45 +185,9 @@ export class GuardMap {
     this.refresh();
   }
 
-  /** Where the mark stands that holds a device, px of the view; null when it is not drawn. */
-  shownAt(id: string): { readonly x: number; readonly y: number } | null {
-    const slot = this.scene.points.slotOf(id);
-    const node = slot < 0 ? undefined : this.painter.nodes.find((each) => this.painter.holds(each, slot));
-    if (node === undefined) return null;
-    const { x, y } = this.map.layerPointToContainerPoint(L.point(node.x, node.y).subtract(this.map.getPixelOrigin()));
-    return { x, y };
-  }
-
   /** Whether a device has a place on the map. */
   has(id: string): boolean {
-    return this.latLngOf(id) !== null;
-  }
-
-  /** Brings a device to the middle of what panels leave free, at zoom 14 or nearer. */
-  goTo(id: string, animate?: boolean): void {
-    const at = this.latLngOf(id);
-    if (at !== null) this.view.centre(at, zoomTo(this.map.getZoom()), animate);
-  }
-
-  /** Brings a device there at exactly this zoom. */
-  showDevice(id: string, zoom: number): void {
-    const at = this.latLngOf(id);
-    if (at !== null) this.view.centre(at, zoom);
-  }
-
-  /** Brings a place there at exactly this zoom. */
-  showPlace(place: LngLat, zoom: number): void {
-    const [lng, lat] = this.edge.toMap(place.lng, place.lat);
-    this.view.centre(L.latLng(lat, lng), zoom);
-  }
-
-  /** The circle into view where not all of it is seen, or where it is smaller than so many zoom steps allow. */
-  fitCircle(steps: number): void {
-    const bounds = this.circle.bounds();
-    if (bounds === null) return;
-    const fitting = this.view.zoomFor(bounds);
-    const zoom = this.map.getZoom();
-    if (zoom > fitting || zoom < fitting - steps) this.view.fit(bounds, maxZoom);
+    return placeOnMap(this.scene.points, id) !== null;
   }
 
   /** From now on the map moves by itself: nobody has been where it goes. */
@@ -233,96 +204,11 @@ export class GuardMap {
     this.pointer.askPlace(onPlace === null ? null : (at) => onPlace(this.view.placeOf(at)));
   }
 
-  /** Everything that is drawn fits into what panels leave free. False when there is nothing. */
-  fitAll(): boolean {
-    const { points, rails } = this.scene;
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    const take = (x0: number, y0: number, x1: number, y1: number): void => {
-      left = Math.min(left, x0);
-      top = Math.min(top, y0);
-      right = Math.max(right, x1);
-      bottom = Math.max(bottom, y1);
-    };
-    for (let slot = 0; slot < points.size; slot += 1) {
-      if (!points.drawn(slot)) continue;
-      take(points.x[slot] as number, points.y[slot] as number, points.x[slot] as number, points.y[slot] as number);
-    }
-    if (left === Infinity) for (const { box } of rails.values()) take(box.left, box.top, box.right, box.bottom);
-    if (left === Infinity) return false;
-    this.view.fit(
-      [
-        [latOf(bottom), lngOf(left)],
-        [latOf(top), lngOf(right)],
-      ],
-      16,
-    );
-    return true;
-  }
-
-  /** A guardrail fits into what panels leave free. False when it is not drawn. */
-  fitRail(id: string): boolean {
-    const box = this.scene.rails.get(id)?.box;
-    if (box === undefined) return false;
-    this.view.fit(
-      [
-        [latOf(box.bottom), lngOf(box.left)],
-        [latOf(box.top), lngOf(box.right)],
-      ],
-      17,
-    );
-    return true;
-  }
-
   pulse(id: string): void {
-    const at = this.latLngOf(id);
+    const at = placeOnMap(this.scene.points, id);
     if (at === null) return;
     this.pulses.start(id, at);
     this.refresh();
-  }
-
-  /** What is drawn now, for tests: px of the view, colour and members. */
-  marks(): Array<{ x: number; y: number; count: number; color: string; ids: string[] }> {
-    const origin = this.map.getPixelOrigin();
-    return this.painter.nodes.map((node) => {
-      const at = this.map.layerPointToContainerPoint([node.x - origin.x, node.y - origin.y]);
-      const color = clusterColor(node.counts);
-      return { x: at.x, y: at.y, count: node.count, color, ids: this.painter.idsOf(node) };
-    });
-  }
-
-  /** How many devices the marks stand for. */
-  drawn(): number {
-    return this.painter.nodes.reduce((sum, { count }) => sum + count, 0);
-  }
-
-  /** Device names that are drawn. */
-  labels(): readonly string[] {
-    return this.painter.labels;
-  }
-
-  /** Labels of the grid's squares that are drawn. */
-  gridTexts(): readonly string[] {
-    return this.painter.gridTexts;
-  }
-
-  /** Numbers of motorways that are drawn. */
-  shields(): readonly string[] {
-    return this.painter.shields.map(({ ref }) => ref);
-  }
-
-  /** Devices that can be drawn, whether alone or in a cluster; px of the view. */
-  drawnPoints(): Array<{ id: string; x: number; y: number; status: number }> {
-    const { points } = this.scene;
-    const px = worldSize(this.map.getZoom());
-    const origin = this.map.getPixelOrigin();
-    const found: Array<{ id: string; x: number; y: number; status: number }> = [];
-    for (let slot = 0; slot < points.size; slot += 1) {
-      if (!points.drawn(slot)) continue;
-      const place = [(points.x[slot] as number) * px - origin.x, (points.y[slot] as number) * px - origin.y] as const;
-      const { x, y } = this.map.layerPointToContainerPoint([place[0], place[1]]);
-      found.push({ id: points.ids[slot] ?? '', x, y, status: points.status[slot] ?? 1 });
-    }
-    return found;
   }
 
   destroy(): void {
@@ -337,18 +223,11 @@ export class GuardMap {
     this.roads.remove();
   }
 
-  private latLngOf(id: string): L.LatLng | null {
-    const slot = this.scene.points.slotOf(id);
-    const x = this.scene.points.x[slot];
-    const y = this.scene.points.y[slot];
-    return x === undefined || y === undefined || Number.isNaN(x) ? null : L.latLng(latOf(y), lngOf(x));
-  }
-
   private movePulses(): void {
     for (const id of this.pulses.ids) {
       const slot = this.scene.points.slotOf(id);
       const node = this.painter.nodes.find((each) => this.painter.holds(each, slot));
-      const at = this.latLngOf(id);
+      const at = placeOnMap(this.scene.points, id);
       const px = worldSize(this.painter.zoom);
       if (node !== undefined) this.pulses.move(id, L.latLng(latOf(node.y / px), lngOf(node.x / px)));
       else if (at !== null) this.pulses.move(id, at);
@@ -401,7 +280,7 @@ export class GuardMap {
       this.refresh();
       return;
     }
-    const places = hit.ids.map((id) => this.latLngOf(id)).filter((each) => each !== null);
+    const places = hit.ids.map((id) => placeOnMap(this.scene.points, id)).filter((each) => each !== null);
     const bounds = L.latLngBounds(places);
     const target = Math.max(zoom + 1, this.view.zoomFor(bounds));
     this.view.centre(bounds.getCenter(), target);

@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import type { LngLat } from '#domain/geo/distance.ts';
+import { hasMotion } from '#client/ui/hasMotion.ts';
 import { freeOffset, maxZoom, type Insets } from './camera.ts';
 import type { DrawingEdge } from './datum.ts';
 
@@ -110,8 +111,4 @@ export class Viewpoint {
       asked();
     }
   }
-}
-
-function hasMotion(): boolean {
-  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

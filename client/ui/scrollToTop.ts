@@ -1,3 +1,5 @@
+import { hasMotion } from './hasMotion.ts';
+
 /** How long the way to the top takes. @source docs/requirements.md F11 */
 export const scrollMs = 500;
 
@@ -11,7 +13,7 @@ export function eased(share: number): number {
 export function scrollToTop(): () => void {
   const from = window.scrollY;
   if (from === 0) return () => undefined;
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (!hasMotion()) {
     window.scrollTo({ top: 0, behavior: 'instant' });
     return () => undefined;
   }

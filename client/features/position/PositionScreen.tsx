@@ -109,7 +109,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
   const escapeTool = useEffectEvent(tools.escape);
   const hasSelected = known > 0 && selected !== '';
   useEffect(() => {
-    if (hasSelected) guardMap?.goTo(selected);
+    if (hasSelected) guardMap?.framing.goTo(selected);
   }, [guardMap, selected, hasSelected]);
   useEffect(() => {
     const escape = (event: KeyboardEvent): void => {
@@ -167,9 +167,9 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
         />
       )}
       {mobile ? (
-        <MobileTools tools={tools} onFit={() => guardMap?.fitAll()} />
+        <MobileTools tools={tools} onFit={() => guardMap?.framing.fitAll()} />
       ) : (
-        <MapTools tools={tools} onFit={() => guardMap?.fitAll()} />
+        <MapTools tools={tools} onFit={() => guardMap?.framing.fitAll()} />
       )}
       {!mobile && <ZoomTools zoom={zoom} onZoom={(step) => guardMap?.view.zoomBy(step)} />}
       <ToolPanels
@@ -202,7 +202,7 @@ function Position({ tiles }: { readonly tiles: TileSource | null }) {
           id={selected}
           mobile={mobile}
           onClose={onClose}
-          onLocate={() => guardMap?.goTo(selected)}
+          onLocate={() => guardMap?.framing.goTo(selected)}
         />
       )}
     </div>

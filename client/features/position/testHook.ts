@@ -30,14 +30,14 @@ const hook = '__guardlineMap';
 export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void {
   if (localStorage.getItem('guardline-test') !== '1') return () => undefined;
   const probe: MapProbe = {
-    clusters: () => guardMap.marks(),
-    drawn: () => guardMap.drawn(),
-    points: () => guardMap.drawnPoints(),
-    labels: () => guardMap.labels(),
+    clusters: () => guardMap.drawn.marks(),
+    drawn: () => guardMap.drawn.count(),
+    points: () => guardMap.drawn.points(),
+    labels: () => guardMap.drawn.labels(),
     zoom: () => map.getZoom(),
     heat: () => guardMap.heat.size,
-    grid: () => guardMap.gridTexts(),
-    shields: () => guardMap.shields(),
+    grid: () => guardMap.drawn.gridTexts(),
+    shields: () => guardMap.drawn.shields(),
     center: () => guardMap.view.placeOf(map.getCenter()),
     isBuiltIn: () => guardMap.scene.basemap !== null,
     at: (lng, lat) => guardMap.view.pixelOf({ lng, lat }),

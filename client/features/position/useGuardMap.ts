@@ -6,7 +6,7 @@ import type { TileSource } from '#client/map/baseLayer.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
 import type { Hovered } from '#client/map/pointer.ts';
 import { openingPlace, storedPlace, storePlace } from '#client/map/mapView.ts';
-import type { MapLayers } from '#client/map/painter.ts';
+import type { MapLayers } from '#client/map/scene.ts';
 import { paletteOf } from '#client/map/palette.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { user } from '#client/stores/user.ts';
@@ -95,7 +95,7 @@ export function useGuardMap({ model, tiles, selected, layers, onPick }: Options)
     const tryFit = (): void => {
       if (fitted.current) return;
       const first = firstView(wanted, model.get().known, (id) => guardMap.has(id));
-      if (first === 'leave' || (first === 'fit' && guardMap.fitAll())) fitted.current = true;
+      if (first === 'leave' || (first === 'fit' && guardMap.framing.fitAll())) fitted.current = true;
     };
     tryFit();
     return model.subscribe(tryFit);

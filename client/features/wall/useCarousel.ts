@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { hasMotion } from '#client/ui/hasMotion.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { stepFrom, type CarouselPlace } from './rules/carousel.ts';
-import { wantsStill } from './useCountUp.ts';
 
 interface Options {
   readonly order: readonly string[];
@@ -26,7 +26,7 @@ export function useCarousel({ order, seconds, stopped }: Options): Carousel {
   const step = useCallback((by: 1 | -1) => setPlace((before) => stepFrom(latest.current, before, by)), [latest]);
   const focus = useCallback((id: string) => setPlace({ id, at: Math.max(0, latest.current.indexOf(id)) }), [latest]);
   useEffect(() => {
-    if (stopped || wantsStill()) return undefined;
+    if (stopped || !hasMotion()) return undefined;
     const timer = setInterval(() => !document.hidden && step(1), seconds * 1_000);
     return () => clearInterval(timer);
   }, [stopped, seconds, step]);

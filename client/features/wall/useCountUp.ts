@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { hasMotion } from '#client/ui/hasMotion.ts';
 import { countAt, countUpMs } from './rules/countUp.ts';
-
-/** Whether the person asked their system for less motion. */
-export function wantsStill(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 /**
  * A figure on its way from what it shows to its value; a new value on the way begins from what is shown then. The first
@@ -21,7 +17,7 @@ export function useCountUp(value: number | null): number | null {
       setShown(next);
     };
     if (from === value) return undefined;
-    if (from === null || value === null || wantsStill()) {
+    if (from === null || value === null || !hasMotion()) {
       show(value);
       return undefined;
     }

@@ -53,7 +53,7 @@ export function useCarousel({ guardMap, model, selected }: Options): Carousel {
     (id: string | null): void => {
       setCurrent(id);
       if (id === null || guardMap === null) return;
-      guardMap.showDevice(id, markerZoom);
+      guardMap.framing.showDevice(id, markerZoom);
       guardMap.select(id);
       const { x, y } = guardMap.view.middle();
       setCard({ ids: [id], x, y });

@@ -85,7 +85,7 @@ export function useCircle(guardMap: GuardMap | null, model: PositionModel): Circ
   const center = circle?.center;
   useEffect(() => {
     // Not while its handle is dragged: the map would run away under it.
-    if (center !== undefined && typedM > 0) guardMap?.fitCircle(tooFarSteps);
+    if (center !== undefined && typedM > 0) guardMap?.framing.fitCircle(tooFarSteps);
   }, [guardMap, center, typedM]);
 
   // Nothing of the list is looked at without a circle.

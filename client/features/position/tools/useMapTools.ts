@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GuardMap } from '#client/map/guardMap.ts';
-import type { MapLayers } from '#client/map/painter.ts';
+import type { MapLayers } from '#client/map/scene.ts';
 import type { PositionFilter } from '../filter.ts';
 import type { PositionModel } from '../model.ts';
 import type { FoundPlace } from './ownPlaces.ts';
@@ -65,7 +65,7 @@ export function useMapTools(options: Options): MapToolState {
     },
     pickPlace: ({ kind, id, name, at }) => {
       guardMap?.pin.clear();
-      guardMap?.showPlace(at, kind === 'region' ? regionZoom : placeZoom);
+      guardMap?.framing.showPlace(at, kind === 'region' ? regionZoom : placeZoom);
       // A device is its own pin.
       if (kind === 'device') onPick(id);
       else guardMap?.pin.show(at, name);

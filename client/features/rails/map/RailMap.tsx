@@ -7,7 +7,7 @@ import type { TileSource } from '#client/map/baseLayer.ts';
 import type { Insets } from '#client/map/camera.ts';
 import { drawingEdge, type DrawingEdge } from '#client/map/datum.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
-import { plainLayers } from '#client/map/painter.ts';
+import { plainLayers } from '#client/map/scene.ts';
 import { MapFrame } from '#client/map/MapFrame.tsx';
 import { paletteOf } from '#client/map/palette.ts';
 import { worstStatus } from '#client/map/rails.ts';
@@ -106,7 +106,7 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
     guardMap.setInsets(insetsOf(selected, editing, mobile));
     // Whole first: what an editor draws itself is fitted too.
     showDevices(guardMap, editing === '' ? selected : noDevices, '');
-    if (selected !== '') guardMap.fitRail(selected);
+    if (selected !== '') guardMap.framing.fitRail(selected);
     if (editing !== '') showDevices(guardMap, noDevices, editing);
   }, [guardMap, selected, editing, mobile]);
   return (
@@ -123,7 +123,8 @@ export function RailMap({ tiles, tally, selected, editing, onPick, children }: P
                 'fit',
                 IconFocusCentered,
                 () => {
-                  if (selected === '' || !standing.guardMap.fitRail(selected)) standing.guardMap.fitAll();
+                  if (selected === '' || !standing.guardMap.framing.fitRail(selected))
+                    standing.guardMap.framing.fitAll();
                 },
               ],
             ] as const

@@ -39,7 +39,7 @@ export function keepDrawn(guardMap: GuardMap, { hidden, shown, first }: Asked): 
   /** Once, when there is something to see. */
   const place = (): void => {
     if (isPlaced || liveRails.rows().size === 0) return;
-    isPlaced = guardMap.fitRail(first()) || guardMap.fitAll();
+    isPlaced = guardMap.framing.fitRail(first()) || guardMap.framing.fitAll();
   };
   // Whole first: what an editor draws itself is fitted too.
   putRails(guardMap, liveRails.rows().keys(), '');

@@ -27,7 +27,7 @@ export function installTestHook(guardMap: GuardMap, map: LeafletMap): () => void
         return { x: x + left, y: y + top };
       });
     },
-    devices: () => guardMap.drawnPoints(),
+    devices: () => guardMap.drawn.points(),
   };
   Object.assign(window, { [hook]: probe });
   return () => void Reflect.deleteProperty(window, hook);

@@ -28,7 +28,7 @@ export function Cone({ guardMap, id, isAlarm }: Props) {
     const look = (): void => {
       const box = svg.current;
       const inset = box?.parentElement?.querySelector<HTMLElement>('[data-testid="wall-carousel"]');
-      const at = guardMap.shownAt(id);
+      const at = guardMap.drawn.pixelOf(id);
       const next = box === null || inset == null || at === null ? null : linesOf(box, inset, at);
       setLines((before) => (isSame(before, next) ? before : next));
     };

@@ -53,7 +53,7 @@ export function Inset({ model, tiles, rails, id, alarm, isAlarm }: Props) {
   useEffect(() => {
     guardMap?.select(id);
     // It follows a device that moves.
-    if (position !== null) guardMap?.goTo(id, false);
+    if (position !== null) guardMap?.framing.goTo(id, false);
   }, [guardMap, id, position]);
   if (row === undefined) return null;
   const status = knownStatus(row.deviceStatus);

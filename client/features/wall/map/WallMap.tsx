@@ -69,7 +69,7 @@ function Ready({ tiles, ...props }: Props & { readonly tiles: ReturnType<typeof 
     if (guardMap === null || leaflet === null || view.total === 0) return;
     if (fitted.current && (held || !moved.current)) return;
     const set = placeOf(center === null || zoom === null ? null : { center, zoom });
-    if (set === null) fitted.current = guardMap.fitAll();
+    if (set === null) fitted.current = guardMap.framing.fitAll();
     else {
       leaflet.setView([set.center.lat, set.center.lng], set.zoom, { animate: false });
       fitted.current = true;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TileSource } from '#client/map/baseLayer.ts';
 import type { Insets } from '#client/map/camera.ts';
 import { GuardMap } from '#client/map/guardMap.ts';
-import { plainLayers } from '#client/map/painter.ts';
+import { plainLayers } from '#client/map/scene.ts';
 import { wallPalette } from '#client/map/palette.ts';
 import { liveDevices } from '#client/realtime/live.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
