@@ -42,3 +42,16 @@ export class CallError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Nobody knows whether the call was done: no answer, or one from in between. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 408 || error.status >= 502);
+}
+
+/** The product's own limit of a query: its sentence says what to do. */
+export const tookTooLong = 1504;
+
+/** The same question may have an answer a little later. */
+export function mayPass(error: unknown): boolean {
+  return isUnanswered(error) && (error as CallError).errno !== tookTooLong;
+}

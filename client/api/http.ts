@@ -5,7 +5,7 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { serverNow, setClockOffset } from './clock.ts';
 import { isUnattended } from './attendance.ts';
 import { currentToken, extendSession } from './cookies.ts';
-import { CallError } from './errors.ts';
+import { CallError, isUnanswered, tookTooLong } from './errors.ts';
 import { dutyOf, type Duty } from './duty.ts';
 import { queryString, type Query } from './query.ts';
 import { throughQueue, type Waiting } from './queue.ts';
@@ -78,8 +78,6 @@ interface Envelope {
 
 /** @source docs/requirements.md D0.4 */
 const missingPermission = 1403;
-/** The product's own limit of a query: its sentence says what to do. */
-const tookTooLong = 1504;
 const statusTexts = ['400', '401', '403', '404', '408', '500', '501', '502', '503', '504', '505'] as const;
 
 function statusText(status: number, url: string): string | undefined {
@@ -159,11 +157,6 @@ async function sendTwice(request: Request, url: string): Promise<Answer> {
       throw whyNothing(second, request.signal);
     });
   }
-}
-
-/** Nobody knows whether the call was done: no answer, or one from in between. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 0 || error.status === 408 || error.status >= 502);
 }
 
 const isJson = (response: Response): boolean =>

@@ -18,7 +18,7 @@ export function watchFlood(): () => void {
     if (flood.isOn !== isOn) flood.isOn = isOn;
     if (flood.count !== count) flood.count = count;
   };
-  watch.note(liveAlarms.rows().values(), true);
+  watch.note(liveAlarms.rows().values());
   look();
   const stop = onChanged('alarm', (ids) => {
     watch.note([...ids].flatMap((id) => liveAlarms.get(id) ?? []));

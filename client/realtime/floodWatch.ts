@@ -12,8 +12,11 @@ const rushWithinMs = second;
 const rushEndsMs = 3 * second;
 
 export interface FloodWatch {
-  /** These are there; what was closed meanwhile still counts. Of those that were there before nobody is in a rush. */
-  readonly note: (rows: Iterable<Row>, isBefore?: boolean) => void;
+  /**
+   * These are there; what was closed meanwhile still counts. The first that are noted stood before, whenever their
+   * snapshot came: of them nobody is in a rush.
+   */
+  readonly note: (rows: Iterable<Row>) => void;
   readonly look: () => { readonly isOn: boolean; readonly count: number; readonly isRush: boolean };
 }
 
@@ -23,10 +26,13 @@ export function createFloodWatch(now: () => number): FloodWatch {
   let isOn = false;
   let isRush = false;
   let cameAt: number[] = [];
+  let hasBegun = false;
   return {
-    note: (rows, isBefore = false) => {
+    note: (rows) => {
+      const isBefore = !hasBegun;
       const from = now() - floodWindowMs;
       for (const row of rows) {
+        hasBegun = true;
         const unit = unitOf(row);
         const known = beganAt.get(unit);
         if (row.firstOccurredAt > from && (known === undefined || row.firstOccurredAt < known)) {

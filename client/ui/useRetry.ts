@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const retryMs = 15_000;
+export const retryMs = 15_000;
 
 /** Tries again by itself, as long as it failed: for what nobody stands before. */
 export function useRetry(hasFailed: boolean, retry: () => void): void {

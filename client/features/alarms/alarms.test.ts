@@ -78,6 +78,15 @@ test('13.3 by need a new row comes where the order has it, and moves no other; b
   expect(idsOf('lastOccurredAt.desc')).toEqual(['new', 'worse', 'critical', 'waits', 'over']);
 });
 
+test('13.2 a new hit of an incident whose row is over takes its place at once; where the row is open, the server says which stands', () => {
+  const shown = [row('waits'), row('over', { incidentId: 'one', handledStatus: '02' }), row('b')];
+  const told = [row('new', { incidentId: 'one', severity: 1, lastOccurredAt: now })];
+  const idsOf = (rows: readonly AlarmRow[]) =>
+    mergeLive(rows, new Set(['new']), find(told), context).rows.map(({ id }) => id);
+  expect(idsOf(shown)).toEqual(['new', 'waits', 'b']);
+  expect(idsOf([row('open', { incidentId: 'one' }), row('b')])).toEqual(['open', 'b']);
+});
+
 test('13.3 a row that just came is judged by the place, the kind and the person that the list is narrowed by', () => {
   const came = row('a', { railId: 'r1', assigneeId: 'u1' });
   const fits = (patch: Partial<typeof alarmDefaults>) =>

@@ -1,6 +1,7 @@
 import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { unitOf } from '#domain/alarms/face.ts';
 import { byNeed } from '#domain/alarms/need.ts';
+import { isOpenCode } from '#domain/codes.ts';
 import { holdRows } from '#client/ui/list/holdRows.ts';
 import { onePerIncident } from '#client/realtime/incidents.ts';
 import { isGrouped, matches, type AlarmFilters } from './filters.ts';
@@ -52,16 +53,20 @@ export interface MergeContext {
 /** How long ago a row may have been raised to count as new: after a snapshot every open row is told. */
 const freshMs = 60_000;
 
-/** Without those whose incident has a row already: which member stands for it the server says. */
+/** Without those whose incident has an open row already: which member stands for it the server says. */
 function own(raised: readonly AlarmRow[], rows: readonly AlarmRow[], filters: AlarmFilters): readonly AlarmRow[] {
   if (!isGrouped(filters)) return raised;
-  const shown = new Set(rows.map(unitOf));
+  const shown = new Set(rows.filter(({ handledStatus }) => isOpenCode(handledStatus)).map(unitOf));
   return onePerIncident(raised.toSorted(byNeed)).filter((row) => !shown.has(unitOf(row)));
 }
 
-/** Rows that were raised just now, each where the order has it: by need, else on top. No other row changes its place. */
+/**
+ * Rows that were raised just now, each where the order has it: by need, else on top. No other row changes its place;
+ * what stood for the same incident and is over leaves it.
+ */
 function placed(rows: readonly AlarmRow[], raised: readonly AlarmRow[], filters: AlarmFilters): readonly AlarmRow[] {
-  const next = [...rows];
+  const again = new Set(isGrouped(filters) ? raised.map(unitOf) : []);
+  const next = rows.filter((row) => !again.has(unitOf(row)));
   const newestLast = [...raised].sort((a, b) => a.lastOccurredAt - b.lastOccurredAt);
   for (const row of newestLast) {
     const at = filters.sort === '' ? next.findIndex((other) => byNeed(row, other) < 0) : 0;

@@ -76,11 +76,8 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       width: isEnglish ? 132 : 116,
       // What happened is said whole before where: guardrail and code say that too.
       from: isEnglish ? 1_640 : oneLineFrom,
-      render: (row) => (
-        <span className={classes.second}>
-          <MiddleCut text={row.deviceAddress} end={8} />
-        </span>
-      ),
+      // Town and road come first; which bridge it is, the guardrail says.
+      render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
     {

@@ -30,6 +30,11 @@ export function PersonSetScreen() {
       ?.querySelector(`[data-testid="person-tab-${activeKey}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activeKey]);
+  // A part that one may not open is not what tab and window are named after.
+  const isRefused = userInfo !== null && asked !== null && asked !== activeKey;
+  useEffect(() => {
+    if (isRefused && activeKey !== undefined) navigate(`${path}?tab=${activeKey}`, { replace: true });
+  }, [isRefused, activeKey, navigate, path]);
   if (active === undefined) return null;
   const open = async (key: string): Promise<void> => {
     if (await mayLeave()) navigate(`${path}?tab=${key}`, { replace: true });

@@ -4,6 +4,7 @@ import { thresholdKinds, useReplaced } from '#client/ui/thresholds/useDeviceThre
 import { subscribeValues } from '#client/realtime/live.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
+import { useRetry } from '#client/ui/useRetry.ts';
 import { pageRealtime, type RealtimeRecord } from './calls.ts';
 import type { RealtimeFilters } from './filters.ts';
 import { createValueStore, type ValueStore } from './valueStore.ts';
@@ -50,6 +51,8 @@ export function useRealtimePage(filters: RealtimeFilters): RealtimePage {
   }, [store]);
   // While the connection is lost too. Other figures for the tints and the lines of charts.
   useChanges(thresholdKinds, reload);
+  // What changed them is not told twice.
+  useRetry(rows !== undefined && error !== undefined && !loading, reload);
   useReplaced(ids === undefined || ids === '' ? [] : ids.split(','), reload);
 
   const total = data?.total ?? 0;

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
+import { takeSeat } from './people.ts';
+
+test('a list that nobody answered asks again by itself; one whose question takes too long says so and waits', async ({
+  browser,
+}) => {
+  const values = await takeSeat(browser, 'supervise', '/project/index');
+  const companies = await takeSeat(browser, 'supervise', '/project/index');
+  const asked = { values: 0, companies: 0 };
+  // As a proxy answers while the server behind it is away.
+  await values.page.route('**/api/web/realtime/pageRealtimeData?*', async (route) => {
+    asked.values += 1;
+    if (asked.values === 1) await route.fulfill({ status: 504, body: '' });
+    else await route.continue();
+  });
+  await companies.page.route('**/home/company/company/listPage', async (route) => {
+    asked.companies += 1;
+    await route.fulfill({ status: 504, json: { errno: 1504, errmsg: '查询耗时过长', data: null } });
+  });
+  await companies.page.goto('/userManage/company');
+  await values.page.goto('/realtimeData/index');
+  const failed = values.page.getByRole('alert').filter({ hasText: '加载失败' });
+  const refused = companies.page.getByRole('alert').filter({ hasText: '查询耗时过长' });
+  await expect(refused).toBeVisible();
+  const before = asked.companies;
+  await expect(failed).toBeVisible();
+  await expect(values.page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  expect(asked.values).toBe(2);
+  // Meanwhile this one would have asked as well.
+  await expect(refused).toBeVisible();
+  expect(asked.companies).toBe(before);
+  for (const { context } of [values, companies]) await context.close();
+});
