@@ -132,7 +132,7 @@ async function signIn(browser: Browser): Promise<Session> {
   await page.waitForURL(/position/);
   // It is asked once, and would stand over every picture.
   const later = page.getByTestId('sound-ask-no');
-  await later.click({ timeout: 5_000 }).catch(() => undefined);
+  await later.click({ timeout: 20_000 }).catch(() => undefined);
   const session = await context.storageState();
   await context.close();
   return session;
@@ -153,6 +153,8 @@ async function take(browser: Browser, shot: Shot, session: Session, folder: stri
   });
   const page = await context.newPage();
   await page.goto(path);
+  // What a page asks for is there, however slow the machine is. What a far server does not answer is not waited for.
+  await page.waitForLoadState('networkidle').catch(() => console.log(`${shot.screen}: some of it was not answered`));
   await page.waitForTimeout(settleMs);
   if (opens !== undefined) {
     await page.getByTestId(opens).first().click();

@@ -86,6 +86,8 @@ test('sign-in and registration have no violation of WCAG 2.1 A and AA in either 
 test('every signed-in page comes to rest and has no violation of WCAG 2.1 A and AA in either theme', async ({
   browser,
 }) => {
+  // A dozen pages, each looked at twice.
+  test.slow();
   const { page, context } = await takeSeat(browser, 'supervise', '/log', { reducedMotion: 'reduce' });
   await countFrames(page);
   await page.reload();
@@ -105,6 +107,7 @@ test('every signed-in page comes to rest and has no violation of WCAG 2.1 A and 
 test('the pages of projects, devices, reports, settings and imports come to rest and have the contrast of WCAG 2.1 AA in the dark theme', async ({
   browser,
 }) => {
+  test.slow();
   const found: string[] = [];
   for (const [username, paths] of Object.entries(others)) {
     const { page, context } = await takeSeat(browser, username, '/log', { reducedMotion: 'reduce' });

@@ -21,6 +21,8 @@ test('a page that is on its way shows its title and its shape, not a white sheet
     await expect(bones).toHaveAttribute('data-form', form);
     await expect(bones).toContainText(title);
     expect((await bones.boundingBox())?.height).toBeGreaterThan(600);
+    // The line at the top is all that moves: what is drawn anew in each frame takes time from the page that comes.
+    expect(await bones.evaluate((node) => node.getAnimations({ subtree: true }).length)).toBeLessThanOrEqual(2);
   }
   release();
   await expect(page.getByTestId('page-bones')).toHaveCount(0);

@@ -13,6 +13,9 @@ test.describe('the system tab', () => {
     await lead(page, `${personSet}?tab=system`);
     await expect(page.getByTestId('person-tab-home')).toHaveAttribute('aria-current', 'page');
     await expect(page.getByTestId('person-system')).toHaveCount(0);
+    // The tab and the window are named after what is shown.
+    await expect(page).toHaveTitle(/个人设置 · 个人中心 - /);
+    await expect(page).toHaveURL(/tab=home$/);
     await context.close();
   });
 
