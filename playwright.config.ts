@@ -3,6 +3,9 @@ import { findChromium } from './scripts/setup/findTools.mjs';
 
 const executablePath = findChromium();
 
+/** Their bound is seconds: nothing else may run beside them. */
+const alone = ['live.spec.ts', 'liveReports.spec.ts'];
+
 /** Browser tests run against the real product with its own Redis, database and devices. */
 export default defineConfig({
   testDir: 'tests/browser',
@@ -11,9 +14,8 @@ export default defineConfig({
   workers: 1,
   outputDir: `test-results/${process.env['STACK_FILE'] ?? 'browser'}`,
   projects: [
-    // Its bound is a second and a half: nothing else may run beside it.
-    { name: 'alone', testMatch: 'live.spec.ts' },
-    { name: 'screens', testIgnore: 'live.spec.ts' },
+    { name: 'alone', testMatch: alone },
+    { name: 'screens', testIgnore: alone },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   // Where nobody can look at once; scripts/test.mjs names what needed it, and lets one test of a run need it (ADR 0014).
