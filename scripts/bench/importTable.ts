@@ -1,4 +1,4 @@
-import type { Told } from './full/full.ts';
+import type { Told } from './full/seat.ts';
 import type { ImportMeasure, ImportsMeasured } from './imports.ts';
 import { figure, quantile, spreadOf, spreadText } from './statistics.ts';
 

@@ -10,6 +10,9 @@ import { asCsv, asXlsx, importRows } from './importFiles.ts';
 import { measureBareImport } from './bareImport.ts';
 import { alarmsBeside } from './alarmsBeside.ts';
 import { freePort } from '../processes/privateRedis.mjs';
+import { drained } from './drained.ts';
+import { load } from './plan.ts';
+import { runLoad } from './runLoad.ts';
 import { boundOf, readWrites } from './longestWrite.ts';
 import { makeFixture, type BenchFixture } from './fixture.ts';
 import { cpuSeconds, residentMb } from './processCpu.ts';
@@ -25,7 +28,7 @@ export interface ImportMeasure {
   readonly checkedSeconds: number;
   readonly workersCpu: number;
   readonly serverCpu: number;
-  /** Above what the workers had before it, at its highest. */
+  /** Above what the workers had before it, telemetry having been their work, at its highest. */
   readonly workersMb: number;
   /** Different numbers of rows that a page was told. */
   readonly steps: number;
@@ -47,6 +50,9 @@ const patienceMs = 300_000;
 const firstTac = 86_888_800;
 /** Before the first file a process has neither read its program nor made it fast. */
 const warmUpRows = 5_000;
+/** Nor has it taken the memory of its daily work: what an import adds is above that. */
+const dailyWork = { ratePerSec: 10_000, durationMs: 10_000 };
+const drainWithinMs = 60_000;
 /**
  * Longer than server and client keep a connection. Making a file holds the loop, and a connection that the server closed
  * meanwhile would be taken for the next call.
@@ -125,6 +131,9 @@ async function measureHouse(
     if (size.warmUpRows > 0) {
       const bytes = await sheet(firstTac - 1 - at, size.warmUpRows, kind);
       await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
+      const { gatewaysFile, imeisFile } = fixture;
+      await runLoad({ url: running.url, gatewaysFile, imeisFile, ...load, ...dailyWork }).done;
+      await drained(running.redis, running.queueKeys, drainWithinMs);
     }
     await sleep(idleMs);
     const bytes = await sheet(firstTac + at, size.rows, kind);

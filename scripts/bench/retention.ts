@@ -17,7 +17,7 @@ import { day } from '#domain/time.ts';
 import { FactsCache } from '#workers/lanes/factsCache.ts';
 import { sweepRetention } from '#workers/sweeps/sweepRetention.ts';
 import { startWalThread } from '#workers/walCopies/startWalThread.ts';
-import { zone } from './full/full.ts';
+import { zone } from './full/seat.ts';
 import { keepHouse } from './full/keepHouse.ts';
 import { figure, quantile } from './statistics.ts';
 

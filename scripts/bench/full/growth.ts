@@ -10,7 +10,7 @@ import { startPipeline } from '../startPipeline.ts';
 import { figure, quantile } from '../statistics.ts';
 import { httpAsker } from './askers.ts';
 import { furnishHouse } from './furnishHouse.ts';
-import { zone, type Told } from './full.ts';
+import { zone, type Told } from './seat.ts';
 import { keepHouse } from './keepHouse.ts';
 import { joined, measureLists } from './lists.ts';
 import { calmed } from './processTree.ts';

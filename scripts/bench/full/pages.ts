@@ -7,7 +7,7 @@ import { makeFixture } from '../fixture.ts';
 import { findChromium, projectDir } from '../../setup/findTools.mjs';
 import { startPipeline } from '../startPipeline.ts';
 import { figure, quantile } from '../statistics.ts';
-import type { Told } from './full.ts';
+import type { Told } from './seat.ts';
 
 const visits = 5;
 

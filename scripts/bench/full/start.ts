@@ -7,7 +7,7 @@ import { makeFixture } from '../fixture.ts';
 import { cpuSeconds, residentMb } from '../processCpu.ts';
 import { startPipeline } from '../startPipeline.ts';
 import { figure, quantile } from '../statistics.ts';
-import type { Told } from './full.ts';
+import type { Told } from './seat.ts';
 
 const starts = 3;
 const inSyncWithinMs = 30_000;

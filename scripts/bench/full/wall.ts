@@ -8,7 +8,7 @@ import { makeFixture } from '../fixture.ts';
 import { runLoad } from '../runLoad.ts';
 import { startPipeline } from '../startPipeline.ts';
 import { figure } from '../statistics.ts';
-import type { Told } from './full.ts';
+import type { Told } from './seat.ts';
 import { browserOptions, requireClient } from './pages.ts';
 
 const updatesPerSec = 300;
