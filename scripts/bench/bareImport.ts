@@ -5,18 +5,24 @@ import { sheetColumnKeys } from '#domain/imei/sheetColumns.ts';
 import type { BenchFixture } from './fixture.ts';
 import { importRows, type ImportedRow } from './importFiles.ts';
 
-const perTransaction = 1_000;
+const perLargeTransaction = 1_000;
+/** As many devices as a transaction of the product has where others wait for it. */
+const perSmallTransaction = 50;
+
+export interface BareImport {
+  /** Seconds. */
+  readonly plain: number;
+  readonly devices: number;
+  /** Ms of each transaction of few devices, from its begin to the end of its commit, nobody copying the log. */
+  readonly smallMs: readonly number[];
+}
 const text26 = (at: number): string => `01J${String(at).padStart(23, '0')}`;
 
 /**
  * The least that the engine needs: the same rows into the same tables with all their indexes, by the raw driver with
- * prepared statements, nothing parsed, checked or told. Seconds.
+ * prepared statements, nothing parsed, checked or told.
  */
-export async function measureBareImport(
-  dir: string,
-  fixture: BenchFixture,
-  rows: number,
-): Promise<{ readonly plain: number; readonly devices: number }> {
+export async function measureBareImport(dir: string, fixture: BenchFixture, rows: number): Promise<BareImport> {
   rmSync(dir, { recursive: true, force: true });
   cpSync(fixture.dir, dir, { recursive: true });
   const db = new Database(join(dir, 'guardline.db'));
@@ -35,11 +41,18 @@ export async function measureBareImport(
     projectId: pick("SELECT id FROM project WHERE code = 'BENCH'"),
   };
   const of = (tac: string): ImportedRow[] => importRows(tac, rows, { model: 'GL-T100', project: 'BENCH' });
-  const plain = timed(() => writeAll(db, { ...ids, jobId: 'bare-plain' }, of('86999910'), false));
-  const devices = timed(() => writeAll(db, { ...ids, jobId: 'bare-devices' }, of('86999911'), true));
+  const write = (jobId: string, tac: string, form: WriteForm) => writeAll(db, { ...ids, jobId }, of(tac), form);
+  const plain = timed(() =>
+    write('bare-plain', '86999910', { withDevices: false, perTransaction: perLargeTransaction }),
+  );
+  const devices = timed(() =>
+    write('bare-devices', '86999911', { withDevices: true, perTransaction: perLargeTransaction }),
+  );
+  db.pragma('wal_autocheckpoint = 0');
+  const smallMs = write('bare-small', '86999912', { withDevices: true, perTransaction: perSmallTransaction });
   db.close();
   rmSync(dir, { recursive: true, force: true });
-  return { plain, devices };
+  return { plain, devices, smallMs };
 }
 
 function timed(work: () => void): number {
@@ -56,7 +69,14 @@ interface Ids {
   readonly projectId: string;
 }
 
-function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[], withDevices: boolean): void {
+interface WriteForm {
+  readonly withDevices: boolean;
+  readonly perTransaction: number;
+}
+
+/** @returns ms of each transaction */
+function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[], form: WriteForm): readonly number[] {
+  const { withDevices } = form;
   const { jobId, orgId, modelId, typeId, projectId } = ids;
   const now = Date.now();
   db.prepare(
@@ -82,12 +102,12 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
   const firstNo = (db.prepare('SELECT max(device_no) FROM device').pluck().get() as number) + 1;
   const secret = 'x'.repeat(90);
   const idOf = (at: number): string | null => (withDevices ? text26(firstNo + at) : null);
-  inParts(db, rows, ({ cells, imei }, at) => {
+  const ofRows = inParts(db, rows, form.perTransaction, ({ cells, imei }, at) => {
     // As the product stores it: named by column, without what is empty.
     const raw = Object.fromEntries(sheetColumnKeys.flatMap((key, no) => (cells[no] === '' ? [] : [[key, cells[no]]])));
     addRow.run(jobId, at, JSON.stringify(raw), imei, idOf(at));
   });
-  inParts(db, rows, ({ imei }, at) => {
+  const ofDevices = inParts(db, rows, form.perTransaction, ({ imei }, at) => {
     const id = idOf(at);
     if (id !== null) {
       addDevice.run(id, firstNo + at, imei, imei, imei, typeId, modelId, projectId, orgId, now, secret, now, now);
@@ -98,17 +118,23 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
     const status = id === null ? 'free' : 'bound';
     addRecord.run(`${jobId}${at}`, imei, status, id, modelId, jobId, orgId, iccid, 'remark', now, now, now, now);
   });
+  return [...ofRows, ...ofDevices];
 }
 
 function inParts(
   db: Database.Database,
   rows: readonly ImportedRow[],
+  perTransaction: number,
   each: (row: ImportedRow, at: number) => void,
-): void {
+): number[] {
+  const ms: number[] = [];
   for (let from = 0; from < rows.length; from += perTransaction) {
+    const part = rows.slice(from, from + perTransaction);
+    const beganAt = performance.now();
     db.transaction(() => {
-      const part = rows.slice(from, from + perTransaction);
       for (const [at, row] of part.entries()) each(row, from + at);
     })();
+    ms.push(performance.now() - beganAt);
   }
+  return ms;
 }

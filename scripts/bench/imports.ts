@@ -7,7 +7,7 @@ import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { signIn, type AppKeys, type Envelope, type Person } from '../harness/person.ts';
 import { signedHeaders } from '../harness/signedHeaders.ts';
 import { asCsv, asXlsx, importRows } from './importFiles.ts';
-import { measureBareImport } from './bareImport.ts';
+import { measureBareImport, type BareImport } from './bareImport.ts';
 import { alarmsBeside } from './alarmsBeside.ts';
 import { freePort } from '../processes/privateRedis.mjs';
 import { drained } from './drained.ts';
@@ -61,8 +61,8 @@ const idleMs = 6_000;
 
 export interface ImportsMeasured {
   readonly measures: readonly ImportMeasure[];
-  /** The same rows by the raw driver, s. */
-  readonly bare: { readonly plain: number; readonly devices: number };
+  /** The same rows by the raw driver. */
+  readonly bare: BareImport;
 }
 
 interface ImportOrder {

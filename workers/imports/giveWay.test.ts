@@ -1,7 +1,19 @@
+import type * as TimersPromises from 'node:timers/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { BusyLanes } from '../lanes/busyLanes.ts';
 import { giveWay } from './giveWay.ts';
+
+const waits: number[] = [];
+vi.mock('node:timers/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof TimersPromises>();
+  const setTimeout: typeof real.setTimeout = (ms, ...more) => {
+    waits.push(ms ?? 0);
+    return real.setTimeout(ms, ...more);
+  };
+  return { ...real, setTimeout };
+});
+beforeEach(() => void waits.splice(0));
 
 async function during(busyLanes: BusyLanes, lane: object, work: () => unknown): Promise<void> {
   busyLanes.add(lane);
@@ -27,6 +39,23 @@ it('lanes that are never done hold an import up for a while, not for ever', asyn
   busyLanes.add({});
   await giveWay(5, busyLanes);
   expect(busyLanes.count).toBe(1);
+});
+
+it('issue 11, 6: while lanes are at work now and then, the other processes are left time for what a transaction gave them to do', async () => {
+  const busyLanes = new BusyLanes();
+  const lane = {};
+  busyLanes.add(lane);
+  busyLanes.remove(lane);
+  await giveWay(30, busyLanes, 1);
+  expect(waits).toContain(30);
+  // For a while, and only where the transaction left them something.
+  waits.splice(0);
+  await giveWay(30, { count: 0, quietMs: 500 }, 1);
+  await giveWay(30, busyLanes);
+  await giveWay(30, new BusyLanes(), 1);
+  expect(waits).toEqual([1, 1, 1]);
+  await giveWay(5_000, busyLanes, 1);
+  expect(Math.max(...waits)).toBe(100);
 });
 
 it('a lane that is woken twice is one', () => {

@@ -10,13 +10,24 @@ const quietLooks = 2;
 const longestShare = 3;
 const longestMs = 100;
 
+/** Since a lane was at work so lately, the next one is soon: alarms come one after the other. */
+const latelyMs = 500;
+
 /**
  * Between two transactions of an import: whoever waits for the loop or for the lock has it, and what the lanes have in
  * hand is finished first.
+ * @param restShare of what the transaction took, the rest while lanes are at work now and then: for what it leaves the
+ * other processes to do, which an alarm would wait for there
  */
-export async function giveWay(tookMs: number, busyLanes: Pick<BusyLanes, 'count'> | undefined): Promise<void> {
+export async function giveWay(
+  tookMs: number,
+  busyLanes: Pick<BusyLanes, 'count' | 'quietMs'> | undefined,
+  restShare = 0,
+): Promise<void> {
   await delay(gapMs);
-  if (busyLanes === undefined || busyLanes.count === 0) return;
+  if (busyLanes === undefined) return;
+  if (restShare > 0 && busyLanes.quietMs < latelyMs) await delay(Math.min(longestMs, restShare * tookMs));
+  if (busyLanes.count === 0) return;
   const until = monotonicMs() + Math.min(longestMs, longestShare * tookMs);
   for (let quiet = 0; quiet < quietLooks && monotonicMs() < until;) {
     await delay(1);
