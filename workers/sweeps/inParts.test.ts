@@ -51,6 +51,16 @@ describe('the parts of a slice', () => {
     expect(mixed.ms()).toBeLessThan(25);
   });
 
+  it('are a quarter of the time at most: what one of them meets on the disk alone is few rows', async () => {
+    const warm = shelf(10_000, () => 0.02);
+    await warm.run(5_000);
+    expect(Math.max(...warm.asked) * 0.02).toBeLessThanOrEqual(12.5 / 4);
+    // From some row on ten times as dear: a part of half of the rows before it would have taken 60 ms.
+    const cold = shelf(10_000, (row) => (row < 300 ? 0.02 : 0.2));
+    await cold.run(5_000);
+    expect(cold.ms()).toBeLessThan(12.5 + 10 * (12.5 / 4));
+  });
+
   it('say when there is no more, and begin no other part where one was not filled', async () => {
     const few = shelf(30, () => 0.001);
     expect(await few.run(200)).toEqual({ gone: 30, isMore: false });

@@ -15,6 +15,8 @@ interface Parts {
 
 /** A part is at most so many times the one before: what hangs on a row shows in the first ones. */
 const growth = 2;
+/** A part may meet what is on the disk alone, and take ten times what the last one shows: so little is begun at once. */
+const partsOfTime = 4;
 
 /**
  * Removes in parts of one transaction, each no larger than the time that is left has room for: a slice ends when its
@@ -37,8 +39,10 @@ export async function inParts(
     if (!part.isMore || part.gone < rows || gone >= mostRows) return { gone, isMore: part.isMore };
     const endedAt = clock();
     const leftMs = withinMs - (endedAt - beganAt);
-    const fitting = Math.floor((leftMs / Math.max(endedAt - partAt, 0.001)) * rows);
+    const rowsPerMs = rows / Math.max(endedAt - partAt, 0.001);
+    const fitting = Math.floor(leftMs * rowsPerMs);
     if (fitting < firstRows) return { gone, isMore: true };
-    rows = Math.min(rows * growth, fitting, mostRows - gone);
+    const ofPart = Math.max(firstRows, Math.floor((withinMs / partsOfTime) * rowsPerMs));
+    rows = Math.min(rows * growth, fitting, ofPart, mostRows - gone);
   }
 }
