@@ -86,7 +86,7 @@ describe('S25 npm run keys', () => {
       await server.exit;
       const before = told.length;
       server = await start();
-      await expect.poll(() => told.length - told.lastIndexOf('away'), { timeout: 20_000 }).toBeGreaterThan(50);
+      await expect.poll(() => told.length - told.lastIndexOf('away'), { timeout: 60_000 }).toBeGreaterThan(50);
       isWorking = false;
       await working;
       expect(before).toBeGreaterThan(50);

@@ -56,7 +56,7 @@ describe('10.3 both processes are watched', () => {
     await signedPost(stack.url, '/api/device/report', { ...signer, secret: 'another' }, '{}');
     const settled = async () =>
       samplesIn(await scrape('workers')).get('guardline_lane_items_total{lane="telemetry-0"}') ?? 0;
-    await expect.poll(settled, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(settled, { timeout: 60_000 }).toBeGreaterThan(0);
     for (const of of ['server', 'workers'] as const) {
       const samples = samplesIn(await scrape(of));
       const shown = new Set([...samples.keys()].map(nameOf).filter((name) => name.startsWith('guardline_')));

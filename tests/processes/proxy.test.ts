@@ -85,7 +85,7 @@ beforeAll(async () => {
   expect(judged.stderr).not.toMatch(/emerg|\[error\]/);
   expect(judged.status).toBe(0);
   proxy = spawn(program, args, { env, stdio: 'ignore' });
-  await vi.waitFor(() => ask('/'), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(() => ask('/'), { timeout: 60_000, interval: 50 });
 });
 
 afterAll(async () => {
@@ -128,9 +128,9 @@ describe('M10 the proxy in front', () => {
     const ends: Array<() => void> = [];
     seen = [];
     for (let n = 0; n < mostOfOneAddress; n++) ask('/slow', {}, (end) => ends.push(end)).catch(() => undefined);
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(mostOfOneAddress);
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(mostOfOneAddress);
     expect((await ask('/')).status).toBe(429);
     for (const end of ends) end();
-    await expect.poll(async () => (await ask('/')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ask('/')).status, { timeout: 60_000 }).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ it('the thread copies by itself, and ends when it is told to', async () => {
   const warn = vi.fn();
   const thread = startWalThread(path, { warn }, { limits: { logPages: 1, newPages: 1 }, everyMs: 5 });
   write(3);
-  await expect.poll(() => state(), { timeout: 20_000 }).toMatchObject({ checkpointed: state()?.log });
+  await expect.poll(() => state(), { timeout: 60_000 }).toMatchObject({ checkpointed: state()?.log });
   await thread.stop();
   write(1);
   expect(writer.prepare('SELECT count(*) FROM page').pluck().get()).toBe(4);

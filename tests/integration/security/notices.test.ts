@@ -152,7 +152,7 @@ describe('security events told to root (item 8)', () => {
       const refusals = createRefusals(deps);
       for (let n = 0; n < calls; n += 1) refusals.count(`10.5.0.${n % 7 === 0 ? n % 250 : 1}`);
       if (calls < 100) await new Promise((done) => setTimeout(done, 50));
-      else await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+      else await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1), { timeout: 60_000 });
       await Promise.all(writes.mock.results.map(({ value }) => value as Promise<unknown>));
       writes.mockRestore();
     };

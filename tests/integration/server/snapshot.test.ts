@@ -109,7 +109,7 @@ describe('11.4 the snapshot', () => {
     expect(begun.length).toBe(1);
     begun[0]?.();
     await first;
-    await vi.waitFor(() => expect(begun.length).toBe(2));
+    await vi.waitFor(() => expect(begun.length).toBe(2), 60_000);
     begun[1]?.();
     expect(new Set(await Promise.all(next)).size).toBe(1);
     expect(begun.length).toBe(2);

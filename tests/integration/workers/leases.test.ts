@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const take = (name: string, owner: string) => site.db.write((tx) => takeLease(tx, { name, owner, leaseMs }));
 const expire = (name: string, db = site.db) =>
   db.write(async (tx) => {

@@ -40,7 +40,7 @@ afterEach(async () => {
   await lanes.close();
 });
 
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const rows = () => look(site.db).quarantine();
 const put = (queue: string, reason: string, payload: unknown, at = site.now) =>
   site.db.write((tx) => quarantineItems(tx, [{ queue, reason, payload }], at));

@@ -55,7 +55,7 @@ test('sweeps run on while retention is busy, which is told to end when the proce
   const keeper = new Keeper({ db: site.db, log: pino({ level: 'silent' }) });
   const running = startSchedules(keeper.single('schedules'), contextOf(site, Date.now), table);
   await keeper.start();
-  await vi.waitFor(() => expect(sweeps).toBeGreaterThanOrEqual(3), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(() => expect(sweeps).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 50 });
   expect(retentions).toBe(1);
   expect(ended).toBe(false);
   await running.stop();
