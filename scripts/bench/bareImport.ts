@@ -74,7 +74,7 @@ interface WriteForm {
   readonly perTransaction: number;
 }
 
-/** @returns ms of each transaction */
+/** @returns ms of each transaction of the stock, with devices or without */
 function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[], form: WriteForm): readonly number[] {
   const { withDevices } = form;
   const { jobId, orgId, modelId, typeId, projectId } = ids;
@@ -102,7 +102,7 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
   const firstNo = (db.prepare('SELECT max(device_no) FROM device').pluck().get() as number) + 1;
   const secret = 'x'.repeat(90);
   const idOf = (at: number): string | null => (withDevices ? text26(firstNo + at) : null);
-  const ofRows = inParts(db, rows, form.perTransaction, ({ cells, imei }, at) => {
+  inParts(db, rows, form.perTransaction, ({ cells, imei }, at) => {
     // As the product stores it: named by column, without what is empty.
     const raw = Object.fromEntries(sheetColumnKeys.flatMap((key, no) => (cells[no] === '' ? [] : [[key, cells[no]]])));
     addRow.run(jobId, at, JSON.stringify(raw), imei, idOf(at));
@@ -118,7 +118,7 @@ function writeAll(db: Database.Database, ids: Ids, rows: readonly ImportedRow[],
     const status = id === null ? 'free' : 'bound';
     addRecord.run(`${jobId}${at}`, imei, status, id, modelId, jobId, orgId, iccid, 'remark', now, now, now, now);
   });
-  return [...ofRows, ...ofDevices];
+  return ofDevices;
 }
 
 function inParts(

@@ -132,7 +132,9 @@ async function measureHouse(
       const bytes = await sheet(firstTac - 1 - at, size.warmUpRows, kind);
       await measure(keys, root, running.pids, { orgId, bytes, kind, createDevices });
       const { gatewaysFile, imeisFile } = fixture;
-      await runLoad({ url: running.url, gatewaysFile, imeisFile, ...load, ...dailyWork }).done;
+      const { accepted } = await runLoad({ url: running.url, gatewaysFile, imeisFile, ...load, ...dailyWork }).done;
+      const wanted = (dailyWork.ratePerSec * dailyWork.durationMs) / 1_000;
+      if (accepted < wanted / 2) throw new Error(`of ${wanted} messages before the import ${accepted} were accepted`);
       await drained(running.redis, running.queueKeys, drainWithinMs);
     }
     await sleep(idleMs);

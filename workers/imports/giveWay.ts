@@ -10,23 +10,23 @@ const quietLooks = 2;
 const longestShare = 3;
 const longestMs = 100;
 
-/** Since a lane was at work so lately, the next one is soon: alarms come one after the other. */
+/** Where a lane had a job so lately, the next one is soon: alarms come one after the other. */
 const latelyMs = 500;
 
 /**
  * Between two transactions of an import: whoever waits for the loop or for the lock has it, and what the lanes have in
  * hand is finished first.
- * @param restShare of what the transaction took, the rest while lanes are at work now and then: for what it leaves the
- * other processes to do, which an alarm would wait for there
+ * @param restMs how long it rests besides while lanes have jobs now and then: for what the transaction leaves the other
+ * processes to do, which an alarm would wait for there
  */
 export async function giveWay(
   tookMs: number,
   busyLanes: Pick<BusyLanes, 'count' | 'quietMs'> | undefined,
-  restShare = 0,
+  restMs = 0,
 ): Promise<void> {
   await delay(gapMs);
   if (busyLanes === undefined) return;
-  if (restShare > 0 && busyLanes.quietMs < latelyMs) await delay(Math.min(longestMs, restShare * tookMs));
+  if (restMs > 0 && busyLanes.quietMs < latelyMs) await delay(Math.min(longestMs, restMs));
   if (busyLanes.count === 0) return;
   const until = monotonicMs() + Math.min(longestMs, longestShare * tookMs);
   for (let quiet = 0; quiet < quietLooks && monotonicMs() < until;) {

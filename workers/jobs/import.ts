@@ -143,7 +143,7 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
   const until = monotonicMs() + stepMs;
   for (;;) {
     const began = monotonicMs();
-    const end = await runOne(job, context, pace);
+    const { end, tookMs } = await runOne(job, context, pace);
     // A paused one leaves its place to the next of its organisation.
     if (end === 'paused') await startNext(job.orgId, context);
     else if (end === 'ended') await over(job, context);
@@ -151,7 +151,7 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
     if (isSteady || monotonicMs() >= until) break;
     await progress.tellPart();
     // Each device is published, and read by the doors: that takes them about as long as this took.
-    await giveWay(monotonicMs() - began, context.busyLanes, job.createDevices ? 1 : 0);
+    await giveWay(monotonicMs() - began, context.busyLanes, job.createDevices ? tookMs : 0);
   }
   await askNext(job.id, context);
 }
@@ -161,7 +161,12 @@ async function undoImport(job: StoredJob, context: JobContext, progress: Progres
   if (end === 'more') await askNext(job.id, context);
 }
 
-async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: BatchPace | null): Promise<BatchEnd> {
+/** @returns `tookMs`: with its commit, without the wait for the lock */
+async function runOne(
+  job: StoredJob,
+  { db, now, imports }: JobContext,
+  pace: BatchPace | null,
+): Promise<{ readonly end: BatchEnd; readonly tookMs: number }> {
   const limit = pace?.rows ?? rowsPerBatch;
   const makeSecret = () => sealDeviceSecret(newDeviceSecret(), imports.dataKeys);
   // Made before the lock is taken: a tenth of the batch's time.
@@ -175,8 +180,9 @@ async function runOne(job: StoredJob, { db, now, imports }: JobContext, pace: Ba
     crashPoint('before_commit');
     return done;
   });
-  pace?.took(limit, monotonicMs() - began);
-  return end;
+  const tookMs = monotonicMs() - began;
+  pace?.took(limit, tookMs);
+  return { end, tookMs };
 }
 
 async function fail(job: StoredJob, error: unknown, context: JobContext): Promise<void> {

@@ -7,16 +7,21 @@ import { monotonicMs } from '#domain/clock/machineClock.ts';
  */
 export class BusyLanes {
   readonly #busy = new Set<object>();
-  #restedAt = -Infinity;
+  #workedAt = -Infinity;
 
   /** How many are at work. */
   get count(): number {
     return this.#busy.size;
   }
 
-  /** For how long none has been at work, ms. */
+  /** Since a lane was through with a job, ms. Looks that find none do not count. */
   get quietMs(): number {
-    return this.count > 0 ? 0 : monotonicMs() - this.#restedAt;
+    return monotonicMs() - this.#workedAt;
+  }
+
+  /** A lane is through with a job, acknowledged or not. */
+  worked(lane: object): void {
+    if (this.#busy.has(lane)) this.#workedAt = monotonicMs();
   }
 
   add(lane: object): void {
@@ -24,6 +29,6 @@ export class BusyLanes {
   }
 
   remove(lane: object): void {
-    if (this.#busy.delete(lane)) this.#restedAt = monotonicMs();
+    this.#busy.delete(lane);
   }
 }

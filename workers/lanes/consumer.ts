@@ -203,6 +203,7 @@ class Lane<N extends QueueName> {
     } finally {
       clearInterval(renewal);
       this.#suspicion = null;
+      this.#options.context.busyLanes?.worked(this);
     }
   }
 

@@ -50,6 +50,24 @@ test('issue 11, 6: an import gives way to a lane from the word that a job waits 
   expect(new Set(await Promise.all(busyLanes.openAtRest))).toEqual(new Set([null]));
 });
 
+test('issue 11, 6: lanes that look for jobs and find none are quiet; a job is what an import rests for', async () => {
+  const { bus, prefix, redis, site } = lanes;
+  const looks: object[] = [];
+  class CountedBusyLanes extends BusyLanes {
+    override add(lane: object): void {
+      super.add(lane);
+      looks.push(lane);
+    }
+  }
+  const busyLanes = new CountedBusyLanes();
+  consumers = await startConsumers(redis, prefix, { ...site.context, busyLanes });
+  // Each lane waits for two seconds, and looks.
+  await soon(() => Promise.resolve(expect(looks.length).toBeGreaterThan(20)));
+  expect(busyLanes.quietMs).toBe(Infinity);
+  await bus.enqueue('telemetry', { v: 1, items: [site.item(0, { tilt: 1 })] }, { lane: 0, oldestReceivedAt: startMs });
+  await soon(() => Promise.resolve(expect(busyLanes.quietMs).toBeLessThan(Infinity)));
+});
+
 test('lanes that stop have nothing in hand', async () => {
   const { prefix, redis, site } = lanes;
   const busyLanes = new BusyLanes();
