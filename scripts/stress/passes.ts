@@ -14,6 +14,8 @@ export type Line =
       readonly title: string;
       readonly isRed: boolean;
       readonly message: string;
+      /** How long it took: nobody judges it, but who wants shorter passes looks here. */
+      readonly ms?: number;
     }
   | { readonly kind: 'ran'; readonly seconds: number };
 

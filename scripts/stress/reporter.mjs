@@ -17,7 +17,7 @@ export default class StressReporter {
     write({ kind: 'planned', files });
   }
 
-  onTestEnd(test, { status, error }) {
+  onTestEnd(test, { status, error, duration }) {
     // Stopped from outside: it is run again.
     if (status === 'interrupted') return;
     const message = plain(error?.message ?? '')
@@ -26,6 +26,6 @@ export default class StressReporter {
       .join(' ');
     const isRed = status !== 'passed' && status !== 'skipped';
     const title = `${fileOf(test).replace('tests/browser/', '')} › ${titleOf(test)}`;
-    write({ kind: 'test', file: fileOf(test), title, isRed, message });
+    write({ kind: 'test', file: fileOf(test), title, isRed, message, ms: duration });
   }
 }
