@@ -22,7 +22,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 180_000,
   // A bound, not a measure: two cores also run the server, its workers and Redis.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

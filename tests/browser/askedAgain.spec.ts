@@ -23,8 +23,11 @@ test('a list that nobody answered asks again by itself; one whose question takes
   const failed = values.page.getByRole('alert').filter({ hasText: '加载失败' });
   const refused = companies.page.getByRole('alert').filter({ hasText: '查询耗时过长' });
   await expect(refused).toBeVisible();
+  // Nobody knows how many there are.
+  await expect(companies.page.getByRole('main')).not.toContainText('共 0 条');
   const before = asked.companies;
   await expect(failed).toBeVisible();
+  await expect(values.page.getByRole('main')).not.toContainText('共 0 条');
   await expect(values.page.locator('tr[data-row]').first()).toBeVisible();
   await expect(failed).toHaveCount(0);
   expect(asked.values).toBe(2);

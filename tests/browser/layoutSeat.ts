@@ -14,7 +14,7 @@ import type { Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** The machine may be busy with more than this. */
-export const expect = expectSoon.configure({ timeout: 15_000 });
+export const expect = expectSoon.configure({ timeout: 45_000 });
 /** Who stands in for people of the seed in this worker: tests beside it change settings, too. */
 const standIns = new Map<string, Person>();
 

@@ -14,7 +14,7 @@ const mostEscalations = 10;
 
 async function escalateAll(page: Page): Promise<void> {
   await page.route('**/api/web/alarm/pageAlarm*', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 2 });
     const body = (await response.json()) as { data: { records: object[] } };
     const escalated = { handledStatus: '00', escalationLevel: mostEscalations };
     body.data.records = body.data.records.map((row) => ({ ...row, ...escalated }));
@@ -125,7 +125,7 @@ test('13.8 at 1440 px type, guardrail and value of an alarm are whole, and at 90
     await report((await healthyDevice(person)).imei, { impactG: 5.1 });
     const { page, context } = await sit(browser, who, '/message/list');
     await page.route('**/api/web/alarm/pageAlarm*', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const body = (await response.json()) as { data: { records: object[]; incidents: object[] } };
       // The mark of an incident takes its room, too.
       body.data.incidents = [{ incidentId: 'several', memberCount: 4, deviceCount: 4 }];
@@ -224,7 +224,7 @@ test('13.8 at 1440 px a message is whole: on its page in one line, in the narrow
         ];
     const contents = [...short, long];
     await page.route('**/api/web/account/pageNotice*', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const body = (await response.json()) as { data: { records: object[] } };
       const [first] = body.data.records;
       body.data.records = contents.map((content, n) => ({

@@ -4,7 +4,7 @@ import { personByCall } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** With the patience that a sign-in on a busy machine takes. */
-export const expect = quick.configure({ timeout: 20_000 });
+export const expect = quick.configure({ timeout: 45_000 });
 
 /** An account of a test's own, which it may change as it likes. */
 export interface Newcomer {

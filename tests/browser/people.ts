@@ -194,9 +194,9 @@ function zoomOfMap(): number {
 
 export async function mapReady(page: Page): Promise<void> {
   await page.waitForFunction(() => '__guardlineMap' in window);
-  await expect.poll(async () => Object.keys(await mapStatuses(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => Object.keys(await mapStatuses(page)).length, { timeout: 45_000 }).toBeGreaterThan(0);
   // The first view follows the points: until then it is the whole country.
-  await expect.poll(() => page.evaluate(zoomOfMap), { timeout: 20_000 }).toBeGreaterThan(4);
+  await expect.poll(() => page.evaluate(zoomOfMap), { timeout: 45_000 }).toBeGreaterThan(4);
 }
 
 /** The title of a window, or how it begins; how many critical alarms wait stands before it while there are any. */

@@ -215,7 +215,7 @@ test.describe('a language nobody chose', () => {
   const first = async (page: Page, auto: boolean): Promise<void> => {
     // The setting stands in the page that the server serves.
     await page.route('**/login', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const html = (await response.text()).replace(/(name="i18n-auto" content=")\d/, `$1${auto ? 1 : 0}`);
       await route.fulfill({ response, body: html });
     });

@@ -77,7 +77,7 @@ test.describe('a session', () => {
     const until = Date.now() + 3 * 86_400_000;
     // Every answer has the header, and the last one counts.
     await page.route(/\/(api|home)\//, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       await route.fulfill({
         response,
         headers: { ...response.headers(), 'access-token-expires': String(until) },

@@ -184,7 +184,7 @@ test('13.2 an incident is one row of the sheet with how many alarms it has; a sh
 
   // As it stood before rows were incidents: no such counts, each alarm a row.
   await page.route('**/home/shift/handover/preview', async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 2 });
     const json = (await answer.json()) as { data: HandoverRow['sheet'] };
     const { incidentCount: _count, rows, ...list } = json.data.open;
     const alone = rows.flatMap(({ incident, ...row }) =>

@@ -6,7 +6,7 @@ import { answerSoundAsk, keepSession, lead, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 /** Pages are built and fetched on a machine that has other things to do. */
-export const expect = plain.configure({ timeout: 20_000 });
+export const expect = plain.configure({ timeout: 45_000 });
 
 /** A person with open tabs, who belongs to one test. */
 export interface TabSeat extends Seat {

@@ -4,7 +4,7 @@ import { healthyDevice, mapReady, personByCall, report, takeSeat } from './peopl
 
 /** The answer as it was, with this in its data. */
 const answeredWith = (more: object) => async (route: Route) => {
-  const response = await route.fetch();
+  const response = await route.fetch({ maxRetries: 2 });
   const body = (await response.json()) as { readonly data: object };
   await route.fulfill({ response, json: { ...body, data: { ...body.data, ...more } } });
 };

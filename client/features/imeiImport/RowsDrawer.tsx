@@ -73,6 +73,7 @@ export function RowsDrawer({ id, job, onClose }: Props) {
         page={page}
         size={size}
         total={data?.total ?? 0}
+        isKnown={data !== undefined}
         isMore={data?.isMore}
         onPage={setPage}
         onSize={(next) => {

@@ -34,7 +34,9 @@ export function QuarantineTab() {
   const picks = usePicked<QuarantineRow>(key, load);
   const causes = counted.data?.causes ?? [];
   const error = kept.error ?? counted.error;
-  const isWaiting = causes.some(({ asked }) => asked > 0);
+  // The counts may be of a moment after the rows: as long as one of them shows a row that waits, both are asked again.
+  const isWaiting =
+    causes.some(({ asked }) => asked > 0) || kept.rows?.some(({ retryAt }) => retryAt !== null) === true;
   const { reload: reloadRows } = kept;
   const { reload: reloadCauses } = counted;
   const reload = useMemo(

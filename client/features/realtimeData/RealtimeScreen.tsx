@@ -147,6 +147,7 @@ export function RealtimeScreen() {
             page={filters.page}
             size={filters.size}
             total={total}
+            isKnown={rows !== undefined}
             onPage={(page) => turn({ page })}
             onSize={(size) => turn({ size, page: 1 })}
           />

@@ -128,6 +128,7 @@ export function ListBody<R extends { readonly id: string }>(props: Props<R>) {
         page={filters.page}
         size={filters.size}
         total={total}
+        isKnown={rows !== undefined}
         isMore={list.isMore}
         rows={rows?.length}
         hasNext={list.next === undefined ? undefined : list.next !== null}

@@ -13,6 +13,8 @@ interface Props {
   readonly page: number;
   readonly size: number;
   readonly total: number;
+  /** False while no answer has said how many there are. */
+  readonly isKnown?: boolean;
   /** There are more than `total`, which was counted so far and no further. */
   readonly isMore?: boolean | undefined;
   /** How many rows the page has; as many as fit unless said. */
@@ -33,7 +35,7 @@ interface Props {
 
 /** Which rows are shown and the way to the others. */
 export function Pager(props: Props) {
-  const { page, size, total, isMore = false, rows = size, isReachable, onPage, onSize, left } = props;
+  const { page, size, total, isKnown = true, isMore = false, rows = size, isReachable, onPage, onSize, left } = props;
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(total / size));
   const from = total === 0 ? 0 : (page - 1) * size + 1;
@@ -43,7 +45,7 @@ export function Pager(props: Props) {
   const numbers = pageNumbers(page, Math.max(last, isMore ? page : 1));
   return (
     <Group gap="8px 12px" className={classes.pager}>
-      {left ?? <span>{t('common.pageOf', count)}</span>}
+      {left ?? <span>{isKnown && t('common.pageOf', count)}</span>}
       <Group component="nav" gap={2} ml="auto" justify="flex-end" aria-label={t('common.next')}>
         {onSize !== undefined && (
           <Select
