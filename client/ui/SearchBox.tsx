@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { searchTextMax } from '#domain/search/search.ts';
 import { useTypedFilter } from './useTypedFilter.ts';
 
 interface Props extends Pick<TextInputProps, 'w' | 'className'> {
@@ -17,6 +18,7 @@ export function SearchBox({ label, value, onSearch, ...input }: Props) {
       {...field}
       aria-label={label}
       placeholder={label}
+      maxLength={searchTextMax}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       data-shortcut="search"
     />

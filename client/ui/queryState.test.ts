@@ -50,6 +50,13 @@ test('page numbers show the ends, the neighbours and gaps', () => {
   expect(pageNumbers(65, 65)).toEqual([1, 0, 62, 63, 64, 65]);
 });
 
+test('a search that is typed into an address is cut where calls would refuse it, not in the middle of a letter', () => {
+  const asked = (text: string): string => readQuery(`?text=${encodeURIComponent(text)}`, { text: '', orgs: '' }).text;
+  expect(asked('护'.repeat(3_000))).toBe('护'.repeat(60));
+  expect(asked(`${'a'.repeat(59)}😀`)).toBe('a'.repeat(59));
+  expect(readQuery(`?orgs=${'a'.repeat(70)}`, { orgs: '' }).orgs).toHaveLength(70);
+});
+
 test('a narrow table drops the columns that ask for more room', () => {
   const columns = [
     { key: 'a', title: '', render: () => null },

@@ -1,3 +1,4 @@
+import { searchTextMax } from '#domain/search/search.ts';
 import { pageSizes } from '#domain/settings/personal.ts';
 
 /** Values that an address can hold. */
@@ -13,6 +14,9 @@ function isFit(name: string, value: number): boolean {
   return name !== 'size' || sizes.includes(value);
 }
 
+/** As much of a text as can be searched for; half a letter at its end is none. */
+const searchable = (text: string): string => text.slice(0, searchTextMax).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Reads the known names; what is missing or does not fit its kind has its default. */
 export function readQuery<T extends QueryState>(search: string, defaults: T): T {
   const params = new URLSearchParams(search);
@@ -22,7 +26,8 @@ export function readQuery<T extends QueryState>(search: string, defaults: T): T 
     if (text === null) state[name] = fallback;
     else if (typeof fallback === 'number') {
       state[name] = /^\d{1,9}$/.test(text) && isFit(name, Number(text)) ? Number(text) : fallback;
-    } else state[name] = typeof fallback === 'boolean' ? text === '1' : text;
+    } else if (typeof fallback === 'boolean') state[name] = text === '1';
+    else state[name] = name === 'text' ? searchable(text) : text;
   }
   return state as T;
 }

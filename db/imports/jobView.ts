@@ -32,7 +32,7 @@ export function jobView({ job, orgName, createdByName }: SelectedJob, now: numbe
   const {
     fileSha256: _sha,
     fileId: _file,
-    checkpointRow: _at,
+    checkpointRow,
     doneRow: _done,
     isChecked: _checked,
     checker: _checker,
@@ -43,6 +43,7 @@ export function jobView({ job, orgName, createdByName }: SelectedJob, now: numbe
   const { runningAt, runningFrom, updatedAt, updatedBy: _by, version, ...shown } = row;
   return {
     ...shown,
+    undoneRows: shown.status === 'undoing' ? Math.min(shown.totalRows, checkpointRow) : 0,
     orgName,
     createdByName,
     ...paceOf({ ...shown, runningAt, runningFrom, checkedAt: updatedAt }),

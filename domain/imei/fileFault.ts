@@ -12,14 +12,20 @@ export function nameFault(name: string): SheetRefusal | null {
   return /\.xls$/i.test(name) ? { why: 'file.xls' } : null;
 }
 
+const holds = {
+  csv: (bytes: Uint8Array) => decodeCsv(bytes) !== null,
+  xlsx: (bytes: Uint8Array) => readWorkbookDirectory(bytes) !== null,
+};
+
 /** Why these bytes can be no sheet, told by their first look; null when they may be one. */
 export function fileFault(name: string, bytes: Uint8Array): SheetRefusal | null {
   if (bytes.byteLength === 0) return { why: 'file.none' };
   if (compound.every((byte, at) => bytes[at] === byte)) {
     return { why: includesWide(bytes, 'EncryptedPackage') ? 'file.password' : 'file.xls' };
   }
-  const isSheet = /\.csv$/i.test(name) ? decodeCsv(bytes) !== null : readWorkbookDirectory(bytes) !== null;
-  return isSheet ? null : { why: 'file.torn' };
+  const [named, other] = /\.csv$/i.test(name) ? (['csv', 'xlsx'] as const) : (['xlsx', 'csv'] as const);
+  if (holds[named](bytes)) return null;
+  return holds[other](bytes) ? { why: 'file.named', named, held: other } : { why: 'file.torn' };
 }
 
 /** Names in such a file are written in letters of two bytes. */

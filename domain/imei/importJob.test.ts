@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DomainError } from '../errno.ts';
 import {
+  canCancelImport,
   endedImports,
   importStatuses,
   importTransitions,
@@ -67,4 +68,8 @@ it('the pace counts from when the import last began to run, and says nothing whe
   expect(paceOf({ ...job, status: 'running' })).toEqual({ rate: 500, etaMs: 2_000 });
   expect(paceOf({ ...job, status: 'paused' })).toEqual({ rate: 0, etaMs: null });
   expect(paceOf({ ...job, status: 'running', checkedAt: 10_000 })).toEqual({ rate: 0, etaMs: null });
+});
+
+it('what has not ended can be cancelled, but for an undo, which goes to its end', () => {
+  expect(importStatuses.filter(canCancelImport)).toEqual(['uploaded', 'validating', 'running', 'paused']);
 });

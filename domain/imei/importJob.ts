@@ -86,6 +86,10 @@ export function isImportFile(name: string): boolean {
   return /\.(xlsx|csv)$/i.test(name);
 }
 
+export function canCancelImport(status: ImportStatus): boolean {
+  return importTransitions[status].cancel !== undefined;
+}
+
 /** An import as lists, the progress event and the card show it. */
 export const importJobSchema = z.object({
   id: z.string(),
@@ -103,6 +107,8 @@ export const importJobSchema = z.object({
   successRows: z.number(),
   failedRows: z.number(),
   skippedRows: z.number(),
+  /** Rows that an undo has gone through so far, the sheet's header among them; 0 when none is under way. */
+  undoneRows: z.number(),
   /** Devices that it created. */
   deviceCount: z.number(),
   startedAt: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeImei } from '../devices/imei.ts';
@@ -89,8 +90,19 @@ it('a file is known by its first bytes: empty, old, locked, torn', () => {
   expect(fileFault('a.xlsx', new Uint8Array())).toEqual({ why: 'file.none' });
   expect(fileFault('a.xlsx', compound('Workbook'))).toEqual({ why: 'file.xls' });
   expect(fileFault('a.xlsx', compound('EncryptionInfo EncryptedPackage'))).toEqual({ why: 'file.password' });
-  expect(fileFault('a.xlsx', new TextEncoder().encode('IMEI'))).toEqual({ why: 'file.torn' });
+  expect(fileFault('a.xlsx', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]))).toEqual({ why: 'file.torn' });
+  expect(fileFault('a.csv', Uint8Array.from([1, 0, 2, 0]))).toEqual({ why: 'file.torn' });
   expect(fileFault('a.csv', new TextEncoder().encode('IMEI'))).toBeNull();
+});
+
+it('a file under the name of another kind is told so, and which name it wants', () => {
+  const text = new TextEncoder().encode('IMEI');
+  const book = readFileSync(new URL('../../data/xlsx/gold.xlsx', import.meta.url));
+  expect(fileFault('a.XLSX', text)).toEqual({ why: 'file.named', named: 'xlsx', held: 'csv' });
+  expect(fileFault('a.csv', book)).toEqual({ why: 'file.named', named: 'csv', held: 'xlsx' });
+  expect(refusalText({ why: 'file.named', named: 'csv', held: 'xlsx' }, 'en-US')).toBe(
+    'The name ends in .csv, but it holds a .xlsx file: rename it to .xlsx and import that',
+  );
 });
 
 it('rows name organisations, models and projects by code or name; without an organisation they are of the chosen one', () => {

@@ -21,6 +21,10 @@ export const refusalReasons = {
     zh: '文件内容不是表格，或已损坏，请用 Excel 打开后另存为 .xlsx',
     en: 'The file holds no sheet, or is damaged: open it in Excel and save it as .xlsx',
   },
+  'file.named': {
+    zh: '文件名以 .{named} 结尾，内容却是 .{held} 文件，请把扩展名改为 .{held} 后再导入',
+    en: 'The name ends in .{named}, but it holds a .{held} file: rename it to .{held} and import that',
+  },
   'file.large': {
     zh: '解压后超过100 MB，或表格过于复杂，请拆分后再导入',
     en: 'More than 100 MB when unpacked, or too complex: split it and import the parts',
@@ -63,6 +67,9 @@ export const sheetRefusalSchema = z.object({
   /** Sheets that may be meant instead. */
   others: z.array(z.string()).optional(),
   max: z.number().optional(),
+  /** What the name says that it is, and what it is. */
+  named: z.enum(['csv', 'xlsx']).optional(),
+  held: z.enum(['csv', 'xlsx']).optional(),
 });
 export type SheetRefusal = Readonly<z.infer<typeof sheetRefusalSchema>>;
 
@@ -81,7 +88,7 @@ export function errnoOf({ why }: SheetRefusal): 9008 | 9009 {
 }
 
 export function refusalText(
-  { why, row, column, found = [], sheet, others = [], max }: SheetRefusal,
+  { why, row, column, found = [], sheet, others = [], max, named, held }: SheetRefusal,
   locale: Locale,
 ): string {
   const [none, between] = locale === 'zh-CN' ? ['（空）', '、'] : ['(nothing)', ', '];
@@ -92,6 +99,8 @@ export function refusalText(
     sheet,
     others: others.join(between),
     max: max?.toLocaleString('en-US'),
+    named,
+    held,
   };
   return say(refusalReasons[why], locale).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 }

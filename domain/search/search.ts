@@ -1,6 +1,9 @@
 /** A keyword shorter than this is refused (9002). @source docs/requirements.md D3 */
 export const minKeywordLength = 2;
 
+/** Letters of a text that a list is searched for; a longer one is refused. */
+export const searchTextMax = 60;
+
 /** Rows of one kind that a search answers unless it asks for fewer. @source docs/requirements.md D3 */
 export const searchLimit = 10;
 

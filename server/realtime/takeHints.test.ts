@@ -68,6 +68,7 @@ const job: ImportJobRow = {
   successRows: 0,
   failedRows: 0,
   skippedRows: 0,
+  undoneRows: 0,
   deviceCount: 0,
   startedAt: null,
   finishedAt: null,

@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { canCancelImport, isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { number } from '#client/ui/number.ts';
 import { dateTime, spanOf } from '#client/ui/time/time.ts';
 import { Bar } from './Bar.tsx';
-import { canRetry, canUndo, errorWords, percentOf } from './jobWords.ts';
+import { canRetry, canUndo, errorWords, percentOf, wayOf } from './jobWords.ts';
 import { Spark } from './Spark.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useRates } from './useRates.ts';
@@ -36,6 +36,8 @@ export function JobCard({ job, commands, children }: Props) {
   const { t } = useTranslation();
   const rates = useRates(job);
   const isOver = isEndedImport(job.status);
+  const isUndoing = job.status === 'undoing';
+  const way = wayOf(job);
   const tookMs = (job.finishedAt ?? 0) - (job.startedAt ?? 0);
   const span = spanOf(isOver ? tookMs : (job.etaMs ?? 0));
   const time = t(span.key, { d: span.d, h: span.h, m: span.m, s: span.s });
@@ -79,15 +81,15 @@ export function JobCard({ job, commands, children }: Props) {
       )}
       <dl className={classes.figures}>
         <div>
-          <dt>{t('imports.progress')}</dt>
+          <dt>{t(isUndoing ? 'imports.undoingOf' : 'imports.progress')}</dt>
           <dd className={classes.large} data-testid="import-percent">
-            {number(percentOf(job), 1)} <small>%</small>
+            {number(percentOf(way), 1)} <small>%</small>
           </dd>
         </div>
         <div>
           <dt>{t('imports.processed')}</dt>
           <dd data-testid="import-processed">
-            {number(job.processedRows)}{' '}
+            {number(way.processedRows)}{' '}
             <small>/ {t('imports.rows', { n: number(job.totalRows), count: job.totalRows })}</small>
           </dd>
         </div>
@@ -95,7 +97,7 @@ export function JobCard({ job, commands, children }: Props) {
           <dt>{t('imports.rate')}</dt>
           <dd>
             {job.rate === 0 ? t('common.none') : number(job.rate)} <small>{t('imports.rateUnit')}</small>
-            <Spark values={rates} />
+            {!isUndoing && <Spark values={rates} />}
           </dd>
         </div>
         <div>
@@ -111,28 +113,39 @@ export function JobCard({ job, commands, children }: Props) {
           </dd>
         </div>
       </dl>
-      <Bar job={job} label={t('imports.progress')} />
+      <Bar job={way} label={t(isUndoing ? 'imports.undoingOf' : 'imports.progress')} />
       <div className={classes.legend}>
-        <span data-kind="ok">
-          {t('imports.ok')} <b data-testid="import-ok">{number(job.successRows)}</b>
-        </span>
-        <span data-kind="skipped">
-          {t('imports.skipped')} <b>{number(job.skippedRows)}</b>
-        </span>
-        <span data-kind="failed">
-          {t('imports.failed')} <b data-testid="import-failed">{number(job.failedRows)}</b>
-        </span>
-        <span data-kind="pending">
-          {t('imports.pending')} <b>{number(Math.max(0, job.totalRows - job.processedRows))}</b>
-        </span>
+        {!isUndoing && <Counts job={job} />}
         {!isOver && (
           <em>
-            <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" /> {t('imports.stays')}
+            <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />{' '}
+            {t(isUndoing ? 'imports.undoStays' : 'imports.stays')}
           </em>
         )}
       </div>
       {children}
     </section>
+  );
+}
+
+/** Its rows by what became of them. */
+function Counts({ job }: Pick<Props, 'job'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span data-kind="ok">
+        {t('imports.ok')} <b data-testid="import-ok">{number(job.successRows)}</b>
+      </span>
+      <span data-kind="skipped">
+        {t('imports.skipped')} <b>{number(job.skippedRows)}</b>
+      </span>
+      <span data-kind="failed">
+        {t('imports.failed')} <b data-testid="import-failed">{number(job.failedRows)}</b>
+      </span>
+      <span data-kind="pending">
+        {t('imports.pending')} <b>{number(Math.max(0, job.totalRows - job.processedRows))}</b>
+      </span>
+    </>
   );
 }
 
@@ -164,7 +177,7 @@ function JobActions({ job, commands }: Pick<Props, 'job' | 'commands'>) {
           {t('imports.resume')}
         </Button>
       )}
-      {!isEndedImport(status) && (
+      {canCancelImport(status) && (
         <Button
           {...button}
           disabled={commands.busy || job.cancelRequested}

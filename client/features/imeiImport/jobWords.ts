@@ -49,6 +49,15 @@ export function canUndo({
   return (status === 'completed' || status === 'cancelled') && !dryRun && successRows > 0;
 }
 
+type Way = Pick<ImportJobRow, 'totalRows' | 'processedRows' | 'successRows' | 'skippedRows' | 'failedRows'>;
+
+/** How far it is: of one that is being undone, how far that is, whose rows are no longer OK. */
+export function wayOf(job: ImportJobRow): Way {
+  if (job.status !== 'undoing') return job;
+  const { totalRows, undoneRows } = job;
+  return { totalRows, processedRows: undoneRows, successRows: 0, skippedRows: undoneRows, failedRows: 0 };
+}
+
 /** Share of the rows that are done, 0…100. */
 export function percentOf({ processedRows, totalRows }: Pick<ImportJobRow, 'processedRows' | 'totalRows'>): number {
   return totalRows === 0 ? 0 : (processedRows * 100) / totalRows;

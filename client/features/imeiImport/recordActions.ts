@@ -10,7 +10,7 @@ import {
   IconSquare,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { canCancelImport, isActiveImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { canRetry, canUndo } from './jobWords.ts';
 import type { JobCommands } from './useJobCommands.ts';
@@ -80,7 +80,7 @@ export const recordActions = (
     isDanger: true,
     row: {
       at: 'menu',
-      isFor: ({ status }) => !isEndedImport(status),
+      isFor: ({ status }) => canCancelImport(status),
       isDisabled: ({ cancelRequested }) => cancelRequested,
     },
     run: withOne(commands.cancel),

@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Moment } from '#client/ui/time/Moment.tsx';
 import { spanOf } from '#client/ui/time/time.ts';
 import { Bar } from './Bar.tsx';
-import { percentOf } from './jobWords.ts';
+import { percentOf, wayOf } from './jobWords.ts';
 import { StatusChip } from './StatusChip.tsx';
 import classes from './imeiImport.module.css';
 
@@ -33,6 +33,12 @@ export function countsText(t: TFunction, job: ImportJobRow): string {
   });
 }
 
+/** While it is being undone there is nothing to count by outcome. */
+function wayText(t: TFunction, job: ImportJobRow): string {
+  const percent = `${number(percentOf(wayOf(job)), 0)}%`;
+  return `${percent} · ${job.status === 'undoing' ? t('imports.undoingOf') : countsText(t, job)}`;
+}
+
 /** @source docs/requirements.md C24 */
 export function recordColumns(t: TFunction): Array<Column<ImportJobRow>> {
   return [
@@ -57,11 +63,11 @@ export function recordColumns(t: TFunction): Array<Column<ImportJobRow>> {
       title: t('imports.progress'),
       width: 240,
       from: 620,
-      hint: (row) => countsText(t, row),
+      hint: (row) => wayText(t, row),
       render: (row) => (
         <span className={classes.mini}>
-          <Bar job={row} label={t('imports.progressOf', { name: row.fileName })} />
-          <small>{`${number(percentOf(row), 0)}% · ${countsText(t, row)}`}</small>
+          <Bar job={wayOf(row)} label={t('imports.progressOf', { name: row.fileName })} />
+          <small>{wayText(t, row)}</small>
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { ask } from '#client/ui/form/ask.ts';
+import { number } from '#client/ui/number.ts';
 import { toast } from '#client/ui/toast.ts';
 import { downloadErrors, downloadSecrets, downloadSource, sendCommand, type JobCommand } from './calls.ts';
 
@@ -30,8 +31,9 @@ export function useJobCommands(onChanged: (job: ImportJobRow) => void, reload: (
       await send(job, 'cancel');
   };
   const undo = async (job: ImportJobRow): Promise<void> => {
-    const text = t('imports.ask.undo', { name: job.fileName, n: job.deviceCount });
-    if (await ask({ title: t('common.tip'), text, yes: t('imports.undo'), isDanger: true })) await send(job, 'undo');
+    const counts = { ok: number(job.successRows), n: number(job.deviceCount) };
+    const text = t('imports.ask.undo', { name: job.fileName, ...counts });
+    if (await ask({ title: t('imports.undo'), text, yes: t('imports.undo'), isDanger: true })) await send(job, 'undo');
   };
   const secrets = async (job: ImportJobRow): Promise<void> => {
     if (!(await ask({ title: t('common.tip'), text: t('imports.ask.secrets'), yes: t('imports.secrets') }))) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditions, handledStatuses, type AlarmKind } from '#domain/alarms/alarm.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import type { AlarmFilter } from '#db/alarms/alarmFilter.ts';
 import { dayText } from '../../http/days.ts';
 import { code, flag, id, idList, list, optional, trimmedText } from '../../http/input.ts';
@@ -23,7 +24,7 @@ export const alarmFilters = {
   incidentId: optional(id),
   /** Those that are shelved; absent or 0: all. */
   shelved: optional(flag),
-  text: optional(trimmedText(0, 60)),
+  text: optional(trimmedText(0, searchTextMax)),
 };
 export type AlarmFilters = z.output<z.ZodObject<typeof alarmFilters>>;
 

@@ -10,6 +10,7 @@ import { companyFaults, companySortFields, companyStatuses, companyTypes } from 
 import { DomainError } from '#domain/errno.ts';
 import { isRegion } from '#domain/regions/region.ts';
 import { orgWords } from '#domain/texts/orgTexts.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { flag, id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
@@ -62,7 +63,7 @@ export const companyFilters = {
   orgIds: idList,
   orgId: optional(id),
   descendants: flag.default(true),
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   type: list(z.enum(companyTypes)),
   status: optional(status),
   regionCode: optional(z.string().refine(isRegion, { error: '@region.unknown' })),

@@ -3,6 +3,7 @@ import { statusCodes } from '#domain/devices/device.ts';
 import { deviceFaults, positionSources, type DeviceForm } from '#domain/devices/deviceForm.ts';
 import { deviceSortFields } from '#domain/devices/deviceRecord.ts';
 import { formatPosition, parsePosition } from '#domain/devices/position.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import type { MisfitOfDevice } from '#db/devices/createDevice.ts';
 import { badField } from '../../http/badField.ts';
 import { flag, id, idList, integer, list, moment, optional, order, trimmedText } from '../../http/input.ts';
@@ -124,7 +125,7 @@ export const deviceFilters = {
   firmware: optional(trimmedText(1, 30)),
   batteryMax: optional(integer(0, 100)),
   lastSeenBefore: optional(moment),
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   sortField: optional(z.enum(deviceSortFields)),
   sortOrder: order,
 };

@@ -8,6 +8,7 @@ import { listDeviceTypes } from '#db/devices/listDeviceTypes.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import { namedDiff } from '#domain/audit/diff.ts';
 import { dictionaryOf, dictTypes, type DictRow } from '#domain/settings/dictionaries.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { badField } from '../../http/badField.ts';
 import { integer, list, offsetOf, optional, paging, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
@@ -75,7 +76,7 @@ export const dictionaryRoutes = [
   route({
     ...root,
     path: '/home/dict/dict/listPage',
-    input: z.strictObject({ ...paging, type, keyword: optional(trimmedText(0, 60)) }),
+    input: z.strictObject({ ...paging, type, keyword: optional(trimmedText(0, searchTextMax)) }),
     audit: null,
     tells: null,
     handle: async (call) => {

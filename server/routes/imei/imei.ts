@@ -14,6 +14,7 @@ import { parseDataKeys } from '#db/secrets/dataKeys.ts';
 import { diffOf, namedDiff } from '#domain/audit/diff.ts';
 import { imeiFaults, imeiSortFields, imeiStatuses, normaliseImei } from '#domain/imei/imei.ts';
 import { imeiWords } from '#domain/texts/imeiTexts.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { dayText, rangeOfDays } from '../../http/days.ts';
 import { Answer } from '../../http/envelope.ts';
 import { id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
@@ -56,7 +57,7 @@ export const imeiFilters = {
   status: list(z.enum(imeiStatuses)),
   modelIds: idList,
   batchId: optional(id),
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   startDate: dayText,
   endDate: dayText,
   sortField: optional(z.enum(imeiSortFields)),

@@ -4,6 +4,7 @@ import { beginUndo } from '#db/imports/beginUndo.ts';
 import { findImportJob } from '#db/imports/findImportJob.ts';
 import { DomainError } from '#domain/errno.ts';
 import { importRowStatuses, importStatuses } from '#domain/imei/importJob.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { dayText, rangeOfDays } from '../../http/days.ts';
 import { id, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { placeText } from '../../http/placeText.ts';
@@ -45,7 +46,7 @@ export const importRoutes = [
       after: placeText(2),
       status: list(z.enum(importStatuses)),
       userId: optional(id),
-      keyword: optional(trimmedText(1, 60)),
+      keyword: optional(trimmedText(1, searchTextMax)),
       startDate: dayText,
       endDate: dayText,
       sortField: optional(z.enum(['createdAt'])),

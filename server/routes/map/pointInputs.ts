@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PointFilter } from '#db/devices/pointWhere.ts';
 import { fieldText } from '#domain/access/fieldTexts.ts';
 import type { LngLat } from '#domain/geo/distance.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { id, idList, list, optional, trimmedText } from '../../http/input.ts';
 
 /** Degrees: west, south, east, north. */
@@ -36,7 +37,7 @@ export const pointFilters = {
   projectId: optional(id),
   railId: optional(id),
   deviceStatus: list(z.string().regex(/^\d{1,3}$/)),
-  keyword: optional(trimmedText(0, 60)),
+  keyword: optional(trimmedText(0, searchTextMax)),
 };
 
 type Given = Omit<PointFilter, 'deviceStatuses'> & { readonly deviceStatus?: readonly string[] | undefined };

@@ -10,6 +10,7 @@ import { namedDiff } from '#domain/audit/diff.ts';
 import { DomainError } from '#domain/errno.ts';
 import { maxOrderNo, orgFaults } from '#domain/orgs/organization.ts';
 import { isRegion } from '#domain/regions/region.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { id, integer, optional, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
@@ -89,7 +90,7 @@ export const organizationRoutes = [
     path: '/home/org/org/list',
     access: 'signedIn',
     scope: 'org',
-    input: z.strictObject({ keyword: trimmedText(0, 60).default(''), parentId: optional(id) }),
+    input: z.strictObject({ keyword: trimmedText(0, searchTextMax).default(''), parentId: optional(id) }),
     audit: null,
     tells: null,
     handle: async (call) => call.ask('listCountedOrganizations', call.input),

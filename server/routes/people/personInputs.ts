@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dutyStatuses, genders, personFaults, personSortFields } from '#domain/people/person.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { flag, id, idList, integer, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { addInput } from '../users/userInputs.ts';
@@ -48,7 +49,7 @@ export const personFilters = {
   post: optional(trimmedText(1, 40)),
   status: optional(z.enum(dutyStatuses)),
   linked: optional(flag),
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   sortField: optional(z.enum(personSortFields)),
   sortOrder: order,
 };

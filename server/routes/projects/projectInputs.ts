@@ -4,6 +4,7 @@ import { formatPosition, parsePosition } from '#domain/devices/position.ts';
 import { projectFaults, projectSortFields, projectStatuses } from '#domain/projects/project.ts';
 import { isRegion } from '#domain/regions/region.ts';
 import { dayRange } from '#domain/zone.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { badField } from '../../http/badField.ts';
 import { dayText } from '../../http/days.ts';
 import { id, idList, integer, list, optional, order, trimmedText } from '../../http/input.ts';
@@ -59,7 +60,7 @@ export function fieldsOf(typed: z.output<typeof addedProject>): ProjectFields {
 export const projectFilters = {
   ids: idList,
   orgIds: idList,
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   status: list(z.enum(projectStatuses)),
   regionCode: optional(z.string().refine(isRegion, { error: '@region.unknown' })),
   companyId: optional(id),

@@ -14,6 +14,7 @@ import { judgePath, mostVertices } from '#domain/rails/path.ts';
 import { mostCycleDays, railFaults } from '#domain/rails/railForm.ts';
 import { railSortFields } from '#domain/rails/railList.ts';
 import { railWords } from '#domain/texts/railTexts.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { code, flag, id, idList, ids, integer, list, optional, order, trimmedText } from '../../http/input.ts';
 import { judgedForm } from '../../http/judgedForm.ts';
 import { route } from '../../http/route.ts';
@@ -78,7 +79,7 @@ export const railFilters = {
   status: optional(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]))),
   due: optional(z.enum(['soon', 'overdue'])),
   drawn: optional(flag),
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   sortField: optional(z.enum(railSortFields)),
   sortOrder: order,
 };

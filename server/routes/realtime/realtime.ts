@@ -7,6 +7,7 @@ import { readRevision } from '#db/realtime/readRevision.ts';
 import { realtimeSortFields } from '#domain/devices/device.ts';
 import { minute } from '#domain/time.ts';
 import { startOfDay } from '#domain/zone.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { code, flag, id, idList, ids, list, offsetOf, optional, order, paging, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
 import { scopeNameOf } from '../../realtime/scopeName.ts';
@@ -36,7 +37,7 @@ export const pageInput = z.object({
   changedOnly: optional(flag),
   enabled: optional(flag),
   maintenance: optional(flag),
-  text: optional(trimmedText(0, 60)),
+  text: optional(trimmedText(0, searchTextMax)),
   sortField: optional(z.enum(realtimeSortFields)),
   sortOrder: order,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '#domain/access/access.ts';
 import { userSortFields } from '#domain/users/user.ts';
 import { mailFault, mobileFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
+import { searchTextMax } from '#domain/search/search.ts';
 import { id, ids, idList, integer, judged, list, moment, optional, order, trimmedText } from '../../http/input.ts';
 
 /** `admin` is none of them: it cannot be assigned. @source docs/requirements.md 0.13 */
@@ -51,7 +52,7 @@ export const moveOrgInput = z.object({ ids: ids(), orgId: id });
 /** Filters of the list and of its export. `ids`: these accounts and no others. */
 export const userFilters = {
   ids: idList,
-  keyword: optional(trimmedText(1, 60)),
+  keyword: optional(trimmedText(1, searchTextMax)),
   orgIds: idList,
   roles: list(z.enum([...roles, 'none'])),
   status: list(z.enum(['pending', 'enabled', 'disabled'])),
