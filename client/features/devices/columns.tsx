@@ -96,7 +96,7 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
     {
       key: 'deviceStatus',
       title: t('device.col.status'),
-      width: 126,
+      width: currentLocale() === 'en-US' ? 142 : 126,
       sortField: 'deviceStatus',
       sheet: ['deviceStatus', 'statusCode'],
       render: (row) => <StatusCell row={row} />,

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { number } from '#client/ui/number.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
+import { Bones } from '#client/ui/states/Bones.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { downloadTemplate } from './calls.ts';
@@ -119,6 +120,7 @@ export function ImportScreen() {
         </p>
         <Steps at={at} job={job} />
         {error !== undefined && jobs === undefined && <ErrorState error={error} onRetry={reload} />}
+        {jobs === undefined && error === undefined && query.job !== 'new' && <Bones lines={8} />}
         {job === undefined && (jobs !== undefined || query.job === 'new') && (
           <UploadCard onTemplate={() => void template()} isSaving={saving} onSent={show} maxRows={maxRows} />
         )}

@@ -15,7 +15,8 @@ import { findJob, pageJobs } from './calls.ts';
 import { recordDefaults, recordFilters } from './filters.ts';
 import { newer } from './mergeJobs.ts';
 import { recordActions } from './recordActions.ts';
-import { countsText, optionsText, recordColumns } from './recordColumns.tsx';
+import { wayOf } from './jobWords.ts';
+import { optionsText, recordColumns, wayText } from './recordColumns.tsx';
 import { RowsDrawer } from './RowsDrawer.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useProgress } from './useJobs.ts';
@@ -86,8 +87,8 @@ export function RecordScreen() {
               <StatusChip job={job} />
             </div>
             <div className={list.cardFacts}>
-              <Bar job={job} label={t('imports.progressOf', { name: job.fileName })} />
-              <div>{countsText(t, job)}</div>
+              <Bar job={wayOf(job)} label={t('imports.progressOf', { name: job.fileName })} />
+              <div>{wayText(t, job)}</div>
               <div>{[job.createdByName, dateTime(job.createdAt)].filter(Boolean).join(' · ')}</div>
             </div>
             <div className={list.cardFoot}>{foot}</div>

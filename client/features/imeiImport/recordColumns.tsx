@@ -25,7 +25,7 @@ export function optionsText(t: TFunction, job: ImportJobRow): string {
 }
 
 /** Rows that were taken, skipped, refused. */
-export function countsText(t: TFunction, job: ImportJobRow): string {
+function countsText(t: TFunction, job: ImportJobRow): string {
   return t('imports.counts', {
     ok: number(job.successRows),
     skipped: number(job.skippedRows),
@@ -34,7 +34,7 @@ export function countsText(t: TFunction, job: ImportJobRow): string {
 }
 
 /** While it is being undone there is nothing to count by outcome. */
-function wayText(t: TFunction, job: ImportJobRow): string {
+export function wayText(t: TFunction, job: ImportJobRow): string {
   const percent = `${number(percentOf(wayOf(job)), 0)}%`;
   return `${percent} · ${job.status === 'undoing' ? t('imports.undoingOf') : countsText(t, job)}`;
 }
