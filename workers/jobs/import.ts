@@ -136,6 +136,12 @@ async function tryAll(
 /** Devices cost several times as much as rows of the stock: each has a pace of its own. */
 const paces = { plain: new BatchPace(rowsPerBatch), devices: new BatchPace(rowsPerBatch * 0.4) } as const;
 
+/**
+ * Each device is published, and read by the doors and lists: that takes them about as long as the transaction took, and
+ * as long again leaves room for the alarms that came meanwhile.
+ */
+const restShare = 2;
+
 async function runSome(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
   const { isSteady = false } = context.imports;
   // PostgreSQL has many writers, and a batch there costs round trips rather than rows: it is not parted.
@@ -150,8 +156,7 @@ async function runSome(job: StoredJob, context: JobContext, progress: Progress):
     if (end !== 'more') return;
     if (isSteady || monotonicMs() >= until) break;
     await progress.tellPart();
-    // Each device is published, and read by the doors: that takes them about as long as this took.
-    await giveWay(monotonicMs() - began, context.busyLanes, job.createDevices ? tookMs : 0);
+    await giveWay(monotonicMs() - began, context.busyLanes, job.createDevices ? restShare * tookMs : 0);
   }
   await askNext(job.id, context);
 }
