@@ -1,4 +1,4 @@
-import { searchTextMax } from '#domain/search/search.ts';
+import { searchable } from '#domain/search/search.ts';
 import { pageSizes } from '#domain/settings/personal.ts';
 
 /** Values that an address can hold. */
@@ -13,9 +13,6 @@ function isFit(name: string, value: number): boolean {
   if (name === 'page') return value >= 1 && value <= lastPage;
   return name !== 'size' || sizes.includes(value);
 }
-
-/** As much of a text as can be searched for; half a letter at its end is none. */
-const searchable = (text: string): string => text.slice(0, searchTextMax).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Reads the known names; what is missing or does not fit its kind has its default. */
 export function readQuery<T extends QueryState>(search: string, defaults: T): T {

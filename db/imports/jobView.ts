@@ -43,7 +43,7 @@ export function jobView({ job, orgName, createdByName }: SelectedJob, now: numbe
   const { runningAt, runningFrom, updatedAt, updatedBy: _by, version, ...shown } = row;
   return {
     ...shown,
-    undoneRows: shown.status === 'undoing' ? Math.min(shown.totalRows, checkpointRow) : 0,
+    undoneShare: shown.status === 'undoing' && shown.totalRows > 0 ? Math.min(1, checkpointRow / shown.totalRows) : 0,
     orgName,
     createdByName,
     ...paceOf({ ...shown, runningAt, runningFrom, checkedAt: updatedAt }),

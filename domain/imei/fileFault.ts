@@ -12,10 +12,12 @@ export function nameFault(name: string): SheetRefusal | null {
   return /\.xls$/i.test(name) ? { why: 'file.xls' } : null;
 }
 
-const holds = {
-  csv: (bytes: Uint8Array) => decodeCsv(bytes) !== null,
-  xlsx: (bytes: Uint8Array) => readWorkbookDirectory(bytes) !== null,
-};
+/** Web pages and data that pass for a workbook, as some programs write them, are text as well: Excel opens them. */
+function isLikeCsv(bytes: Uint8Array): boolean {
+  const text = decodeCsv(bytes.subarray(0, startBytes));
+  return text !== null && !/^\s*[<{[]/.test(text);
+}
+const startBytes = 4_096;
 
 /** Why these bytes can be no sheet, told by their first look; null when they may be one. */
 export function fileFault(name: string, bytes: Uint8Array): SheetRefusal | null {
@@ -23,9 +25,14 @@ export function fileFault(name: string, bytes: Uint8Array): SheetRefusal | null 
   if (compound.every((byte, at) => bytes[at] === byte)) {
     return { why: includesWide(bytes, 'EncryptedPackage') ? 'file.password' : 'file.xls' };
   }
-  const [named, other] = /\.csv$/i.test(name) ? (['csv', 'xlsx'] as const) : (['xlsx', 'csv'] as const);
-  if (holds[named](bytes)) return null;
-  return holds[other](bytes) ? { why: 'file.named', named, held: other } : { why: 'file.torn' };
+  if (/\.csv$/i.test(name)) {
+    if (decodeCsv(bytes) !== null) return null;
+    return readWorkbookDirectory(bytes) !== null
+      ? { why: 'file.named', named: 'csv', held: 'xlsx' }
+      : { why: 'file.torn' };
+  }
+  if (readWorkbookDirectory(bytes) !== null) return null;
+  return isLikeCsv(bytes) ? { why: 'file.named', named: 'xlsx', held: 'csv' } : { why: 'file.torn' };
 }
 
 /** Names in such a file are written in letters of two bytes. */

@@ -107,8 +107,11 @@ export const importJobSchema = z.object({
   successRows: z.number(),
   failedRows: z.number(),
   skippedRows: z.number(),
-  /** Rows that an undo has gone through so far, the sheet's header among them; 0 when none is under way. */
-  undoneRows: z.number(),
+  /**
+   * How far an undo is, 0…1, as its last row stands in the sheet: lines above the header count as well. 0 when none is
+   * under way. A process of the version before does not tell it.
+   */
+  undoneShare: z.number().default(0),
   /** Devices that it created. */
   deviceCount: z.number(),
   startedAt: z.number().nullable(),

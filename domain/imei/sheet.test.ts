@@ -100,6 +100,8 @@ it('a file under the name of another kind is told so, and which name it wants', 
   const book = readFileSync(new URL('../../data/xlsx/gold.xlsx', import.meta.url));
   expect(fileFault('a.XLSX', text)).toEqual({ why: 'file.named', named: 'xlsx', held: 'csv' });
   expect(fileFault('a.csv', book)).toEqual({ why: 'file.named', named: 'csv', held: 'xlsx' });
+  // A web page that Excel opens: as a csv it would be refused again.
+  expect(fileFault('a.xlsx', new TextEncoder().encode('\n<html><table>'))).toEqual({ why: 'file.torn' });
   expect(refusalText({ why: 'file.named', named: 'csv', held: 'xlsx' }, 'en-US')).toBe(
     'The name ends in .csv, but it holds a .xlsx file: rename it to .xlsx and import that',
   );

@@ -4,6 +4,9 @@ export const minKeywordLength = 2;
 /** Letters of a text that a list is searched for; a longer one is refused. */
 export const searchTextMax = 60;
 
+/** As much of a text as can be searched for; half a letter at its end is none. */
+export const searchable = (text: string): string => text.slice(0, searchTextMax).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Rows of one kind that a search answers unless it asks for fewer. @source docs/requirements.md D3 */
 export const searchLimit = 10;
 

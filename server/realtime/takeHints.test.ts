@@ -68,7 +68,7 @@ const job: ImportJobRow = {
   successRows: 0,
   failedRows: 0,
   skippedRows: 0,
-  undoneRows: 0,
+  undoneShare: 0,
   deviceCount: 0,
   startedAt: null,
   finishedAt: null,
@@ -113,6 +113,13 @@ describe('hints', () => {
     const at = stage(root, chief, worker);
     at.take([{ room: 'editors', event: 'users:changed', payload: { pending: 2 } }]);
     expect(at.told).toEqual(['root users:changed', 'chief users:changed']);
+  });
+
+  it('progress that a worker of the version before tells is taken, though it knows nothing of an undo’s share', () => {
+    const at = stage(root);
+    const { undoneShare: _unknown, ...before } = job;
+    at.take([{ room: 'root', event: 'import:progress', payload: { ...before, status: 'completed' } }]);
+    expect([at.told, at.errors]).toEqual([['root import:progress completed'], []]);
   });
 
   it('issue 11, 6: progress of an import is told four times a second at most, its end at once', () => {

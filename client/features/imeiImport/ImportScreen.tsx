@@ -4,7 +4,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
+import { canCancelImport, isActiveImport, isEndedImport, type ImportJobRow } from '#domain/imei/importJob.ts';
 import { number } from '#client/ui/number.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { Bones } from '#client/ui/states/Bones.tsx';
@@ -180,15 +180,17 @@ function Waiting({ jobs, commands, onShow }: WaitingProps) {
           <small>
             {job.totalRows > 0 ? t('imports.rows', { n: number(job.totalRows), count: job.totalRows }) : job.orgName}
           </small>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="var(--gl-status-2-shade)"
-            disabled={commands.busy}
-            onClick={() => void commands.cancel(job)}
-          >
-            {t(job.status === 'uploaded' ? 'imports.leaveQueue' : 'common.cancel')}
-          </Button>
+          {canCancelImport(job.status) && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="var(--gl-status-2-shade)"
+              disabled={commands.busy || job.cancelRequested}
+              onClick={() => void commands.cancel(job)}
+            >
+              {t(job.status === 'uploaded' ? 'imports.leaveQueue' : 'common.cancel')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -34,13 +34,9 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Step three: how far an import is, live; and its summary once it is over. @source docs/requirements.md C22 */
 export function JobCard({ job, commands, children }: Props) {
   const { t } = useTranslation();
-  const rates = useRates(job);
   const isOver = isEndedImport(job.status);
   const isUndoing = job.status === 'undoing';
   const way = wayOf(job);
-  const tookMs = (job.finishedAt ?? 0) - (job.startedAt ?? 0);
-  const span = spanOf(isOver ? tookMs : (job.etaMs ?? 0));
-  const time = t(span.key, { d: span.d, h: span.h, m: span.m, s: span.s });
   const facts = [
     [t('imports.org'), job.orgName],
     [t('imports.modeLabel'), t(`imports.mode.${job.mode}`)],
@@ -81,39 +77,14 @@ export function JobCard({ job, commands, children }: Props) {
       )}
       <dl className={classes.figures}>
         <div>
-          <dt>{t(isUndoing ? 'imports.undoingOf' : 'imports.progress')}</dt>
+          <dt>{t(isUndoing ? 'imports.undoProgress' : 'imports.progress')}</dt>
           <dd className={classes.large} data-testid="import-percent">
             {number(percentOf(way), 1)} <small>%</small>
           </dd>
         </div>
-        <div>
-          <dt>{t('imports.processed')}</dt>
-          <dd data-testid="import-processed">
-            {number(way.processedRows)}{' '}
-            <small>/ {t('imports.rows', { n: number(job.totalRows), count: job.totalRows })}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('imports.rate')}</dt>
-          <dd>
-            {job.rate === 0 ? t('common.none') : number(job.rate)} <small>{t('imports.rateUnit')}</small>
-            {!isUndoing && <Spark values={rates} />}
-          </dd>
-        </div>
-        <div>
-          <dt>{t(isOver ? 'imports.took' : 'imports.left')}</dt>
-          <dd>
-            {isOver
-              ? job.startedAt === null
-                ? t('common.none')
-                : time
-              : job.etaMs === null
-                ? t('common.none')
-                : t('imports.about', { time })}
-          </dd>
-        </div>
+        {!isUndoing && <Pace job={job} />}
       </dl>
-      <Bar job={way} label={t(isUndoing ? 'imports.undoingOf' : 'imports.progress')} />
+      <Bar job={way} label={t(isUndoing ? 'imports.undoProgress' : 'imports.progress')} />
       <div className={classes.legend}>
         {!isUndoing && <Counts job={job} />}
         {!isOver && (
@@ -125,6 +96,46 @@ export function JobCard({ job, commands, children }: Props) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** How many rows are done, how quickly, and how long it takes. */
+function Pace({ job }: Pick<Props, 'job'>) {
+  const { t } = useTranslation();
+  const rates = useRates(job);
+  const isOver = isEndedImport(job.status);
+  const tookMs = (job.finishedAt ?? 0) - (job.startedAt ?? 0);
+  const span = spanOf(isOver ? tookMs : (job.etaMs ?? 0));
+  const time = t(span.key, { d: span.d, h: span.h, m: span.m, s: span.s });
+  return (
+    <>
+      <div>
+        <dt>{t('imports.processed')}</dt>
+        <dd data-testid="import-processed">
+          {number(job.processedRows)}{' '}
+          <small>/ {t('imports.rows', { n: number(job.totalRows), count: job.totalRows })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('imports.rate')}</dt>
+        <dd>
+          {job.rate === 0 ? t('common.none') : number(job.rate)} <small>{t('imports.rateUnit')}</small>
+          <Spark values={rates} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t(isOver ? 'imports.took' : 'imports.left')}</dt>
+        <dd>
+          {isOver
+            ? job.startedAt === null
+              ? t('common.none')
+              : time
+            : job.etaMs === null
+              ? t('common.none')
+              : t('imports.about', { time })}
+        </dd>
+      </div>
+    </>
   );
 }
 

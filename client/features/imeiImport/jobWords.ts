@@ -54,8 +54,10 @@ type Way = Pick<ImportJobRow, 'totalRows' | 'processedRows' | 'successRows' | 's
 /** How far it is: of one that is being undone, how far that is, whose rows are no longer OK. */
 export function wayOf(job: ImportJobRow): Way {
   if (job.status !== 'undoing') return job;
-  const { totalRows, undoneRows } = job;
-  return { totalRows, processedRows: undoneRows, successRows: 0, skippedRows: undoneRows, failedRows: 0 };
+  // A server of the version before does not tell it.
+  const { totalRows, undoneShare = 0 } = job;
+  const rows = Math.round(totalRows * undoneShare);
+  return { totalRows, processedRows: rows, successRows: 0, skippedRows: rows, failedRows: 0 };
 }
 
 /** Share of the rows that are done, 0…100. */

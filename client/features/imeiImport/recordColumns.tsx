@@ -36,7 +36,7 @@ function countsText(t: TFunction, job: ImportJobRow): string {
 /** While it is being undone there is nothing to count by outcome. */
 export function wayText(t: TFunction, job: ImportJobRow): string {
   const percent = `${number(percentOf(wayOf(job)), 0)}%`;
-  return `${percent} · ${job.status === 'undoing' ? t('imports.undoingOf') : countsText(t, job)}`;
+  return job.status === 'undoing' ? `${t('imports.undoProgress')} ${percent}` : `${percent} · ${countsText(t, job)}`;
 }
 
 /** @source docs/requirements.md C24 */

@@ -2,6 +2,7 @@ import type { AlarmRow, PersonMethod } from '#domain/alarms/alarm.ts';
 import type { Circle } from '#domain/geo/circle.ts';
 import type { HeatPoint, HeatWeight } from '#domain/geo/heat.ts';
 import type { Tip } from '#domain/places/tip.ts';
+import { searchable } from '#domain/search/search.ts';
 import type { History } from '#domain/telemetry/history.ts';
 import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { download } from '#client/api/download.ts';
@@ -51,7 +52,7 @@ export async function handle(id: string, result: string, method: PersonMethod): 
 /** The panel's filter as the calls of the map take it. */
 function filterQuery({ keyword, orgIds, projectId, status }: PositionFilter) {
   return {
-    ...(keyword.trim() === '' ? {} : { keyword: keyword.trim().slice(0, 60) }),
+    ...(keyword.trim() === '' ? {} : { keyword: searchable(keyword.trim()) }),
     ...(orgIds.size === 0 ? {} : { orgIds: [...orgIds] }),
     ...(projectId === null ? {} : { projectId }),
     ...(status === null ? {} : { deviceStatus: [String(status)] }),

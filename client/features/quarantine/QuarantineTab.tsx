@@ -37,6 +37,7 @@ export function QuarantineTab() {
   // The counts may be of a moment after the rows: as long as one of them shows a row that waits, both are asked again.
   const isWaiting =
     causes.some(({ asked }) => asked > 0) || kept.rows?.some(({ retryAt }) => retryAt !== null) === true;
+  const isLoading = kept.loading || counted.loading;
   const { reload: reloadRows } = kept;
   const { reload: reloadCauses } = counted;
   const reload = useMemo(
@@ -47,10 +48,11 @@ export function QuarantineTab() {
     [reloadRows, reloadCauses],
   );
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(reload, waitingMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, reload]);
+    // What is asked already is not asked anew: where answers take longer than this, none would ever come.
+    if (!isWaiting || isLoading) return undefined;
+    const timer = setTimeout(reload, waitingMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isLoading, reload]);
   const { busy, retry, forget } = useQuarantineActions(reload);
   const idsOf = (rows: readonly QuarantineRow[]) => ({ ids: rows.map(({ id }) => id) });
   const actions: ReadonlyArray<RowAction<QuarantineRow>> = [

@@ -46,7 +46,7 @@ export const personFilters = {
   ids: idList,
   orgIds: idList,
   companyId: optional(id),
-  post: optional(trimmedText(1, 40)),
+  post: optional(trimmedText(1, searchTextMax)),
   status: optional(z.enum(dutyStatuses)),
   linked: optional(flag),
   keyword: optional(trimmedText(1, searchTextMax)),

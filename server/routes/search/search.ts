@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { minKeywordLength, searchLimit } from '#domain/search/search.ts';
+import { minKeywordLength, searchLimit, searchTextMax } from '#domain/search/search.ts';
 import { integer, trimmedText } from '../../http/input.ts';
 import { route } from '../../http/route.ts';
-
-const maxKeywordLength = 60;
 
 export const searchRoutes = [
   route({
@@ -12,7 +10,7 @@ export const searchRoutes = [
     access: 'signedIn',
     scope: 'org',
     input: z.object({
-      keyword: trimmedText(minKeywordLength, maxKeywordLength, 'search.short'),
+      keyword: trimmedText(minKeywordLength, searchTextMax, 'search.short'),
       limit: integer(1, 50).default(searchLimit),
     }),
     audit: null,

@@ -175,7 +175,7 @@ const job: ImportJobRow = {
   successRows: 1,
   failedRows: 0,
   skippedRows: 0,
-  undoneRows: 0,
+  undoneShare: 0,
   deviceCount: 0,
   startedAt: 1,
   finishedAt: null,

@@ -30,7 +30,7 @@ test('an import is taken back in parts, by whoever takes the next; a device that
   await step(town);
   // A part of it, not all: nobody who writes waits for the rest.
   expect(await livingOf(id)).toHaveLength(700);
-  expect(await jobOf(town, id)).toMatchObject({ status: 'undoing', undoneRows: 501, totalRows: 1_200 });
+  expect(await jobOf(town, id)).toMatchObject({ status: 'undoing', undoneShare: 501 / 1_200 });
   const woken = imeiOf(serials[900] ?? 0);
   await town.db.write(async (tx) => {
     await tx.sql.update(device).set({ activatedAt: town.now }).where(eq(device.imei, woken));
@@ -40,7 +40,7 @@ test('an import is taken back in parts, by whoever takes the next; a device that
   await work(town);
   expect(await livingOf(id)).toEqual([woken]);
   expect((await stockOf(town, { batchId: id })).records).toMatchObject([{ imei: woken, status: 'bound' }]);
-  expect(await jobOf(town, id)).toMatchObject({ status: 'undone', successRows: 1, deviceCount: 1, undoneRows: 0 });
+  expect(await jobOf(town, id)).toMatchObject({ status: 'undone', successRows: 1, deviceCount: 1, undoneShare: 0 });
   expect((await ask(town, 'undo', { id })).errno).toBe(9005);
 });
 
