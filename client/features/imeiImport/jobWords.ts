@@ -51,10 +51,12 @@ export function canUndo({
 
 type Way = Pick<ImportJobRow, 'totalRows' | 'processedRows' | 'successRows' | 'skippedRows' | 'failedRows'>;
 
+/** What a server of the version before does not tell. */
+type Untold = Partial<Pick<ImportJobRow, 'undoneShare'>>;
+
 /** How far it is: of one that is being undone, how far that is, whose rows are no longer OK. */
-export function wayOf(job: ImportJobRow): Way {
+export function wayOf(job: Way & Pick<ImportJobRow, 'status'> & Untold): Way {
   if (job.status !== 'undoing') return job;
-  // A server of the version before does not tell it.
   const { totalRows, undoneShare = 0 } = job;
   const rows = Math.round(totalRows * undoneShare);
   return { totalRows, processedRows: rows, successRows: 0, skippedRows: rows, failedRows: 0 };
