@@ -138,9 +138,9 @@ const paces = { plain: new BatchPace(rowsPerBatch), devices: new BatchPace(rowsP
 
 /**
  * Each device is published, and read by the doors and lists: that takes them about as long as the transaction took, and
- * as long again leaves room for the alarms that came meanwhile.
+ * the rest leaves room for the alarms that came meanwhile.
  */
-const restShare = 2;
+const restShare = 4;
 
 async function runSome(job: StoredJob, context: JobContext, progress: Progress): Promise<void> {
   const { isSteady = false } = context.imports;
