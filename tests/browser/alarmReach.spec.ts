@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
-import { expect, makeNewcomer } from './newcomer.ts';
+import { holdCall } from './heldCall.ts';
+import { makeNewcomer } from './newcomer.ts';
 import { makeSite, type Site } from './ownSite.ts';
 import { stackFacts } from './stackFacts.ts';
 import { sit } from './tabSeat.ts';
@@ -159,6 +160,46 @@ test('13.4 who is on an alarm: a supervisor gives it to an operator, who has it 
   await expect(page.getByTestId('alarm-who')).toContainText('暂无');
   expect(await violationsOf(page)).toEqual([]);
   for (const each of [page, list.page]) await each.context().close();
+});
+
+test('13.4 a tab that is opened while its figure is on its way shows the figure; one that nobody answered is asked again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const site = await makeSite(1);
+  const { page, context } = await sit(browser, site.who, '/device/deviceAlarmList');
+  await site.report(0, collision);
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  const mine = page.getByTestId('alarm-tab-assignedToMe');
+  await expect(mine).toHaveText('指派给我0');
+  const { data } = await site.person.get<{ records: { id: string }[] }>('/api/web/alarm/pageAlarm');
+  const ids = data.records.map(({ id }) => id);
+  const assign = async (userId: string | null): Promise<void> => {
+    expect((await site.person.post('/api/web/alarm/assign', { ids, userId, whole: true })).errno).toBe(0);
+  };
+  const letGo = await holdCall(page, '**/api/web/alarm/pageAlarm?*');
+  const asked = page.waitForRequest('**/api/web/alarm/pageAlarm?*');
+  await assign(site.who.id);
+  // The list asks what the change made of it; its answer comes when another tab is open.
+  await asked;
+  await mine.click();
+  await letGo();
+  await expect(row).toHaveCount(1);
+  await expect(mine).toHaveText('指派给我1');
+
+  let failures = 1;
+  await page.route('**/api/web/alarm/getTabs*', async (route) => {
+    failures -= 1;
+    // As a proxy answers while the server behind it is away.
+    if (failures >= 0) await route.fulfill({ status: 504, body: '' });
+    else await route.continue();
+  });
+  await assign(null);
+  await expect(row).toHaveCount(0);
+  await expect(mine).toHaveText('指派给我0');
+  expect(failures).toBeLessThan(0);
+  await context.close();
 });
 
 test('13.1 a connection that is cut, or is there and mute, is said within 5 s, and what ticks stands still until it is back', async ({

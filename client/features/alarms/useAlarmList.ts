@@ -98,6 +98,8 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     const { key: asked, filters: now } = latest.current;
     setHasMissed(false);
     const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
+    // Of whatever is shown by now: a tab may have been opened meanwhile, whose rows say nothing of the others' figures.
+    recount();
     // Other filters meanwhile: this is an answer to another question.
     if (latest.current.key !== asked) return;
     setHasMissed(answer === undefined);
@@ -108,7 +110,6 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     const { page, touched } = answer;
     setAnswered({ key: asked, turn: answer.turn });
     setTotals(page);
-    recount();
     const shown = latest.current.rows;
     if (shown === undefined || latest.current.calm) {
       setRows(answeredRows(page.records, shown ?? [], touched, liveAlarms.get, contextOf(now)));

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { mayPass } from '#client/api/errors.ts';
 import { oneAtATime, type OneAtATime } from '#client/ui/oneAtATime.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
+import { useRetry } from '#client/ui/useRetry.ts';
 import { getTabs, type AlarmTabs } from './calls.ts';
 import type { AlarmFilters } from './filters.ts';
 
@@ -24,21 +26,31 @@ export function useTabs(
     ...asked
   } = filters;
   const key = JSON.stringify(asked);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly tabs: AlarmTabs | undefined }>();
+  const [answer, setAnswer] = useState<{
+    readonly key: string;
+    readonly tabs?: AlarmTabs | undefined;
+    readonly error?: unknown;
+  }>();
   const latest = useLatest(filters);
   const counting = useRef<OneAtATime>(undefined);
 
   useEffect(() => {
     if (!isDue) return undefined;
     const count = oneAtATime(async (signal) => {
-      const tabs = await getTabs(latest.current, { signal }).catch(() => undefined);
-      if (!signal.aborted) setAnswer({ key, tabs });
+      // A failure that is asked about again is none for now.
+      setAnswer((before) => (before?.error === undefined ? before : undefined));
+      const next = await getTabs(latest.current, { signal }).then(
+        (tabs) => ({ key, tabs }),
+        (error: unknown) => ({ key, error }),
+      );
+      if (!signal.aborted) setAnswer(next);
     });
     counting.current = count;
     count.go();
     return count.stop;
   }, [key, isDue, latest]);
   const recount = useCallback(() => counting.current?.go(), []);
+  useRetry(mayPass(answer?.error), recount);
 
   // Those of other filters say nothing of these.
   return { tabs: answer?.key === key ? answer.tabs : undefined, recount };
