@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { personByCall } from './people.ts';
 import { violationsInBothThemes } from './violations.ts';
-import { arrive, at, expect, makeNewcomer, openPage, typeLogin, toast } from './newcomer.ts';
+import { arrive, at, makeNewcomer, openPage, typeLogin, toast } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 import { sitDown } from './accountKit.ts';
 

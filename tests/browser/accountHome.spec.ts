@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
 import { personByCall } from './people.ts';
-import { expect, makeNewcomer, toast } from './newcomer.ts';
+import { makeNewcomer, toast } from './newcomer.ts';
 import { sitDown } from './accountKit.ts';
 
 test.describe.configure({ timeout: 120_000 });

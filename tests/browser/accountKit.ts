@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, type Newcomer, openPage, typeLogin } from './newcomer.ts';
+import { expect, type Page } from '@playwright/test';
+import { type Newcomer, openPage, typeLogin } from './newcomer.ts';
 
 export async function sitDown(page: Page, person: Newcomer, tab: string): Promise<void> {
   await openPage(page, `/login?redirect=${encodeURIComponent(`/systemSet/personSet?tab=${tab}`)}`, 'login-username');

@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { sit } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';

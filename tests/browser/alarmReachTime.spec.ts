@@ -1,10 +1,9 @@
-import type { Response } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import type { RouteRow } from '#client/stores/nav/routes.ts';
 import { screenRows } from '#client/app/screenRows.ts';
 import { judgeMs } from './figures.ts';
 import { test } from './fixture.ts';
 import { watchMachine } from './machineLag.ts';
-import { expect } from './newcomer.ts';
 import { makeSite, type Site } from './ownSite.ts';
 import { lead } from './people.ts';
 import { sit } from './tabSeat.ts';

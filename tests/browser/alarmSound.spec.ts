@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { sit } from './tabSeat.ts';
 

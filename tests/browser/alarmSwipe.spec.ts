@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { sit } from './tabSeat.ts';
 

@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
 import { takeSeat } from './people.ts';
-import { expect, open, shown, tabSeat } from './tabSeat.ts';
+import { open, shown, tabSeat } from './tabSeat.ts';
 import { answer, logged, toasts } from './errorKit.ts';
 
 test.setTimeout(180_000);

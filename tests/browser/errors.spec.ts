@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
-import { expect, open, shown, tabSeat } from './tabSeat.ts';
+import { open, shown, tabSeat } from './tabSeat.ts';
 import { answer, logged, toasts } from './errorKit.ts';
 
 test.setTimeout(180_000);

@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { at, expect } from './newcomer.ts';
+import { at } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { lead } from './people.ts';
 import { sit } from './tabSeat.ts';

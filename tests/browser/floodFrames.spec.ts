@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { judgeMs } from './figures.ts';
 import { test } from './fixture.ts';
 import { watchMachine } from './machineLag.ts';
-import { expect } from './newcomer.ts';
 import { makeSite, type Site } from './ownSite.ts';
 import { mapReady } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

@@ -1,9 +1,9 @@
-import type { Page, Response } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { layoutDefaults, type LayoutKey } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
 import { settle } from './frames.ts';
 import { contrastOf } from './violations.ts';
-import { colorOf, expect, heightOf, longPage, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { colorOf, heightOf, longPage, seat, setting, turn, widthOf } from './layoutSeat.ts';
 import { lead } from './people.ts';
 
 /** The session is that of the tests behind this one, too: they find it alive or gone, and not on its way. */

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { healthyDevice, lead, personByCall, report } from './people.ts';
-import { arrive, at, expect, openPage } from './newcomer.ts';
+import { arrive, at, openPage } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { stackFacts } from './stackFacts.ts';
 import { sit } from './tabSeat.ts';

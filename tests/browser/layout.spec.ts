@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { test } from './fixture.ts';
-import { enter, expect, heightOf, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { enter, heightOf, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
 import { lead } from './people.ts';
 
 test.describe('layout settings', () => {

@@ -1,10 +1,4 @@
-import {
-  expect as expectSoon,
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { layoutDefaults, type LayoutKey, type LayoutSettings } from '#domain/access/layout.ts';
 import { personalDefaults } from '#domain/settings/personal.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
@@ -13,8 +7,6 @@ import { makeNewcomer } from './newcomer.ts';
 import type { Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
-/** The machine may be busy with more than this. */
-export const expect = expectSoon.configure({ timeout: 45_000 });
 /** Who stands in for people of the seed in this worker: tests beside it change settings, too. */
 const standIns = new Map<string, Person>();
 

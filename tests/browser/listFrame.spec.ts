@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect, tabSeat } from './tabSeat.ts';
+import { tabSeat } from './tabSeat.ts';
 
 for (const [path, area] of [
   ['/userManage/user', 'person'],

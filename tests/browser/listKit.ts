@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from './newcomer.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { personByCall } from './people.ts';
 
 export const accounts = '/systemManage/list';

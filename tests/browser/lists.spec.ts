@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Download, Page } from '@playwright/test';
+import { expect, type Download, type Page } from '@playwright/test';
 import exceljs from 'exceljs';
 import { test } from './fixture.ts';
-import { at, expect, makeNewcomer, toast } from './newcomer.ts';
+import { at, makeNewcomer, toast } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 import { open, sit } from './tabSeat.ts';

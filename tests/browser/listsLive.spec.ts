@@ -1,6 +1,5 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { accounts, addPerson, listReady, mark, people, rows } from './listKit.ts';
 

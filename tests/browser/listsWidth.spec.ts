@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
-import { expect, makeNewcomer } from './newcomer.ts';
+import { makeNewcomer } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { healthyDevice, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';

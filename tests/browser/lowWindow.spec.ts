@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
 import { rows } from './listKit.ts';
-import { expect } from './newcomer.ts';
 import { makeSite } from './ownSite.ts';
 import { lead } from './people.ts';
 import { sit } from './tabSeat.ts';

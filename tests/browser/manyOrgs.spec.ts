@@ -1,6 +1,6 @@
+import { expect } from '@playwright/test';
 import SqliteConnection from 'better-sqlite3';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
@@ -7,7 +7,7 @@ import { test } from './fixture.ts';
 import { makeNewcomer, newMobile } from './newcomer.ts';
 import { personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
-import { expect, open, shown, sit } from './tabSeat.ts';
+import { open, shown, sit } from './tabSeat.ts';
 
 test.setTimeout(180_000);
 

@@ -1,10 +1,7 @@
-import { expect as quick, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInFirst } from '../../scripts/harness/person.ts';
 import { personByCall } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
-
-/** With the patience that a sign-in on a busy machine takes. */
-export const expect = quick.configure({ timeout: 45_000 });
 
 /** An account of a test's own, which it may change as it likes. */
 export interface Newcomer {

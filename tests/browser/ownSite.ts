@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { signedPost } from '../../scripts/harness/signedPost.ts';
-import { expect, makeNewcomer, type Newcomer } from './newcomer.ts';
+import { makeNewcomer, type Newcomer } from './newcomer.ts';
 import { personByCall } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 

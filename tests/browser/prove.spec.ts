@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { TOTP } from 'otpauth';
-import { test, type Page } from '@playwright/test';
-import { expect, makeNewcomer, openPage, typeLogin, type Newcomer } from './newcomer.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { makeNewcomer, openPage, typeLogin, type Newcomer } from './newcomer.ts';
 import { personByCall } from './people.ts';
 import { forgetProof } from './proofKit.ts';
 import { stackFacts } from './stackFacts.ts';

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
-import { arrive, askCaptcha, at, cookieOf, expect, makeNewcomer, newMobile, openPage, storedUser } from './newcomer.ts';
+import { arrive, askCaptcha, at, cookieOf, makeNewcomer, newMobile, openPage, storedUser } from './newcomer.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { screenRows } from '#client/app/screenRows.ts';
 import { test } from './fixture.ts';
 import { at, makeNewcomer, typeLogin } from './newcomer.ts';
 import { mapReady, takeSeat, titled } from './people.ts';
-import { expect, open, shown, sit, tabsOf } from './tabSeat.ts';
+import { open, shown, sit, tabsOf } from './tabSeat.ts';
 
 test.setTimeout(150_000);
 

@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { settle } from './frames.ts';
-import { expect, heightOf, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
+import { heightOf, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
 import { mapReady } from './people.ts';
 
 test.describe('scrolling', () => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import Database from 'better-sqlite3';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { violationsOf } from './violations.ts';
-import { expect, makeNewcomer, openPage, toast, typeLogin } from './newcomer.ts';
+import { makeNewcomer, openPage, toast, typeLogin } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 import { sitDown } from './accountKit.ts';
 

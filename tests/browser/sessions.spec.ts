@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { keepSession, personByCall, takeSeat } from './people.ts';
-import { arrive, at, cookieOf, expect, makeNewcomer, openPage, storedUser, typeLogin, toast } from './newcomer.ts';
+import { arrive, at, cookieOf, makeNewcomer, openPage, storedUser, typeLogin, toast } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
 import { sit } from './tabSeat.ts';
 

@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect, heightOf, longPage, saved, seat, turn, widthOf } from './layoutSeat.ts';
+import { heightOf, longPage, saved, seat, turn, widthOf } from './layoutSeat.ts';
 import { takeSeat } from './people.ts';
 import { open } from './tabSeat.ts';
 

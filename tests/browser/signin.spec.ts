@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { personByCall } from './people.ts';
-import { arrive, askCaptcha, expect, makeNewcomer, openPage, storedUser, typeLogin, toast } from './newcomer.ts';
+import { arrive, askCaptcha, makeNewcomer, openPage, storedUser, typeLogin, toast } from './newcomer.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
 import { mapReady, titled } from './people.ts';
-import { currentTab, expect, names, open, paths, shown, tabNamed, tabSeat, tabsOf, titlesOf } from './tabSeat.ts';
+import { currentTab, names, open, paths, shown, tabNamed, tabSeat, tabsOf, titlesOf } from './tabSeat.ts';
 import { mark, marked } from './tabKit.ts';
 
 test.setTimeout(180_000);

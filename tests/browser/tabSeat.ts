@@ -1,12 +1,9 @@
-import { expect as plain, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { layoutDefaults, type LayoutSettings } from '#domain/access/layout.ts';
 import { signIn, type Person } from '../../scripts/harness/person.ts';
 import { at, makeNewcomer, type Newcomer } from './newcomer.ts';
 import { answerSoundAsk, keepSession, lead, type Seat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
-
-/** Pages are built and fetched on a machine that has other things to do. */
-export const expect = plain.configure({ timeout: 45_000 });
 
 /** A person with open tabs, who belongs to one test. */
 export interface TabSeat extends Seat {

@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { test } from './fixture.ts';
 import { drawn } from './frames.ts';
 import { at } from './newcomer.ts';
 import {
   currentTab,
-  expect,
   names,
   open,
   paths,

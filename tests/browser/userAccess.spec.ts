@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { lead, takeSeat, titled } from './people.ts';
 import { open } from './tabSeat.ts';
 import { board, openList, rowOf } from './userKit.ts';

@@ -1,7 +1,7 @@
+import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
-import { expect } from './newcomer.ts';
 import { keepSession, lead, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { make, openList, rowOf, run, search } from './userKit.ts';

@@ -1,6 +1,5 @@
-import { type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../../scripts/harness/person.ts';
-import { expect } from './newcomer.ts';
 import { takeSeat, type Seat } from './people.ts';
 
 /** Everybody here is made by this run: the shared accounts stay as they are. */

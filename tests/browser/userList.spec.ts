@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import exceljs from 'exceljs';
 import { signIn, signInFirst } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
-import { expect } from './newcomer.ts';
 import { keepSession, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { board, make, openList, rowOf, run, search } from './userKit.ts';

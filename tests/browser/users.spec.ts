@@ -1,7 +1,6 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './fixture.ts';
 import { holdCall } from './heldCall.ts';
-import { expect } from './newcomer.ts';
 import { personByCall } from './people.ts';
 import { open } from './tabSeat.ts';
 import { make, openList, rowOf, run, search } from './userKit.ts';

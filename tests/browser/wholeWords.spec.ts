@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { rows } from './listKit.ts';
 import { test } from './fixture.ts';
-import { expect, makeNewcomer } from './newcomer.ts';
+import { makeNewcomer } from './newcomer.ts';
 import { healthyDevice, lead, report, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { open, sit } from './tabSeat.ts';
