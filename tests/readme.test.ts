@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -19,6 +19,17 @@ describe('the papers', () => {
     const all = [...links, ...named];
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('README or a page of docs says what each variable of the configuration does', () => {
+    const told = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+      .filter((page) => page.endsWith('.md'))
+      .map((page) => readFileSync(join(root, page), 'utf8'))
+      .join('\n');
+    const named = [...readFileSync(join(root, 'domain/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)];
+    const names = named.map((match) => match[1] ?? '');
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
   });
 
   it.each(pages)('%s names only commands that exist', (page) => {
