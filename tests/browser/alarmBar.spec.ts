@@ -84,8 +84,9 @@ test.describe('the alarm bar', () => {
     // The middle one is taken: the next comes to its place, for the pointer is on the bar.
     await page.getByTestId('alarm-bar-ack').nth(1).hover();
     await expect(async () => {
-      await page.getByTestId('alarm-bar-ack').nth(1).click();
-      expect(await told()).toEqual(['01', '04', '03']);
+      // On a busy machine it may have been taken by the click before.
+      if ((await told())[1] === '02') await page.getByTestId('alarm-bar-ack').nth(1).click();
+      await expect.poll(told, { timeout: 5_000 }).toEqual(['01', '04', '03']);
     }).toPass();
     await page.mouse.move(2, 2);
     await expect(page.getByTestId('alarm-bar-more')).toHaveText('另有 1 起');
@@ -164,8 +165,8 @@ test.describe('the alarm bar', () => {
       .toBeLessThanOrEqual(top);
     // What was painted less than half a second ago is not taken.
     await expect(async () => {
-      await page.getByTestId('alarm-bar-ack').click();
-      await expect(page).toHaveTitle(/^\(1\) /, { timeout: 3_000 });
+      if ((await page.title()).startsWith('(2) ')) await page.getByTestId('alarm-bar-ack').click();
+      await expect(page).toHaveTitle(/^\(1\) /, { timeout: 10_000 });
     }).toPass();
     // However many filters the sheet has, its last button stands above the bar.
     await page.goto(`${new URL(page.url()).origin}/device/deviceAlarmList`);

@@ -173,6 +173,8 @@ test('13.4 a tab that is opened while its figure is on its way shows the figure;
   await expect(row).toHaveCount(1);
   const mine = page.getByTestId('alarm-tab-assignedToMe');
   await expect(mine).toHaveText('指派给我0');
+  // What the alarm itself made of the list was asked.
+  await expect(page.getByTestId('alarm-tab-unhandled')).toContainText('1');
   const { data } = await site.person.get<{ records: { id: string }[] }>('/api/web/alarm/pageAlarm');
   const ids = data.records.map(({ id }) => id);
   const assign = async (userId: string | null): Promise<void> => {

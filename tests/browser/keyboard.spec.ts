@@ -116,8 +116,8 @@ test('13.8 ↓ or J goes into the list from anywhere, J and K from row to row, A
   await expect(devices.first()).toBeFocused();
   // Not in the second after a letter of the text.
   await expect(async () => {
-    await page.keyboard.press('a');
-    await expect(page.getByTestId('alarm-bar-slot')).toHaveCount(1, { timeout: 3_000 });
+    if ((await page.getByTestId('alarm-bar-slot').count()) === 2) await page.keyboard.press('a');
+    await expect(page.getByTestId('alarm-bar-slot')).toHaveCount(1, { timeout: 10_000 });
   }).toPass();
   await context.close();
 });

@@ -98,10 +98,11 @@ export function useAlarmList(filters: AlarmFilters, calm: boolean): AlarmList {
     const { key: asked, filters: now } = latest.current;
     setHasMissed(false);
     const answer = await asks.ask(() => pageAlarms(now)).catch(() => undefined);
+    const isOther = latest.current.key !== asked;
     // Of whatever is shown by now: a tab may have been opened meanwhile, whose rows say nothing of the others' figures.
-    recount();
+    if (answer !== undefined || isOther) recount();
     // Other filters meanwhile: this is an answer to another question.
-    if (latest.current.key !== asked) return;
+    if (isOther) return;
     setHasMissed(answer === undefined);
     if (answer === undefined) return;
     // A later question has been answered already.

@@ -28,7 +28,7 @@ export function useTabs(
   const key = JSON.stringify(asked);
   const [answer, setAnswer] = useState<{
     readonly key: string;
-    readonly tabs?: AlarmTabs | undefined;
+    readonly tabs: AlarmTabs | undefined;
     readonly error?: unknown;
   }>();
   const latest = useLatest(filters);
@@ -38,12 +38,15 @@ export function useTabs(
     if (!isDue) return undefined;
     const count = oneAtATime(async (signal) => {
       // A failure that is asked about again is none for now.
-      setAnswer((before) => (before?.error === undefined ? before : undefined));
-      const next = await getTabs(latest.current, { signal }).then(
-        (tabs) => ({ key, tabs }),
-        (error: unknown) => ({ key, error }),
-      );
-      if (!signal.aborted) setAnswer(next);
+      setAnswer((before) => (before?.error === undefined ? before : { ...before, error: undefined }));
+      try {
+        const tabs = await getTabs(latest.current, { signal });
+        if (!signal.aborted) setAnswer({ key, tabs });
+      } catch (error) {
+        // Figures of before stay, as the rows do.
+        if (!signal.aborted)
+          setAnswer((before) => ({ key, tabs: before?.key === key ? before.tabs : undefined, error }));
+      }
     });
     counting.current = count;
     count.go();
