@@ -68,6 +68,9 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export type QueuePayload<N extends QueueName> = z.infer<(typeof queues)[N]['payload']>;
 
+/** Whether its jobs are batches of items, of which the good ones are worked on when others are refused. */
+export const isBatched = (name: QueueName): boolean => queues[name].payload === telemetryBatchSchema;
+
 /** One lane as people, quarantine and logs name it: `telemetry-3`, `alarms`. */
 export function laneName(name: QueueName, lane: number): string {
   return queues[name].lanes > 1 ? `${name}-${lane}` : name;

@@ -41,28 +41,22 @@ const stats = z.object({
 export type Stats = z.infer<typeof stats>;
 
 /**
- * Who hears an event: one organisation, one user, everybody with the role root, one device's subscribers, one session,
- * or everybody.
- */
-export type RoomKind = 'org' | 'user' | 'root' | 'device' | 'session' | 'all';
-
-/**
- * The table of realtime events, server to client: an event is a row here.
+ * The table of realtime events, server to client: an event is a row here. Who hears it is a line of
+ * tests/integration/access/socketCases.ts.
  * @source docs/requirements.md E4
  */
 export const realtime = {
   /** What changed in this organisation and below between `prev` and `revision`. */
-  delta: { room: 'org', payload: delta },
+  delta: { payload: delta },
   /** Heartbeat of the revision every 5 s. */
-  sync: { room: 'org', payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }) },
+  sync: { payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }) },
   /** Drop everything and take a snapshot. */
-  reset: { room: 'org', payload: z.object({}) },
+  reset: { payload: z.object({}) },
   /** Counts of the organisation, at most once a second. */
-  stats: { room: 'org', payload: stats },
-  'config:changed': { room: 'org', payload: z.object({ kind: z.enum(configKindNames) }) },
+  stats: { payload: stats },
+  'config:changed': { payload: z.object({ kind: z.enum(configKindNames) }) },
   /** A notice for this user; message_type 1000 is the seed's push. */
   message: {
-    room: 'user',
     payload: z.object({
       message_type: z.number(),
       ts: z.number(),
@@ -81,9 +75,8 @@ export const realtime = {
       }),
     }),
   },
-  'notice:unread': { room: 'user', payload: z.object({ unread: z.number(), abnormal: z.number() }) },
+  'notice:unread': { payload: z.object({ unread: z.number(), abnormal: z.number() }) },
   'notice:updated': {
-    room: 'user',
     payload: z.object({
       ids: z.array(z.string()),
       isRead: z.number().optional(),
@@ -91,15 +84,14 @@ export const realtime = {
     }),
   },
   /** To editors of accounts: accounts changed; `pending` registrations wait. */
-  'users:changed': { room: 'user', payload: z.object({ pending: z.number() }) },
+  'users:changed': { payload: z.object({ pending: z.number() }) },
   /** To editors of accounts of this organisation: a user of it went online or offline. */
-  'users:online': { room: 'user', payload: z.object({ userId: z.string(), online: z.boolean() }) },
-  'access:changed': { room: 'user', payload: z.object({ access: z.array(z.string()) }) },
+  'users:online': { payload: z.object({ userId: z.string(), online: z.boolean() }) },
+  'access:changed': { payload: z.object({ access: z.array(z.string()) }) },
   /** How far an import is, at most twice a second; the last word of it always. */
-  'import:progress': { room: 'root', payload: importJobSchema },
+  'import:progress': { payload: importJobSchema },
   /** Values of one subscribed device, flushed every 100 ms. */
   'telemetry:batch': {
-    room: 'device',
     payload: z.object({
       deviceId: z.string(),
       readings: z.array(
@@ -108,9 +100,9 @@ export const realtime = {
       dropped: z.number(),
     }),
   },
-  'session:expired': { room: 'session', payload: z.object({ errno: z.literal(1605) }) },
-  'server:restart': { room: 'all', payload: z.object({ retryMs: z.number() }) },
-} as const satisfies Record<string, { room: RoomKind; payload: z.ZodType }>;
+  'session:expired': { payload: z.object({ errno: z.literal(1605) }) },
+  'server:restart': { payload: z.object({ retryMs: z.number() }) },
+} as const satisfies Record<string, { payload: z.ZodType }>;
 
 export type RealtimeEvent = keyof typeof realtime;
 export type RealtimePayload<E extends RealtimeEvent> = z.infer<(typeof realtime)[E]['payload']>;

@@ -1,4 +1,4 @@
-import { queues, type QueueName } from '../queues.ts';
+import { isBatched, queues, type QueueName } from '../queues.ts';
 import { batchVersion } from '../telemetry/item.ts';
 
 /** How long a row that nobody handles is kept. */
@@ -69,13 +69,12 @@ export function retryOf(queue: string, payloadText: string): Retry | RetryProble
   if (place === null) return 'queue';
   const payload = parsed(payloadText);
   if (!isRecord(payload)) return 'payload';
-  const isBatched = place.name === 'telemetry' || place.name === 'alarms';
-  const isItem = isBatched && !Array.isArray(payload['items']);
+  const isItem = isBatched(place.name) && !Array.isArray(payload['items']);
   return { ...place, payload: isItem ? { v: batchVersion, items: [payload] } : payload };
 }
 
 function placeOf(queue: string): Pick<Retry, 'name' | 'lane'> | null {
-  const [, name = '', lane] = /^([a-z]+)(?:-(\d{1,3}))?$/i.exec(queue) ?? [];
+  const [, name = '', lane] = /^(.+?)(?:-(\d{1,3}))?$/.exec(queue) ?? [];
   if (!Object.hasOwn(queues, name)) return null;
   const known = name as QueueName;
   const at = Number(lane ?? 0);

@@ -1,6 +1,7 @@
 import { alarmType } from '../alarms/catalogue.ts';
 import type { NoticeAction } from '../alarms/notice.ts';
 import type { AlarmKind } from '../alarms/alarm.ts';
+import type { Measure } from '../alarms/measures.ts';
 import { targetCode } from '../codes.ts';
 import type { Locale } from '../errno.ts';
 import { metrics, type MetricSpec } from '../telemetry/metrics.ts';
@@ -17,7 +18,9 @@ export interface AlarmFacts {
   readonly text: string;
 }
 
-const measureWords: Readonly<Record<string, Word>> = {
+/** Told by words of their own, without a figure. */
+type Flag = 'smoke' | 'water' | 'linkOn' | 'linkFailed' | 'sensorFault' | 'gnssFault' | 'modemFault';
+const measureWords: Readonly<Record<Exclude<Measure, Flag> | 'impactG', Word>> = {
   tilt: { zh: '倾角', en: 'tilt' },
   impactG: { zh: '冲击峰值', en: 'impact peak' },
   dispMm: { zh: '位移', en: 'displacement' },
@@ -35,6 +38,7 @@ const measureWords: Readonly<Record<string, Word>> = {
   rsrp: { zh: '信号强度', en: 'signal strength' },
   driftMs: { zh: '时间偏差', en: 'time difference' },
 };
+const wordOf: ReadonlyMap<string, Word> = new Map(Object.entries(measureWords));
 const specs: ReadonlyMap<string, MetricSpec> = new Map(Object.entries(metrics));
 /** A device that far off has no clock at all. */
 const noClockMs = 365 * 24 * 60 * minute;
@@ -79,7 +83,7 @@ function detail(alarm: AlarmFacts, locale: Locale): string {
   if (metric === 'driftMs' && value !== null && value > noClockMs) {
     return zh ? '设备时间无效' : 'the device has no valid time';
   }
-  const word = metric === null ? undefined : measureWords[metric];
+  const word = metric === null ? undefined : wordOf.get(metric);
   // A module's own word about itself is a flag; what was measured of it is told in figures.
   const fixedWord = word === undefined ? fixed[alarm.typeCode] : undefined;
   if (fixedWord !== undefined) return say(fixedWord, locale);

@@ -63,6 +63,14 @@ test('what is no batch at all is refused whole', () => {
   expect(checkPayload('outbox', { outboxId: 7 }).payload).toBeNull();
 });
 
+test('what looks like a batch is refused in a queue that carries none', () => {
+  const data = { v: 9, items: [] };
+  for (const name of ['outbox', 'import'] as const) {
+    expect(checkPayload(name, data)).toMatchObject({ payload: null, refused: [{ payload: data }] });
+    expect(isNewer(name, data)).toBe(false);
+  }
+});
+
 test('a payload of a newer version is recognised, one of this version is not', () => {
   expect(isNewer('telemetry', { v: 2, items: [] })).toBe(true);
   expect(isNewer('telemetry', { v: 1, items: [] })).toBe(false);

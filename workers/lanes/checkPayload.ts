@@ -1,4 +1,4 @@
-import { queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
+import { isBatched, queues, type QueueName, type QueuePayload } from '#domain/queues.ts';
 import { batchVersion, itemTypes, telemetryItemSchema, type TelemetryItem } from '#domain/telemetry/item.ts';
 import { metrics, type MetricValues } from '#domain/telemetry/metrics.ts';
 
@@ -16,13 +16,13 @@ export interface Checked<N extends QueueName> {
 
 /** True when a newer version wrote this payload: it is left for a newer worker. */
 export function isNewer(name: QueueName, data: unknown): boolean {
-  if (name === 'outbox' || typeof data !== 'object' || data === null || !('v' in data)) return false;
+  if (!isBatched(name) || typeof data !== 'object' || data === null || !('v' in data)) return false;
   return typeof data.v === 'number' && data.v > batchVersion;
 }
 
 /** Checks what a job carried against its queue's schema; of a batch the good items are kept. */
 export function checkPayload<N extends QueueName>(name: N, data: unknown): Checked<N> {
-  if (name !== 'outbox' && isBatchLike(data)) return checkBatch(data) as Checked<N>;
+  if (isBatched(name) && isBatchLike(data)) return checkBatch(data) as Checked<N>;
   const parsed = queues[name].payload.safeParse(data);
   if (parsed.success) return { payload: parsed.data as QueuePayload<N>, refused: [] };
   return { payload: null, refused: [{ payload: data, reason: parsed.error.message }] };
