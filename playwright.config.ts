@@ -18,8 +18,6 @@ export default defineConfig({
     { name: 'screens', testIgnore: alone },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  // Where nobody can look at once; scripts/test.mjs names what needed it, and lets one test of a run need it (ADR 0014).
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 180_000,
   // A bound, not a measure: two cores also run the server, its workers and Redis.
   expect: { timeout: 45_000 },

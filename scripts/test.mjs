@@ -37,10 +37,6 @@ const count = { passed: 0, failed: 0, skipped: 0 };
 /** What was red, a text each: said again at the very end, where a log that was cut still has it. */
 const reds = [];
 
-/** Browser tests that were green at the second try only (playwright.config.ts): named at the end, to be mended next. */
-const unsteady = [];
-/** More of them in one run are no accident of a busy machine. */
-const mostUnsteady = 1;
 const linesOfRed = 12;
 
 const firstLines = (text) => text.trim().split('\n').slice(0, linesOfRed).join('\n');
@@ -60,9 +56,8 @@ async function counted(name, args, env) {
     return;
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const passed = isPlaywright ? report.stats.expected + report.stats.flaky : report.numPassedTests;
+  const passed = isPlaywright ? report.stats.expected : report.numPassedTests;
   const failed = isPlaywright ? report.stats.unexpected : report.numFailedTests;
-  if (isPlaywright) unsteady.push(...specsWhere(report.suites, isUnsteady).map((spec) => `${name} › ${said(spec, 0)}`));
   count.passed += passed;
   count.skipped += isPlaywright ? report.stats.skipped : report.numPendingTests;
   // A shard that ended badly without naming a test, or ran none, is a failure all the same.
@@ -78,15 +73,13 @@ const redTests = ({ testResults }) =>
       .map(({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages[0] ?? '')}`),
   );
 
-const specsWhere = (suites, holds) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs.filter(holds), ...specsWhere(inner, holds)]);
-
-const isUnsteady = ({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky');
-
-/** A test's name and what its nth try said. */
-const said = ({ title, tests }, n) => `${title}\n${firstLines(tests[0]?.results.at(n)?.error?.message ?? '')}`;
-
-const redSpecs = ({ suites }) => specsWhere(suites, ({ ok }) => !ok).map((spec) => said(spec, -1));
+const redSpecs = ({ suites }) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => `${title}\n${firstLines(tests[0]?.results[0]?.error?.message ?? '')}`),
+    ...redSpecs({ suites: inner }),
+  ]);
 
 async function uncounted(name, args) {
   const { ok, printed } = await run(name, args);
@@ -168,11 +161,6 @@ async function main() {
     }
   };
   for (const lanes of stages) await Promise.all(lanes.map(runShards));
-  for (const each of unsteady) process.stdout.write(`\n~ green at the second try only: ${each}\n`);
-  if (unsteady.length > mostUnsteady) {
-    count.failed += 1;
-    reds.push(`${unsteady.length} tests were green at the second try only`);
-  }
   for (const red of reds) process.stdout.write(`\n✘ ${red}\n`);
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   process.exitCode = count.failed > 0 ? 1 : 0;
