@@ -50,7 +50,8 @@ export default defineConfig(({ command }) => {
     },
     server: {
       proxy: {
-        '/api': server,
+        // Not the client's own folder of that name.
+        '^/api/(?!.*\\.ts(\\?|$))': server,
         '/home': server,
         '/v3': server,
         '/tiles': server,

@@ -29,14 +29,19 @@ export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty
 });
 persist(areaKey('account'), account, readAccount);
 
+/** Whether the server has said in this window what the person may do: what is kept may be older. */
+export const rights = proxy({ areFresh: false });
+
 export function saveUser(userInfo: UserInfo, duty: Duty | null = null): void {
   account.userInfo = userInfo;
   account.isLogin = true;
   account.duty = duty;
+  rights.areFresh = true;
 }
 
 export function clearUser(): void {
   account.userInfo = null;
   account.isLogin = false;
   account.duty = null;
+  rights.areFresh = false;
 }

@@ -8,6 +8,7 @@ import { mapReady, personByCall, snapshotOf, takeSeat } from './people.ts';
 import { sit } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';
 import { ask, freeMark, marks } from './mapKit.ts';
+import { setWindow } from './windowState.ts';
 
 /** From now on the page's time runs only when the test lets it. */
 async function holdTime(page: Page): Promise<void> {
@@ -87,16 +88,11 @@ test('SEED-128 SEED-346 a mark tells after exactly 2 s of rest, and the carousel
   await page.getByTestId('carousel-toggle').click();
   await expect(bar).toHaveAttribute('data-state', 'playing');
   // Nobody sees the page: it waits.
-  const see = (state: 'hidden' | 'visible') =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await see('hidden');
+  await setWindow(page, 'hidden');
   await expect(bar).toHaveAttribute('data-state', 'held');
   await page.clock.runFor(6_000);
   expect(await shown()).toBe(first);
-  await see('visible');
+  await setWindow(page, 'visible');
   await expect(bar).toHaveAttribute('data-state', 'playing');
   // A pointer that moves over the map holds it, a click stops it.
   await page.mouse.move(700, 500);

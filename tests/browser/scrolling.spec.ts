@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { settle } from './frames.ts';
 import { heightOf, openLong, scrollTo, scrolled, seat, topOf, turn } from './layoutSeat.ts';
-import { mapReady } from './people.ts';
+import { mapReady, takeSeat } from './people.ts';
 
 test.describe('scrolling', () => {
   test('SEED-162 with headerFix the header stays in view, without it it scrolls away', async ({ browser }) => {
@@ -115,4 +115,19 @@ test.describe('scrolling', () => {
       await context.close();
     }
   });
+});
+
+test('the open one of a row of tabs is in sight: in a window that became narrow, and where a link leads to it', async ({
+  browser,
+}) => {
+  const { page, context } = await takeSeat(browser, 'supervise', '/device/deviceAlarmList');
+  const last = page.getByTestId('alarm-tabs').getByRole('button').last();
+  await last.click();
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await context.close();
 });

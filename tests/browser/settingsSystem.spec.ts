@@ -19,6 +19,24 @@ test.describe('the system tab', () => {
     await context.close();
   });
 
+  test('is there for who got the right while they were away: a link to it keeps its part', async ({ browser }) => {
+    const link = `${personSet}?tab=system&section=policy`;
+    const { page, context } = await takeSeat(browser, 'root', personSet);
+    // What the browser keeps of them is of before.
+    await page.addInitScript(() => {
+      const kept = JSON.parse(localStorage.getItem('admin-account') ?? '') as { state: { userInfo: object } };
+      const state = { ...kept.state, userInfo: { ...kept.state.userInfo, access: [] } };
+      localStorage.setItem('admin-account', JSON.stringify({ ...kept, state }));
+    });
+    const release = await holdCall(page, '**/api/web/account/info');
+    await page.goto(link);
+    await expect(page.getByTestId('person-tab-home')).toHaveAttribute('aria-current', 'page');
+    await release();
+    await expect(page.getByTestId('person-tab-system')).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveURL(link);
+    await context.close();
+  });
+
   test('SPEC-042 root edits a model’s threshold: a report above it is an alarm on a page that is open, without a restart', async ({
     browser,
   }) => {

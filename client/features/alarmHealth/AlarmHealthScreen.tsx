@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { number } from '#client/ui/number.ts';
+import { CardGrid, CardPage } from '#client/ui/page/CardPage.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
@@ -41,7 +42,7 @@ export function AlarmHealthScreen() {
   const isFailed = error !== undefined;
   const isEmpty = data !== undefined && data.total === 0 && data.memberCount === 0 && data.staleBefore === 0;
   return (
-    <div className={classes.page}>
+    <CardPage>
       <PageHead title={t('page.alarmHealth.title')}>
         <RefreshButton area="health" onClick={reload} />
         {!mobile && (
@@ -72,18 +73,18 @@ export function AlarmHealthScreen() {
             <>
               <HealthTiles health={data} />
               {data !== undefined && (
-                <div className={classes.cards}>
+                <CardGrid className={classes.cards}>
                   <HourCard health={data} />
                   <MixCard health={data} />
                   <TopCard health={data} />
                   <ShiftCard health={data} />
                   <FloodCard health={data} />
-                </div>
+                </CardGrid>
               )}
             </>
           )}
         </>
       )}
-    </div>
+    </CardPage>
   );
 }

@@ -59,7 +59,7 @@ export function HealthTiles({ health }: { readonly health: AlarmHealth | undefin
       ),
     };
   });
-  return <Tiles label={t('alarmHealth.label')} tiles={tiles} className={classes.tiles} />;
+  return <Tiles label={t('alarmHealth.label')} tiles={tiles} />;
 }
 
 function Note({ children }: { readonly children: React.ReactNode }) {

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { healthTargets, type AlarmHealth } from '#domain/alarms/health.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
@@ -42,13 +42,13 @@ export function MixCard({ health }: { readonly health: AlarmHealth }) {
       {chattering.length === 0 ? (
         <Box c="var(--gl-text-3)">{t('alarmHealth.chatter.none')}</Box>
       ) : (
-        <ul className={`gl-plain ${classes.types}`}>
+        <Group component="ul" gap="4px 20px" className="gl-plain">
           {chattering.map(({ typeCode, sources }) => (
             <li key={typeCode}>
               {alarmTypeText(t, typeCode)} <small>{t('alarmHealth.chatter.sources', { n: sources })}</small>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
     </Card>
   );

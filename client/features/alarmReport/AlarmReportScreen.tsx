@@ -7,6 +7,7 @@ import { may } from '#domain/access/access.ts';
 import { account } from '#client/stores/account.ts';
 import { RefreshButton } from '#client/ui/list/RefreshButton.tsx';
 import { useNumberedQuery } from '#client/ui/list/useNumberedQuery.ts';
+import { CardGrid, CardPage } from '#client/ui/page/CardPage.tsx';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { missing } from '#client/ui/number.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
@@ -70,7 +71,7 @@ export function AlarmReportScreen() {
       .finally(() => setExporting(false));
   };
   return (
-    <div className={classes.page}>
+    <CardPage>
       <PageHead title={t('page.alarmFault.title')}>
         {isLive && (
           <Group gap={6}>
@@ -116,7 +117,7 @@ export function AlarmReportScreen() {
           )}
           {loading && figures !== undefined && <ProgressLine />}
           <Kpis report={figures} />
-          <div className={classes.cards}>
+          <CardGrid className={classes.cards}>
             <TrendCard
               report={charts}
               granularity={granularityOf(filters)}
@@ -165,12 +166,12 @@ export function AlarmReportScreen() {
               onPick={(severity) => pick({ severity: toggled(filters.severity, severity) })}
             />
             <HeatCard report={charts} />
-          </div>
+          </CardGrid>
           <div className={`gl-panel ${classes.rows}`}>
             <ReportTable filters={filters} onTurn={setFilters} view={view} isLive={isLive} />
           </div>
         </>
       )}
-    </div>
+    </CardPage>
   );
 }

@@ -7,7 +7,6 @@ import { number } from '#client/ui/number.ts';
 import { Tiles } from '#client/ui/primitives/Tiles.tsx';
 import { changeOf, figureOf, kpiKeys, type KpiKey } from './figures.ts';
 import states from '#client/ui/states/states.module.css';
-import classes from './alarmReport.module.css';
 
 /** Eight figures, each beside the one of the period before. No props but the report. */
 export function Kpis({ report }: { readonly report: AlarmReport | undefined }) {
@@ -19,7 +18,7 @@ export function Kpis({ report }: { readonly report: AlarmReport | undefined }) {
     testId: `report-kpi-${key}`,
     ...(report === undefined ? { value: bone, note: <Before /> } : kpiOf(t, key, report)),
   }));
-  return <Tiles label={t('report.kpi.label')} tiles={tiles} className={classes.kpis} />;
+  return <Tiles label={t('report.kpi.label')} tiles={tiles} />;
 }
 
 function kpiOf(t: TFunction, key: KpiKey, report: AlarmReport) {

@@ -13,7 +13,6 @@ import { HandMark } from './HandMark.tsx';
 import { IncidentMark } from './IncidentMark.tsx';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
-import classes from './alarms.module.css';
 
 interface Props {
   readonly row: AlarmRow;
@@ -37,15 +36,15 @@ export function AlarmCard({ row, incident, onAck, onHandle, children }: Props) {
         <b>{alarmTypeText(t, row.typeCode)}</b>
         {row.source === 'manual' && <HandMark />}
         <IncidentMark incident={incident} />
-        {row.metric !== null && <span className={classes.second}>{triggerText(row.metric, row.value)}</span>}
+        {row.metric !== null && <span className="gl-second">{triggerText(row.metric, row.value)}</span>}
         <Box ml="auto">
           <HandledMark status={row.handledStatus} />
         </Box>
       </Group>
-      <div className={`gl-cut ${classes.second}`}>
+      <div className="gl-cut gl-second">
         {row.device_name} <small>{row.deviceCode}</small>
       </div>
-      {row.railName !== row.device_name && <div className={`gl-cut ${classes.second}`}>{row.railName}</div>}
+      {row.railName !== row.device_name && <div className="gl-cut gl-second">{row.railName}</div>}
       <Group gap="8px 12px" mt={6} fz={12}>
         <span>
           <small>{t('alarm.col.duration')}</small>{' '}

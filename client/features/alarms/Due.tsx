@@ -4,7 +4,6 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { shortOf, spanOf, toldAge, toldSpan } from '#client/ui/time/time.ts';
 import { useFromDataNow } from '#client/ui/time/tick.ts';
 import { ShelfEnd } from './ShelfEnd.tsx';
-import classes from './alarms.module.css';
 
 /**
  * Time left until somebody must have handled it; counts up in red when it is over, and says how often people were told
@@ -18,7 +17,7 @@ export function Due({
   const { t } = useTranslation();
   if (row.shelvedUntil !== null) {
     return (
-      <span className={classes.shelved} title={row.shelveReason ?? ''} data-testid="alarm-shelved-mark">
+      <span className="gl-mark gl-tight gl-second" title={row.shelveReason ?? ''} data-testid="alarm-shelved-mark">
         <IconBellOff size={14} stroke={1.75} aria-hidden="true" />
         <ShelfEnd until={row.shelvedUntil} />
       </span>
@@ -27,13 +26,13 @@ export function Due({
   const settled = row.handledStatus !== '00' && row.handledStatus !== '01';
   if (!settled && row.escalationLevel > 0) {
     return (
-      <span className={classes.overdue}>
+      <b className="gl-mark gl-tight gl-bad">
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
         {t('alarm.escalated', { n: row.escalationLevel })}
-      </span>
+      </b>
     );
   }
-  if (row.dueAt === null || settled) return <span className={classes.muted}>{t('common.none')}</span>;
+  if (row.dueAt === null || settled) return <span className="gl-faint">{t('common.none')}</span>;
   return <Counting dueAt={row.dueAt} />;
 }
 
@@ -51,9 +50,9 @@ function Counting({ dueAt }: { readonly dueAt: number }) {
   }
   const { key, n } = shortOf(-left);
   return (
-    <span className={classes.overdue}>
+    <b className="gl-mark gl-tight gl-bad">
       <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
       {t('alarm.overdueBy', { time: t(key, { n }) })}
-    </span>
+    </b>
   );
 }

@@ -63,7 +63,7 @@ export function Timeline({ alarm, log }: Props) {
       <Box component="h3" mt={12} mb={8}>
         {t('alarm.timeline')}
       </Box>
-      {lines.length === 0 && <p className={classes.muted}>{t('alarm.timelineEmpty')}</p>}
+      {lines.length === 0 && <p className="gl-faint">{t('alarm.timelineEmpty')}</p>}
       <ol className={`gl-plain ${classes.timeline}`} data-testid="alarm-timeline">
         {lines.map((line) => (
           <Line key={line.id} line={line} alarm={alarm} />
@@ -93,7 +93,7 @@ function Line({ line, alarm }: { readonly line: Sentence; readonly alarm: AlarmR
           ? line.text
           : t(line.key, { type: alarmTypeText(t, alarm.typeCode), times: line.times })}
         {seen.includes(line.action) && triggerText(alarm.metric, line.value) !== missing && (
-          <span className={classes.second}> {measured(line)}</span>
+          <span className="gl-second"> {measured(line)}</span>
         )}
       </span>
       <time title={dateTime(line.at)}>{isToday ? clock(line.at) : dateTime(line.at).slice(5, 16)}</time>

@@ -17,7 +17,6 @@ import { HandMark } from './HandMark.tsx';
 import { IncidentMark } from './IncidentMark.tsx';
 import { HandledMark } from '#client/ui/status/HandledMark.tsx';
 import { triggerText } from './trigger.ts';
-import classes from './alarms.module.css';
 
 /** Severity first, then what, where, how long, who. The ones of low priority need a wide table. */
 export function alarmColumns(
@@ -47,7 +46,7 @@ export function alarmColumns(
       width: 84,
       // Beside an incident's mark the guardrail needs the room.
       from: isEnglish ? oneLineFrom : incidents.size > 0 ? 940 : 860,
-      render: (row) => <span className={classes.second}>{triggerText(row.metric, row.value)}</span>,
+      render: (row) => <span className="gl-second">{triggerText(row.metric, row.value)}</span>,
     },
     {
       key: 'device',
@@ -80,7 +79,7 @@ export function alarmColumns(
       key: 'address',
       title: t('alarm.col.address'),
       from: isEnglish ? 1_700 : 1_560,
-      render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
+      render: (row) => <span className="gl-second">{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
     {
@@ -118,7 +117,7 @@ export function alarmColumns(
       from: incidents.size > 0 ? 1_000 : 940,
       align: 'right',
       render: (row) => (
-        <span className={row.condition === 'active' ? undefined : classes.muted}>
+        <span className={row.condition === 'active' ? undefined : 'gl-faint'}>
           <Duration from={row.firstOccurredAt} to={row.condition === 'active' ? null : row.clearedAt} />
         </span>
       ),
@@ -129,7 +128,7 @@ export function alarmColumns(
       width: 76,
       // Beside the mark of incidents it goes before the guardrail is cut.
       from: isEnglish || incidents.size > 0 ? 1_480 : 1_120,
-      render: (row) => <span className={classes.second}>{t(`condition.${row.condition}`)}</span>,
+      render: (row) => <span className="gl-second">{t(`condition.${row.condition}`)}</span>,
     },
     {
       key: 'handled',
@@ -145,9 +144,7 @@ export function alarmColumns(
       width: 72,
       from: 1_000,
       render: (row) => (
-        <span className={classes.second}>
-          {row.handledByName ?? row.assigneeName ?? row.ackByName ?? t('common.none')}
-        </span>
+        <span className="gl-second">{row.handledByName ?? row.assigneeName ?? row.ackByName ?? t('common.none')}</span>
       ),
     },
     {
@@ -156,7 +153,7 @@ export function alarmColumns(
       width: isEnglish ? 140 : 104,
       from: 1_800,
       render: (row) => (
-        <span className={classes.second}>{row.causeCode === null ? t('common.none') : causeName(row.causeCode)}</span>
+        <span className="gl-second">{row.causeCode === null ? t('common.none') : causeName(row.causeCode)}</span>
       ),
       hint: (row) => (row.causeCode === null ? '' : causeName(row.causeCode)),
     },
@@ -174,7 +171,7 @@ export function alarmColumns(
 
 const deviceOf = (row: AlarmRow): ReactNode => (
   <>
-    {shortName(row.device_name)} <small className={classes.code}>{row.deviceCode}</small>
+    {shortName(row.device_name)} <small className="gl-faint">{row.deviceCode}</small>
   </>
 );
 
@@ -189,7 +186,7 @@ function typeColumn(t: TFunction, isEnglish: boolean): Column<AlarmRow> {
     fixed: true,
     render: (row) => (
       <>
-        <b className={classes.type}>{alarmTypeText(t, row.typeCode)}</b>
+        <b>{alarmTypeText(t, row.typeCode)}</b>
         {row.source === 'manual' && <HandMark />}
       </>
     ),

@@ -68,7 +68,7 @@ const columnsOf = (t: TFunction): Array<Column<AuditRow>> => [
     title: t('log.audit.user'),
     width: 150,
     hint: (row) => row.username ?? undefined,
-    render: (row) => row.username ?? <span className={list.weak}>{t('log.audit.anonymous')}</span>,
+    render: (row) => row.username ?? <span className="gl-faint">{t('log.audit.anonymous')}</span>,
   },
   {
     key: 'action',
@@ -81,7 +81,7 @@ const columnsOf = (t: TFunction): Array<Column<AuditRow>> => [
     title: t('log.audit.target'),
     from: 800,
     hint: targetOf,
-    render: (row) => <span className={list.weak}>{targetOf(row) || t('common.none')}</span>,
+    render: (row) => <span className="gl-faint">{targetOf(row) || t('common.none')}</span>,
   },
   {
     key: 'result',
@@ -135,7 +135,7 @@ export function AuditTab() {
               <b>{actionOf(row)}</b>
               <OutcomeMark t={t} row={row} />
             </Group>
-            <small className={list.weak}>
+            <small className="gl-faint">
               {row.username ?? t('log.audit.anonymous')} · {row.ip} · {dateTime(row.at)}
             </small>
           </>

@@ -9,7 +9,6 @@ import { Lines } from '#client/ui/list/Lines.tsx';
 import { OnOff } from '#client/ui/list/OnOff.tsx';
 import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
-import classes from '#client/ui/list/list.module.css';
 
 export const typeName = (row: Pick<CompanyRow, 'type'>): string => say(companyTypeWords[row.type], currentLocale());
 export const statusMark = ({ status }: Pick<CompanyRow, 'status'>): ReactNode => (
@@ -26,7 +25,7 @@ interface Look {
 
 /** @source docs/requirements.md C19 */
 export function companyColumns({ t, withOrg }: Look): Array<Column<CompanyRow>> {
-  const none = <span className={classes.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   return [
     {
       key: 'name',

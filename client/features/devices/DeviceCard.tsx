@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
@@ -5,7 +6,6 @@ import { Lines } from '#client/ui/list/Lines.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import list from '#client/ui/list/list.module.css';
 import { BatteryCell, LastSeenCell, MaintenanceMark, useLiveDevice } from './liveDevice.tsx';
-import classes from './devices.module.css';
 
 /** A device on a phone: what, how it fares, where, and what to do. */
 export function DeviceCard({ row, children }: { readonly row: DeviceRecord; readonly children: ReactNode }) {
@@ -21,7 +21,7 @@ export function DeviceCard({ row, children }: { readonly row: DeviceRecord; read
       <div className={list.cardFacts}>
         <div>{[device.railName || t('device.unplaced'), device.projectName].join(' · ')}</div>
         <div>{device.orgName}</div>
-        <div className={classes.cardLine}>
+        <Group gap={16} wrap="nowrap">
           <span>
             {t('device.col.lastSeen')} <LastSeenCell row={row} />
           </span>
@@ -29,7 +29,7 @@ export function DeviceCard({ row, children }: { readonly row: DeviceRecord; read
             {t('device.col.battery')} <BatteryCell row={row} hasUnit />
           </span>
           {!device.enabled && <span>{t('device.off')}</span>}
-        </div>
+        </Group>
       </div>
       <div className={list.cardFoot}>{children}</div>
     </>

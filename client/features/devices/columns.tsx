@@ -5,7 +5,6 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
-import list from '#client/ui/list/list.module.css';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { BatteryCell, LastSeenCell, SignalCell, StatusCell } from './liveDevice.tsx';
 
@@ -20,7 +19,7 @@ interface Look {
 
 /** @source docs/requirements.md C9 */
 export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>> {
-  const none = <span className={list.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   const text = (value: string | null): ReactNode => (value === null || value === '' ? none : value);
   return [
     {
@@ -68,7 +67,7 @@ export function deviceColumns({ t, onSwitch }: Look): Array<Column<DeviceRecord>
         <Lines
           first={
             row.railId === null ? (
-              <span className={list.weak}>{t('device.unplaced')}</span>
+              <span className="gl-faint">{t('device.unplaced')}</span>
             ) : (
               <MiddleCut text={row.railName ?? ''} />
             )

@@ -9,7 +9,6 @@ import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { useFromNow } from '#client/ui/time/tick.ts';
 import { dateTime } from '#client/ui/time/time.ts';
-import classes from './devices.module.css';
 
 /** The device as it stands now: the row that the list gave, with what came since. */
 export function useLiveDevice(row: DeviceRecord): DeviceRecord {
@@ -46,7 +45,7 @@ export function MaintenanceMark({ until, reason }: { readonly until: number | nu
   if (!isOn) return null;
   const words = [t('device.maintenanceUntil', { time: dateTime(until) }), reason].filter(Boolean).join(' · ');
   return (
-    <span className={classes.wrench} title={words}>
+    <span className="gl-mark gl-second" title={words}>
       <IconTool size={14} stroke={1.75} aria-hidden="true" />
       <span className="gl-hidden">{words}</span>
     </span>
@@ -57,7 +56,7 @@ export function StatusCell({ row }: { readonly row: DeviceRecord }) {
   const device = useLiveDevice(row);
   const code = useCodeWords(device);
   return (
-    <span className={classes.status} data-status={device.deviceStatus}>
+    <span className="gl-mark" data-status={device.deviceStatus}>
       <StatusChip status={device.deviceStatus} plain />
       {code !== '' && <small>{code}</small>}
       <MaintenanceMark until={device.maintenanceUntil} reason={row.maintenanceReason} />

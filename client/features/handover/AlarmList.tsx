@@ -62,7 +62,7 @@ export function AlarmList<Row extends SheetAlarm>({ kind, list, last }: Props<Ro
         </b>
       </h3>
       {rows.length === 0 ? (
-        <p className={classes.none}>{t(`handover.${kind}.none`)}</p>
+        <p className="gl-weak">{t(`handover.${kind}.none`)}</p>
       ) : (
         <div className={classes.rows}>
           <SimpleTable

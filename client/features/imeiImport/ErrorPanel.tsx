@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,13 +81,13 @@ export function ErrorPanel({ job, sent, isRest = false, onErrors, onSent }: Prop
           {title} <b>{number(left)}</b>
         </h2>
         {codes.length > 1 && left <= mostRows && (
-          <div className={classes.codes} role="group" aria-label={t('imports.byReason')}>
+          <Group gap={8} className={classes.codes} role="group" aria-label={t('imports.byReason')}>
             {['', ...codes.map(([each]) => each)].map((each) => (
               <button key={each} type="button" aria-pressed={code === each} onClick={() => setCode(each)}>
                 {each === '' ? t('imports.allReasons') : each} {each === '' ? faults.length : codeCount(codes, each)}
               </button>
             ))}
-          </div>
+          </Group>
         )}
         <span className={page.jobActions}>
           <Button
@@ -176,9 +176,9 @@ function FaultRow({ fault, canFix, typed, onType }: RowProps) {
       {canFix && (
         <td>
           {fault.needsNone ? (
-            <span className={classes.weak}>{t('imports.needsNone')}</span>
+            <span className="gl-weak">{t('imports.needsNone')}</span>
           ) : (
-            <span className={classes.fix}>
+            <span className={`gl-mark gl-tight ${classes.fix}`}>
               <TextInput
                 size="xs"
                 aria-label={t('imports.fixOf', { row: fault.rowNo, column: fault.title })}

@@ -173,7 +173,7 @@ function Waiting({ jobs, commands, onShow }: WaitingProps) {
       {jobs.map((job) => (
         <li key={job.id}>
           <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden="true" />
-          <button type="button" className={`gl-cut ${classes.link}`} onClick={() => onShow(job.id)}>
+          <button type="button" className="gl-cut gl-link" onClick={() => onShow(job.id)}>
             {job.fileName}
           </button>
           <StatusChip job={job} />

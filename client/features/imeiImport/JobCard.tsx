@@ -68,7 +68,7 @@ export function JobCard({ job, commands, children }: Props) {
         <JobActions job={job} commands={commands} />
       </div>
       {job.status === 'failed' && (
-        <p className={classes.error} role="alert">
+        <p className="gl-note gl-failed" style={{ marginTop: 12 }} role="alert">
           {t(job.processedRows > 0 ? 'imports.failedAfter' : 'imports.failedBecause', {
             reason: errorWords(job),
             n: number(job.processedRows),

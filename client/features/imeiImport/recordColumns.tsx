@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
@@ -8,7 +9,6 @@ import { spanOf } from '#client/ui/time/time.ts';
 import { Bar } from './Bar.tsx';
 import { percentOf, wayOf } from './jobWords.ts';
 import { StatusChip } from './StatusChip.tsx';
-import classes from './imeiImport.module.css';
 
 /** From its start to its end; of one that goes on, nothing yet. */
 export function durationText(t: TFunction, { startedAt, finishedAt }: ImportJobRow): string {
@@ -65,10 +65,10 @@ export function recordColumns(t: TFunction): Array<Column<ImportJobRow>> {
       from: 620,
       hint: (row) => wayText(t, row),
       render: (row) => (
-        <span className={classes.mini}>
+        <Stack component="span" gap={4}>
           <Bar job={wayOf(row)} label={t('imports.progressOf', { name: row.fileName })} />
           <small>{wayText(t, row)}</small>
-        </span>
+        </Stack>
       ),
     },
     {

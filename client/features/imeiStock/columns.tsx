@@ -7,7 +7,6 @@ import { Moment } from '#client/ui/time/Moment.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { StatusMark } from './StatusMark.tsx';
 import classes from './imeiStock.module.css';
-import list from '#client/ui/list/list.module.css';
 
 interface Look {
   readonly t: TFunction;
@@ -16,7 +15,7 @@ interface Look {
 
 /** @source docs/requirements.md C23 */
 export function imeiColumns({ t, onBatch }: Look): Array<Column<ImeiRow>> {
-  const none = <span className={list.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   return [
     {
       key: 'imei',

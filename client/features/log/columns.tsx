@@ -13,7 +13,7 @@ export function LevelMark({ level }: { readonly level: LogLevel }) {
   const { t } = useTranslation();
   const Picture = pictures[level];
   return (
-    <span className={classes.level} data-level={level}>
+    <span className={`gl-mark gl-tight ${classes.level}`} data-level={level}>
       <Picture size={14} stroke={1.75} aria-hidden="true" />
       {t(`log.one.${level}`)}
     </span>

@@ -11,7 +11,6 @@ import { asksTotp, signIn, type Credentials, type SecondFactor } from './calls.t
 import { rememberedName, rememberName } from './remember.ts';
 import { TotpStep } from './TotpStep.tsx';
 import layout from '#client/ui/form/form.module.css';
-import classes from './login.module.css';
 
 interface Props {
   /** What the name begins with: the remembered one, or the one whose password was just reset. */
@@ -84,7 +83,7 @@ export function AccountForm({ name, onSession, onForgot }: Props) {
           data-testid="login-remember"
           {...fields.flag('remember')}
         />
-        <UnstyledButton className={classes.link ?? ''} onClick={onForgot} data-testid="login-forgot">
+        <UnstyledButton className="gl-link" onClick={onForgot} data-testid="login-forgot">
           {t('page.login.forgot')}
         </UnstyledButton>
       </Group>

@@ -8,7 +8,6 @@ import { factorFault, otherWay, type FactorWay } from '#client/ui/form/secondFac
 import { useFields } from '#client/ui/form/useFields.ts';
 import type { SecondFactor } from './calls.ts';
 import layout from '#client/ui/form/form.module.css';
-import classes from './login.module.css';
 
 interface Props {
   /** The same sign-in again, with the code. */
@@ -57,10 +56,10 @@ export function TotpStep({ send, onBack }: Props) {
       </Button>
       <Failure words={fields.failure} testId="login-error" />
       <Group justify="space-between" gap={8}>
-        <UnstyledButton className={classes.link ?? ''} onClick={change} data-testid="login-totp-way">
+        <UnstyledButton className="gl-link" onClick={change} data-testid="login-totp-way">
           {t(isTotp ? 'recovery.use' : 'recovery.useTotp')}
         </UnstyledButton>
-        <UnstyledButton className={classes.link ?? ''} onClick={onBack} data-testid="login-totp-back">
+        <UnstyledButton className="gl-link" onClick={onBack} data-testid="login-totp-back">
           {t('page.login.totpBack')}
         </UnstyledButton>
       </Group>

@@ -9,7 +9,6 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Moment } from '#client/ui/time/Moment.tsx';
 import type { Delivery } from './calls.ts';
 import { ledgerWords, wayGlyphs } from './channels/words.tsx';
-import list from '#client/ui/list/list.module.css';
 
 const marks = {
   queued: IconClock,
@@ -37,7 +36,7 @@ export function reasonOf({ lastError, uncertain }: Pick<Delivery, 'lastError' | 
 export function DeliveryMark({ row, t }: { readonly row: Delivery; readonly t: TFunction }) {
   const Glyph = marks[row.status];
   return (
-    <Box component="span" className={list.mark ?? ''} c={colours[row.status]}>
+    <Box component="span" className="gl-mark gl-tight gl-second" c={colours[row.status]}>
       <Glyph {...glyph} />
       {t(`messageSettings.log.status.${row.status}`)}
     </Box>
@@ -73,7 +72,7 @@ export function deliveryColumns(t: TFunction): Array<Column<Delivery>> {
       render: (row) => {
         const Glyph = wayGlyphs[row.channel];
         return (
-          <span className={list.mark}>
+          <span className="gl-mark gl-tight gl-second">
             <Glyph {...glyph} />
             {t(`messageSettings.channel.${row.channel}`)}
           </span>

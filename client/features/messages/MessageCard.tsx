@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
@@ -19,7 +19,7 @@ export function MessageCard({ row, picks, children }: Props) {
   const { t } = useTranslation();
   const { picked, pick } = picks;
   return (
-    <div className={classes.card}>
+    <Group gap={4} align="stretch" wrap="nowrap">
       <label className={classes.pick}>
         <Checkbox
           checked={picked.has(row.id)}
@@ -35,7 +35,7 @@ export function MessageCard({ row, picks, children }: Props) {
           <ReadMark isRead={row.isRead} />
         </div>
         <p className={row.isRead === 1 ? classes.old : classes.new}>{row.content}</p>
-        <p className={`gl-cut ${classes.cardLine}`}>
+        <p className="gl-cut gl-second" style={{ fontSize: 12 }}>
           {row.railName} {row.deviceCode}
         </p>
         <div className={classes.cardFoot}>
@@ -43,6 +43,6 @@ export function MessageCard({ row, picks, children }: Props) {
           {children}
         </div>
       </div>
-    </div>
+    </Group>
   );
 }

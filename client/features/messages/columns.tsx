@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { NoticeRow } from '#client/api/notices.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
@@ -77,7 +76,7 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       // What happened is said whole before where: guardrail and code say that too.
       from: isEnglish ? 1_640 : oneLineFrom,
       // Town and road come first; which bridge it is, the guardrail says.
-      render: (row) => <span className={classes.second}>{row.deviceAddress}</span>,
+      render: (row) => <span className="gl-second">{row.deviceAddress}</span>,
       hint: (row) => row.deviceAddress,
     },
     {
@@ -115,9 +114,9 @@ export function messageColumns(t: TFunction, onDetails: (row: NoticeRow) => void
       title: t('message.columns.details'),
       width: isEnglish ? 84 : 58,
       render: (row) => (
-        <UnstyledButton className={classes.link} onClick={() => onDetails(row)} data-testid="message-details">
+        <button type="button" className="gl-link" onClick={() => onDetails(row)} data-testid="message-details">
           {t('message.details')}
-        </UnstyledButton>
+        </button>
       ),
     },
   ];

@@ -10,7 +10,7 @@ export function TypeMark({ row }: { readonly row: Pick<NoticeRow, 'severity' | '
   const { t } = useTranslation();
   const level = clampSeverity(row.severity);
   return (
-    <span className={classes.type}>
+    <span className="gl-mark" style={{ gap: 8 }}>
       <Chip tone={`severity-${level}`} style={{ padding: 4 }} role="img" aria-label={t(`severity.${level}`)}>
         <SeverityGlyph severity={level} />
       </Chip>
@@ -24,7 +24,7 @@ export function ReadMark({ isRead }: { readonly isRead: number }) {
   const { t } = useTranslation();
   const read = isRead === 1;
   return (
-    <span className={`${classes.mark} ${read ? classes.read : ''}`}>
+    <span className={`gl-mark ${classes.mark} ${read ? classes.read : ''}`}>
       <i aria-hidden="true" />
       {t(read ? 'message.read' : 'message.unread')}
     </span>

@@ -1,13 +1,14 @@
 import { Stack } from '@mantine/core';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
 import { may } from '#domain/access/access.ts';
-import { account } from '#client/stores/account.ts';
+import { account, rights } from '#client/stores/account.ts';
 import { mayLeave } from '#client/ui/form/unsaved.ts';
 import { PageHead } from '#client/ui/page/PageHead.tsx';
 import { Bones } from '#client/ui/states/Bones.tsx';
+import { useInSight } from '#client/ui/useInSight.ts';
 import { personTabs } from './tabs.tsx';
 import classes from './personSet.module.css';
 
@@ -20,18 +21,14 @@ export function PersonSetScreen() {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { userInfo } = useSnapshot(account);
+  const { areFresh } = useSnapshot(rights);
   const rows = personTabs.filter((row) => may(userInfo?.access ?? [], row.auth));
   const asked = new URLSearchParams(search).get('tab');
   const active = rows.find((row) => row.key === asked) ?? rows[0];
-  const bar = useRef<HTMLElement>(null);
   const activeKey = active?.key;
-  useEffect(() => {
-    bar.current
-      ?.querySelector(`[data-testid="person-tab-${activeKey}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activeKey]);
+  const bar = useInSight<HTMLElement>('[aria-current="page"]', activeKey ?? '');
   // A part that one may not open is not what tab and window are named after.
-  const isRefused = userInfo !== null && asked !== null && asked !== activeKey;
+  const isRefused = areFresh && asked !== null && asked !== activeKey;
   useEffect(() => {
     if (isRefused && activeKey !== undefined) navigate(`${path}?tab=${activeKey}`, { replace: true });
   }, [isRefused, activeKey, navigate, path]);

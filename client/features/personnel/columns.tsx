@@ -7,7 +7,6 @@ import { currentLocale } from '#client/i18n/i18n.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { OnOff } from '#client/ui/list/OnOff.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
-import list from '#client/ui/list/list.module.css';
 
 export const genderName = (row: Pick<PersonRow, 'gender'>): string => say(genderWords[row.gender], currentLocale());
 export const dutyMark = ({ status }: Pick<PersonRow, 'status'>): ReactNode => (
@@ -16,7 +15,7 @@ export const dutyMark = ({ status }: Pick<PersonRow, 'status'>): ReactNode => (
 
 /** The account that somebody signs in with: its name for those who may know it. */
 export function accountText(t: TFunction, { userId, username }: Pick<PersonRow, 'userId' | 'username'>): ReactNode {
-  if (userId === null) return <span className={list.weak}>{t('person.unlinked')}</span>;
+  if (userId === null) return <span className="gl-faint">{t('person.unlinked')}</span>;
   return username ?? t('person.linked');
 }
 
@@ -27,7 +26,7 @@ interface Look {
 
 /** @source docs/requirements.md C20 */
 export function personColumns({ t, isEditor }: Look): Array<Column<PersonRow>> {
-  const none = <span className={list.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   // Its words are longer.
   const isEnglish = currentLocale() === 'en-US';
   const columns: Array<Column<PersonRow>> = [

@@ -24,7 +24,7 @@ function Live() {
     age = t('position.legend.updated', { ago: t(key, { n }) });
   }
   return (
-    <span className={classes.legendLive} data-testid="position-live" data-phase={phase}>
+    <span className={`gl-mark ${classes.legendLive}`} data-testid="position-live" data-phase={phase}>
       <PhaseDot phase={phase} />
       <span style={{ color: 'var(--gl-text-1)' }}>{words[phase]}</span>
       <span>{age}</span>
@@ -50,12 +50,12 @@ export function Legend({ skipped, bare = false }: { readonly skipped: number; re
       >
         <span className={classes.legendItems}>
           {severityOrder.map((status) => (
-            <span key={status} className={classes.legendItem}>
+            <span key={status} className="gl-mark">
               <StatusShape status={status} size={13} />
               {t(`status.${status}`)}
             </span>
           ))}
-          <span className={`${classes.legendItem} ${classes.legendRail}`}>
+          <span className={`gl-mark ${classes.legendRail}`}>
             <i className={classes.legendLine} />
             {t('position.legend.rail')}
           </span>

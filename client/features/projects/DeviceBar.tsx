@@ -29,7 +29,7 @@ export function DeviceBar({ counts }: { readonly counts: DeviceStatusCount }) {
         {parts
           .filter(({ status, key }) => status !== 1 && counts[key] > 0)
           .map(({ status, key }) => (
-            <span key={key} className={classes.bad} aria-hidden="true">
+            <span key={key} className="gl-mark gl-tight gl-second" style={{ fontSize: 12, gap: 3 }} aria-hidden="true">
               <StatusShape status={status} size={12} />
               {number(counts[key])}
             </span>

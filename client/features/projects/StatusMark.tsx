@@ -3,7 +3,6 @@ import type { ProjectStatus } from '#domain/projects/project.ts';
 import { say } from '#domain/texts/names.ts';
 import { projectStatusWords } from '#domain/texts/projectTexts.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
-import list from '#client/ui/list/list.module.css';
 
 const glyphs = {
   planned: IconCircleDashed,
@@ -19,7 +18,7 @@ export const statusText = (status: ProjectStatus): string => say(projectStatusWo
 export function StatusMark({ status }: { readonly status: ProjectStatus }) {
   const Glyph = glyphs[status];
   return (
-    <span className={list.mark} {...(status === 'archived' ? { 'data-off': true } : {})}>
+    <span className={`gl-mark gl-tight ${status === 'archived' ? 'gl-faint' : 'gl-second'}`}>
       <Glyph size={16} stroke={1.75} aria-hidden="true" />
       {statusText(status)}
     </span>

@@ -7,7 +7,6 @@ import { number } from '#client/ui/number.ts';
 import type { Column } from '#client/ui/table/columns.ts';
 import { DeviceBar } from './DeviceBar.tsx';
 import { StatusMark } from './StatusMark.tsx';
-import list from '#client/ui/list/list.module.css';
 import classes from './projects.module.css';
 
 export const regionText = ({ regionCode }: Pick<ProjectRecord, 'regionCode'>): string =>
@@ -22,7 +21,7 @@ export function periodText(t: TFunction, { startDate, endDate }: Pick<ProjectRec
 
 /** @source docs/requirements.md C6 */
 export function projectColumns(t: TFunction): Array<Column<ProjectRecord>> {
-  const none = <span className={list.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   return [
     {
       key: 'name',

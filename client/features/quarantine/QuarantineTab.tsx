@@ -90,7 +90,7 @@ export function QuarantineTab() {
         renderCard={(row) => (
           <Stack gap={4}>
             <b>{row.causeText}</b>
-            <small className={list.weak}>
+            <small className="gl-faint">
               {deviceWords(row, t('common.none'))} · {row.queue} · <Ago at={row.at} />
             </small>
             {row.retryAt !== null && <WaitingMark t={t} />}

@@ -4,7 +4,6 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { Ago } from '#client/ui/time/Ago.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import type { QuarantineRow } from './row.ts';
-import list from '#client/ui/list/list.module.css';
 
 /** The device's name, or its bare number, or a dash. */
 export function deviceWords(row: Pick<QuarantineRow, 'device' | 'deviceNo'>, none: string): string {
@@ -15,7 +14,7 @@ export function deviceWords(row: Pick<QuarantineRow, 'device' | 'deviceNo'>, non
 /** Somebody asked for another try, and the workers have not put it back yet. */
 export function WaitingMark({ t }: { readonly t: TFunction }) {
   return (
-    <span className={list.mark}>
+    <span className="gl-mark gl-tight gl-second">
       <IconClockHour4 size={14} stroke={1.75} aria-hidden="true" />
       {t('quarantine.waiting')}
     </span>
@@ -51,7 +50,7 @@ export function quarantineColumns(t: TFunction): Array<Column<QuarantineRow>> {
       title: t('quarantine.state'),
       width: 130,
       render: (row) =>
-        row.retryAt === null ? <span className={list.weak}>{t('quarantine.kept')}</span> : <WaitingMark t={t} />,
+        row.retryAt === null ? <span className="gl-faint">{t('quarantine.kept')}</span> : <WaitingMark t={t} />,
     },
   ];
 }

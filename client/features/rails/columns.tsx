@@ -9,7 +9,6 @@ import { MiddleCut } from '#client/ui/primitives/MiddleCut.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Due } from './Due.tsx';
 import type { RailTypes } from './useRailTypes.ts';
-import list from '#client/ui/list/list.module.css';
 
 /** Kilometres and metres from and to. */
 export function stakesOf({ stakeStart, stakeEnd }: Pick<RailListRow, 'stakeStart' | 'stakeEnd'>): string {
@@ -28,7 +27,7 @@ interface Look {
 
 /** @source docs/requirements.md C10 */
 export function railColumns({ t, types }: Look): Array<Column<RailListRow>> {
-  const none = <span className={list.weak}>{t('common.none')}</span>;
+  const none = <span className="gl-faint">{t('common.none')}</span>;
   // Its words are longer.
   const isEnglish = currentLocale() === 'en-US';
   return [
@@ -86,7 +85,7 @@ export function railColumns({ t, types }: Look): Array<Column<RailListRow>> {
       width: 84,
       align: 'right',
       sortField: 'lengthM',
-      render: (row) => (row.isDrawn ? number(row.lengthM, 1) : <span className={list.weak}>{t('rail.notDrawn')}</span>),
+      render: (row) => (row.isDrawn ? number(row.lengthM, 1) : <span className="gl-faint">{t('rail.notDrawn')}</span>),
     },
     {
       key: 'deviceCount',

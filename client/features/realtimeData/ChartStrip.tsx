@@ -14,7 +14,6 @@ import { lineColor } from './lineColor.ts';
 import { thresholdsFor } from './levels.ts';
 import { MetricChart } from './MetricChart.tsx';
 import { createRings } from './rings.ts';
-import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** Charts of the strip, at most four. */
@@ -39,7 +38,7 @@ export function ChartStrip({ rows }: Props) {
     <section className={classes.strip} aria-label={t('realtime.chart.title')}>
       <Group gap="4px 12px" mih={40} px={20}>
         <h2>{t('realtime.chart.title')}</h2>
-        {rows.length === 0 && <small className={list.weak}>{t('realtime.chart.pick')}</small>}
+        {rows.length === 0 && <small className="gl-faint">{t('realtime.chart.pick')}</small>}
         <ul className={`gl-plain ${classes.lines}`}>
           {rows.map((row, index) => (
             <li key={row.id}>

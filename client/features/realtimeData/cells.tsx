@@ -16,7 +16,6 @@ import { agoOf } from '#client/ui/time/time.ts';
 import type { RealtimeRecord } from './calls.ts';
 import { levelOf, signalBars } from './levels.ts';
 import { createValueStore, measuredAt, type RowValues, type ValueStore } from './valueStore.ts';
-import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** The values of the page; cells listen to their own device. */
@@ -87,7 +86,7 @@ export function StatusCell({ row }: { readonly row: DeviceRow }) {
   return (
     <Group gap={8} wrap="nowrap" className={device.deviceStatus === 4 ? classes.offline : undefined}>
       <StatusChip status={device.deviceStatus} plain />
-      <small className={list.weak}>
+      <small className="gl-faint">
         <Duration from={device.statusSince} short />
       </small>
     </Group>
@@ -103,5 +102,5 @@ export function LastReportCell({ id }: { readonly id: string }) {
 export function OpenCountCell({ row }: { readonly row: DeviceRow }) {
   const device = useDevice(row);
   const count = device.openAlarmCount + device.openFaultCount;
-  return count === 0 ? <span className={list.weak}>0</span> : <span className={classes.count}>{count}</span>;
+  return count === 0 ? <span className="gl-faint">0</span> : <span className={classes.count}>{count}</span>;
 }

@@ -8,7 +8,6 @@ import type { Column } from '#client/ui/table/columns.ts';
 import { shortName } from '#client/ui/deviceName.ts';
 import type { RealtimeRecord } from './calls.ts';
 import { LastReportCell, OpenCountCell, StatusCell, ValueCell } from './cells.tsx';
-import list from '#client/ui/list/list.module.css';
 import classes from './realtime.module.css';
 
 /** Metrics of the table, with the width from which they are shown. */
@@ -72,7 +71,7 @@ export function realtimeColumns(t: TFunction, onHistory: (id: string) => void): 
       from: railFrom,
       render: (row) => (
         <>
-          {shortName(row.device_name)} <small className={list.weak}>{row.code}</small>
+          {shortName(row.device_name)} <small className="gl-faint">{row.code}</small>
         </>
       ),
       hint,

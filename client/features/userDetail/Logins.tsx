@@ -7,7 +7,6 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { pageTrail, type TrailRow } from './calls.ts';
 import { PagedCard } from './PagedCard.tsx';
 import { RowText } from '#client/ui/primitives/RowText.tsx';
-import classes from './userDetail.module.css';
 
 const idOf = (row: TrailRow): number => row.id;
 
@@ -24,7 +23,7 @@ export function Logins({ id }: { readonly id: string }) {
       render={(row) => {
         const isGood = row.result === 0;
         const Glyph = isGood ? IconCircleCheck : IconCircleX;
-        const look = isGood ? classes.faint : classes.bad;
+        const look = isGood ? 'gl-weak' : 'gl-bad';
         return (
           <>
             <RowText

@@ -15,7 +15,6 @@ import { Card } from '#client/ui/primitives/Card.tsx';
 import { listSessions, type SessionRow } from './calls.ts';
 import primitives from '#client/ui/primitives/primitives.module.css';
 import { RowText } from '#client/ui/primitives/RowText.tsx';
-import classes from './userDetail.module.css';
 
 /** Where the account is signed in, and the way to end each or all of it. */
 export function Sessions({ id, name }: { readonly id: string; readonly name: string }) {
@@ -68,7 +67,7 @@ export function Sessions({ id, name }: { readonly id: string; readonly name: str
           return (
             <li key={row.id} data-testid="detail-session">
               <RowText
-                glyph={<Glyph size={20} stroke={1.5} aria-hidden="true" className={classes.faint} />}
+                glyph={<Glyph size={20} stroke={1.5} aria-hidden="true" className="gl-weak" />}
                 first={agentName(row.userAgent) ?? (row.userAgent || t('common.none'))}
                 hint={row.userAgent}
                 second={`${row.ip} · ${t('user.detailPage.since', { time: dateTime(row.createdAt) })}`}

@@ -8,7 +8,6 @@ import { dateTime } from '#client/ui/time/time.ts';
 import { pageTrail, type TrailRow } from './calls.ts';
 import { PagedCard } from './PagedCard.tsx';
 import { RowText } from '#client/ui/primitives/RowText.tsx';
-import classes from './userDetail.module.css';
 
 const idOf = (row: TrailRow): number => row.id;
 
@@ -43,7 +42,7 @@ export function Trail({ id }: { readonly id: string }) {
             second={
               <>
                 {side === 'by' ? row.ip : `${row.username ?? t('log.audit.anonymous')} · ${row.ip}`} ·{' '}
-                <span className={row.result === 0 || row.result === 1001 ? undefined : classes.bad}>
+                <span className={row.result === 0 || row.result === 1001 ? undefined : 'gl-bad'}>
                   {auditOutcome(t, row.result)}
                 </span>
               </>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
@@ -15,11 +16,11 @@ export function UserCard({ row, children }: { readonly row: UserListRow; readonl
   const isPending = row.status === 'pending';
   return (
     <>
-      <div className={classes.cardHead}>
+      <Group gap={10} wrap="nowrap" className={classes.cardHead}>
         <Face name={row.real_name} src={row.avatar} online={isPending ? null : row.online} size={36} />
         <Lines first={<b>{row.real_name}</b>} second={row.username} />
         {row.online !== null && <StatusMark status={row.status} />}
-      </div>
+      </Group>
       <div className={list.cardFacts}>
         <div>{[row.mobile, row.mail].filter(Boolean).join(' · ')}</div>
         {isPending ? (

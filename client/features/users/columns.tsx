@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { UserListRow } from '#domain/users/user.ts';
 import { Lines } from '#client/ui/list/Lines.tsx';
@@ -7,8 +8,6 @@ import { Moment } from '#client/ui/time/Moment.tsx';
 import { Face } from '#client/ui/users/Face.tsx';
 import { RoleChips } from '#client/ui/users/RoleChips.tsx';
 import { StatusMark } from '#client/ui/users/StatusMark.tsx';
-import list from '#client/ui/list/list.module.css';
-import classes from './users.module.css';
 
 interface Look {
   readonly t: TFunction;
@@ -28,7 +27,7 @@ export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Colu
     sheet: ['real_name', 'username'],
     hint: (row) => `${row.real_name} ${row.username ?? ''}`.trim(),
     render: (row) => (
-      <span className={classes.person}>
+      <Group component="span" gap={10} wrap="nowrap">
         <Face name={row.real_name} src={row.avatar} online={row.status === 'pending' ? null : row.online} />
         <Lines
           first={
@@ -39,7 +38,7 @@ export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Colu
           }
           second={row.username}
         />
-      </span>
+      </Group>
     ),
   };
   const org: Column<UserListRow> = {
@@ -50,7 +49,7 @@ export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Colu
     sheet: ['orgName', 'companyName'],
     hint: (row) => [row.orgName, row.companyName].filter(Boolean).join(' · '),
     render: (row) => (
-      <Lines first={row.orgName ?? <span className={list.weak}>{t('user.noOrg')}</span>} second={row.companyName} />
+      <Lines first={row.orgName ?? <span className="gl-faint">{t('user.noOrg')}</span>} second={row.companyName} />
     ),
   };
   const roles: Column<UserListRow> = {
@@ -105,7 +104,7 @@ export function userColumns({ t, isEditor, ownId, isPending }: Look): Array<Colu
     sheet: ['lastLoginAt', 'lastLoginIp'],
     render: (row) =>
       row.lastLoginAt === null ? (
-        <span className={list.weak}>{t('user.never')}</span>
+        <span className="gl-faint">{t('user.never')}</span>
       ) : (
         <Lines first={<Ago at={row.lastLoginAt} />} second={row.lastLoginIp} />
       ),

@@ -16,7 +16,7 @@ export function StaleNote({ changes, onTake }: Props) {
   const { t } = useTranslation();
   const words = changes.map(([name, value]) => `${name} → ${value === '' ? t('common.none') : value}`).join('；');
   return (
-    <div className={classes.stale} role="alert" data-testid="form-stale">
+    <div className="gl-note" role="alert" data-testid="form-stale">
       {t('list.stale', { changes: words === '' ? t('common.none') : words })}
       <div className={classes.foot}>
         <Button size="xs" variant="default" onClick={() => onTake(true)} data-testid="form-theirs">

@@ -37,7 +37,7 @@ export function RowActions<Row>(props: Props<Row>) {
   return (
     <span className={list.actions}>
       {at('word').map((act) => (
-        <span key={act.id} className={list.weak}>
+        <span key={act.id} className="gl-faint">
           {wordOf(act, row)}
         </span>
       ))}

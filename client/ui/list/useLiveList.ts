@@ -19,11 +19,15 @@ export function useChanges(kinds: readonly FollowedKind[], reload: () => void): 
     const follow = (kind: FollowedKind): void => {
       if (names.split(',').includes(kind)) soon(settleMs);
     };
-    const stops = [onConfig('lists', follow), onEvent('users:changed', () => follow('users:changed')), onPoll(reload)];
+    const stops = [
+      onConfig('lists', follow),
+      onEvent('users:changed', () => follow('users:changed')),
+      onPoll(() => soon(settleMs)),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [names, soon, reload]);
+  }, [names, soon]);
 }
 
 /** A page of a list that follows when somebody changed one of these kinds. */

@@ -1,4 +1,4 @@
-import { Button, Input, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Input, Popover, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ export function OrgSelect(props: Props) {
             onClick={() => setOpened((before) => !before)}
             data-testid={testId}
           >
-            <span className={value === null ? classes.placeholder : undefined}>
+            <span className={value === null ? 'gl-faint' : undefined}>
               {value === null ? t('org.choose') : (titles.at(-1) ?? value)}
               {above !== '' && <small title={above}>{above}</small>}
             </span>
@@ -87,7 +87,7 @@ export function OrgSelect(props: Props) {
           </button>
         </Popover.Target>
         <Popover.Dropdown p={8} miw={260} aria-label={label}>
-          <div className={classes.panel}>
+          <Stack gap={8} mih={0}>
             <TextInput
               data-autofocus
               value={text}
@@ -98,12 +98,12 @@ export function OrgSelect(props: Props) {
               {...composition}
             />
             {failure !== undefined && (
-              <div className={classes.failed} role="alert">
-                <span>{messageOf(failure)}</span>
+              <Group className="gl-note gl-failed" gap={8} wrap="nowrap" role="alert">
+                <span className={classes.what}>{messageOf(failure)}</span>
                 <Button size="xs" variant="default" onClick={reload}>
                   {t('common.retry')}
                 </Button>
-              </div>
+              </Group>
             )}
             {roots !== undefined && rows.length === 0 && <div className={classes.none}>{t('org.noHit')}</div>}
             {rows.length > 0 && (
@@ -126,7 +126,7 @@ export function OrgSelect(props: Props) {
                 testId={testId}
               />
             )}
-          </div>
+          </Stack>
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,7 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
     setOpened(next);
   };
   return (
-    <div className={classes.panel} data-testid="org-picker-panel">
+    <Stack gap={8} mih={0} data-testid="org-picker-panel">
       <TextInput
         size="sm"
         value={text}
@@ -57,12 +57,12 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
       />
       {roots === undefined && error === undefined && <div className={classes.none}>{t('common.loading')}</div>}
       {error !== undefined && (
-        <div className={classes.failed} role="alert">
-          <span>{messageOf(error)}</span>
+        <Group className="gl-note gl-failed" gap={8} wrap="nowrap" role="alert">
+          <span className={classes.what}>{messageOf(error)}</span>
           <Button size="xs" variant="default" loading={loading} onClick={reload} data-testid="org-picker-retry">
             {t('common.retry')}
           </Button>
-        </div>
+        </Group>
       )}
       {roots !== undefined && rows.length === 0 && (
         <div className={classes.none}>{search === '' ? t('org.none') : t('org.noHit')}</div>
@@ -80,9 +80,9 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
         />
       )}
       {isTooMuch && (
-        <div className={classes.failed} role="alert">
-          <span>{t('org.tooMany', { n: mostIds })}</span>
-        </div>
+        <Group className="gl-note gl-failed" gap={8} wrap="nowrap" role="alert">
+          <span className={classes.what}>{t('org.tooMany', { n: mostIds })}</span>
+        </Group>
       )}
       <div className={classes.foot}>
         <span aria-live="polite" data-testid="org-picker-count">
@@ -107,6 +107,6 @@ export function OrgTreePanel({ value, onChange, label, height = 320, autoFocus }
           {t('org.clear')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

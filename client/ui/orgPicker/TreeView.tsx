@@ -184,7 +184,7 @@ export function TreeView(props: Props) {
 function Title({ title, search }: { readonly title: string; readonly search: string }) {
   const cut = cutAround(title, search);
   return (
-    <span className={classes.title} title={title}>
+    <span className={`gl-cut ${classes.title}`} title={title}>
       {cut === null ? (
         title
       ) : (

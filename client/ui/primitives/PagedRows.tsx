@@ -4,7 +4,7 @@ import { ErrorState } from '../states/ErrorState.tsx';
 import { ProgressLine } from '../states/ProgressLine.tsx';
 import { Pager } from '../table/Pager.tsx';
 import { usePagedRows } from '../table/usePagedRows.ts';
-import classes from './primitives.module.css';
+import { RowList } from './RowList.tsx';
 
 interface Props<R> {
   readonly label: string;
@@ -29,18 +29,17 @@ interface Props<R> {
 
 /** A list of a drawer or a card that is read page by page. */
 export function PagedRows<R>(props: Props<R>) {
-  const { label, size, idOf, render, nothing, left, className = '', bones = <ProgressLine /> } = props;
+  const { label, size, idOf, render, nothing, left, className, bones = <ProgressLine /> } = props;
   const { data, error, loading, reload, page, setPage } = usePagedRows({ mark: '', ...props });
   if (data === undefined) return error === undefined ? bones : <ErrorState error={error} onRetry={reload} />;
   return (
     <>
       {loading && <ProgressLine />}
-      {data.total === 0 && <p className={classes.nothing}>{nothing}</p>}
-      <ul className={`gl-plain ${classes.rows} ${className}`} aria-label={label}>
-        {data.records.map((row) => (
-          <li key={idOf(row)}>{render(row)}</li>
-        ))}
-      </ul>
+      <RowList
+        rows={data.records}
+        nothing={data.total === 0 ? nothing : undefined}
+        {...{ label, idOf, render, className }}
+      />
       {data.total > size && (
         <Pager
           page={page}

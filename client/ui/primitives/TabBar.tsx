@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { number } from '../number.ts';
+import { useInSight } from '../useInSight.ts';
 import classes from './primitives.module.css';
 
 export interface TabItem<Id extends string> {
@@ -30,8 +31,12 @@ interface Props<Id extends string> {
 
 /** Parts of a page, or questions asked of a list, of which one is shown. */
 export function TabBar<Id extends string>({ label, tabs, active, onPick, area, px = 20, aside, style }: Props<Id>) {
+  // Figures that come make the row wider.
+  const known = tabs.map(({ count }) => (count === undefined ? '-' : '+')).join('');
+  const row = useInSight<HTMLDivElement>('[aria-pressed="true"]', active + known);
   return (
     <div
+      ref={row}
       className={classes.tabs}
       role="group"
       aria-label={label}

@@ -1,7 +1,6 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HandledStatus } from '#domain/alarms/alarm.ts';
-import classes from './status.module.css';
 
 const looks = {
   unhandled: { fontWeight: 600 },
@@ -14,7 +13,7 @@ export function HandledMark({ status }: { readonly status: HandledStatus }) {
   const { t } = useTranslation();
   const kind = status === '00' ? 'unhandled' : status === '01' ? 'doing' : 'done';
   return (
-    <span className={classes.mark} style={looks[kind]}>
+    <span className="gl-mark" style={looks[kind]}>
       {kind === 'done' ? (
         <IconCircleCheckFilled size={14} aria-hidden="true" />
       ) : (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { statusKind, statusNumber } from './shapes.ts';
 import { StatusShape } from './StatusShape.tsx';
 import { Chip } from '../primitives/Chip.tsx';
-import classes from './status.module.css';
 
 interface Props {
   readonly status: number;
@@ -17,7 +16,7 @@ export function StatusChip({ status, plain = false }: Props) {
   const word = t(`status.${number}`);
   if (plain) {
     return (
-      <span className={classes.mark}>
+      <span className="gl-mark">
         <StatusShape status={number} /> {word}
       </span>
     );

@@ -2,7 +2,6 @@ import { IconCircleCheck, IconCircleMinus, IconHourglass } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import type { UserStatus } from '#domain/users/user.ts';
 import { userStatusName } from './words.ts';
-import list from '../list/list.module.css';
 
 const glyphs = { enabled: IconCircleCheck, disabled: IconCircleMinus, pending: IconHourglass } as const;
 
@@ -13,9 +12,8 @@ export function StatusMark({ status }: { readonly status: UserStatus }) {
   const Glyph = glyphs[status];
   return (
     <span
-      className={list.mark}
+      className={`gl-mark gl-tight ${status === 'disabled' ? 'gl-faint' : 'gl-second'}`}
       style={status === 'pending' ? { color: 'var(--gl-link)', fontWeight: 600 } : undefined}
-      data-off={status === 'disabled' || undefined}
       data-status={status}
     >
       <Glyph size={16} stroke={1.75} aria-hidden="true" />

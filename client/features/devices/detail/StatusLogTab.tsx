@@ -4,7 +4,6 @@ import { PagedRows } from '#client/ui/primitives/PagedRows.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { pageStatusLog, shownRows, type StatusLogRow } from '../calls.ts';
-import classes from '../devices.module.css';
 
 /** Why a line was written. @source docs/requirements.md A23 */
 const reasons = [
@@ -42,7 +41,7 @@ export function StatusLogTab({ id, mark }: { readonly id: string; readonly mark:
       nothing={t('device.noStatusLog')}
       render={(row) => (
         <>
-          <span className={classes.change}>
+          <span className="gl-mark">
             {row.fromStatus !== null && row.fromStatus !== row.toStatus && (
               <>
                 <StatusChip status={row.fromStatus} plain />

@@ -10,7 +10,6 @@ import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { testChannel, type TestResult } from './calls.ts';
 import { failureWords } from './words.tsx';
 import layout from '#client/ui/form/form.module.css';
-import list from '#client/ui/list/list.module.css';
 
 interface Props {
   readonly row: ChannelRow;
@@ -75,7 +74,7 @@ function Outcome({ isSent, words }: { readonly isSent: boolean; readonly words: 
   const Glyph = isSent ? IconCircleCheck : IconAlertCircle;
   return (
     <span
-      className={list.mark}
+      className="gl-mark gl-tight gl-second"
       style={{ color: isSent ? undefined : 'var(--gl-status-2-shade)', whiteSpace: 'normal' }}
     >
       <Glyph size={16} stroke={1.75} aria-hidden="true" style={{ flex: 'none' }} />

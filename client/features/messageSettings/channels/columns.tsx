@@ -5,12 +5,11 @@ import { OnOff } from '#client/ui/list/OnOff.tsx';
 import type { Column } from '#client/ui/table/columns.ts';
 import { Moment } from '#client/ui/time/Moment.tsx';
 import { wayGlyphs } from './words.tsx';
-import list from '#client/ui/list/list.module.css';
 
 export function KindMark({ row, t }: { readonly row: ChannelRow; readonly t: TFunction }) {
   const Glyph = wayGlyphs[row.kind];
   return (
-    <span className={list.mark}>
+    <span className="gl-mark gl-tight gl-second">
       <Glyph size={16} stroke={1.75} aria-hidden="true" />
       {t(`messageSettings.channel.${row.kind}`)}
     </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { number } from '#client/ui/number.ts';
+import { RowList } from '#client/ui/primitives/RowList.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { StatusShape } from '#client/ui/status/StatusShape.tsx';
@@ -19,11 +20,15 @@ export function RailsTab({ project }: { readonly project: ProjectDetail }) {
     [id, railCount, JSON.stringify(deviceStatusCount)],
   );
   if (data === undefined) return error === undefined ? <ProgressLine /> : <ErrorState error={error} onRetry={reload} />;
-  if (data.length === 0) return <div className={classes.none}>{t('project.noRails')}</div>;
   return (
-    <ul className={`gl-plain ${classes.rows}`} aria-label={t('project.tab.rails')}>
-      {data.map((rail) => (
-        <li key={rail.id}>
+    <RowList
+      label={t('project.tab.rails')}
+      rows={data}
+      idOf={({ id: railId }) => railId}
+      nothing={t('project.noRails')}
+      className={classes.rows}
+      render={(rail) => (
+        <>
           <Link href={`/device/railList?open=${encodeURIComponent(rail.id)}`}>
             <Lines first={<b>{rail.name}</b>} second={rail.address === '' ? rail.orgName : rail.address} />
           </Link>
@@ -31,9 +36,9 @@ export function RailsTab({ project }: { readonly project: ProjectDetail }) {
             <DeviceBar counts={rail.deviceStatusCount} />
           </span>
           <StatusShape status={rail.worstStatus} />
-          <span>{t('project.km', { n: number(rail.lengthM / 1_000, 2) })}</span>
-        </li>
-      ))}
-    </ul>
+          <small>{t('project.km', { n: number(rail.lengthM / 1_000, 2) })}</small>
+        </>
+      )}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -113,7 +113,7 @@ export function EditBar({ editor }: { readonly editor: PathEditor }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span className={classes.ends}>
+      <Group component="span" gap={8} ml="auto" display="inline-flex" wrap="nowrap">
         <Button variant="default" onClick={() => void editor.leave()} data-testid="path-cancel">
           {t('common.cancel')}
         </Button>
@@ -125,7 +125,7 @@ export function EditBar({ editor }: { readonly editor: PathEditor }) {
         >
           {t('rail.path.save')}
         </Button>
-      </span>
+      </Group>
       {dialog === 'paste' && (
         <PasteDialog
           onClose={() => setDialog(undefined)}

@@ -22,7 +22,7 @@ export function Hints({ mode }: Pick<PathEditor, 'mode'>) {
   return (
     <div className={`gl-float ${classes.hints}`} role="note">
       {hints.map(([key, words]) => (
-        <span key={words}>
+        <span key={words} className="gl-mark">
           {key !== null && <kbd>{key}</kbd>}
           {words}
         </span>

@@ -26,7 +26,7 @@ export function LengthCard({ editor }: { readonly editor: PathEditor }) {
         {t('rail.path.corners', { n: shown.length })}
         {steps > 0 && ` · ${t('rail.path.steps', { n: steps })}`}
       </span>
-      {snap !== null && <span className={classes.snapped}>{t('rail.path.snapped', { name: snap.name })}</span>}
+      {snap !== null && <span className="gl-soon">{t('rail.path.snapped', { name: snap.name })}</span>}
       {mode === 'edit' && fault !== null && (
         <span className={classes.bad} role="alert">
           {t('rail.path.fault.title')}
