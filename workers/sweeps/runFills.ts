@@ -5,6 +5,7 @@ import { listUnfinishedFills } from '#db/fills/listFills.ts';
 import { NotNow } from '#db/fills/notNow.ts';
 import { stepFill } from '#db/fills/stepFill.ts';
 import { monotonicMs } from '#domain/clock/machineClock.ts';
+import { sliceCost } from './sliceCost.ts';
 
 /** A slice holds SQLite's only writer: no longer than this. */
 const longestSliceMs = 50;
@@ -12,6 +13,10 @@ const firstRows = 50;
 const mostRows = 5_000;
 /** However busy the machine is: it must come to an end. */
 const fewestRows = 20;
+/** Where a slice costs that much without any row, so often as much, for its rows: fewer only make more slices. */
+const timesFixed = 3;
+/** And no longer than this. */
+const mostMs = 200;
 /** Between two slices others write: the fill takes at most half of the time. */
 const pauseMs = 50;
 /**
@@ -58,6 +63,8 @@ export async function runFills(context: FillContext, stopping?: AbortSignal, opt
     const work = table.find((each) => each.name === name);
     if (work === undefined) continue;
     let rows = firstRows;
+    let tookMs = 0;
+    const cost = sliceCost();
     let patienceMs = firstPatienceMs;
     for (let more = true; more;) {
       if (stopping?.aborted === true) return;
@@ -65,16 +72,19 @@ export async function runFills(context: FillContext, stopping?: AbortSignal, opt
         more = await db.write(async (tx) => {
           const startedAt = clock();
           const left = await stepFill(tx, work, { rows, now: now(), zone: timeZone, patienceMs });
-          rows = Math.max(fewestRows, nextRows(rows, clock() - startedAt));
+          tookMs = clock() - startedAt;
           return left;
         });
+        cost.saw(rows, tookMs);
+        const longestMs = Math.max(longestSliceMs, Math.min(mostMs, timesFixed * cost.fixedMs()));
+        rows = Math.max(fewestRows, nextRows(rows, tookMs, longestMs));
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
         await sleep(patienceMs * restOfPatience, undefined, { signal: stopping }).catch(() => undefined);
         patienceMs = Math.min(longestPatienceMs, patienceMs * 2);
         continue;
       }
-      if (more) await sleep(options.pauseMs ?? pauseMs);
+      if (more) await sleep(options.pauseMs ?? Math.max(pauseMs, tookMs));
     }
     log.info({ fill: name }, 'a fill is finished');
   }

@@ -10,7 +10,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/openTestData
 
 const rowCount = 400;
 /** What a row costs by the clock that the test turns. */
-const rowMs = 2;
+let rowMs = 2;
+/** What a slice costs besides, as over a slow line. */
+let sliceMs = 0;
 const keyOf = (at: number) => `old-${String(at).padStart(4, '0')}`;
 
 let data: TestDatabase;
@@ -32,7 +34,7 @@ const throwaway: Fill = {
         .set({ value: { filled: times } })
         .where(eq(setting.key, key));
     }
-    clockMs += found.length * rowMs;
+    clockMs += sliceMs + found.length * rowMs;
     slices.push(found.length);
     afterSlice(slices.length);
     return { cursor: found.length < rows ? null : (found.at(-1)?.key ?? null), rows: found.length };
@@ -51,6 +53,7 @@ beforeEach(async () => {
   // A worker would wait for SQLite's lock without giving this one process its turn.
   data = await openTestDatabase({ role: 'server' });
   clockMs = 0;
+  [rowMs, sliceMs] = [2, 0];
   slices = [];
   afterSlice = () => undefined;
   await data.db.write(async (tx) => {
@@ -72,6 +75,15 @@ it('9 a fill goes on in slices of at most 50 ms once it has seen what a row cost
   expect(slices.slice(1).length).toBeGreaterThan(10);
   for (const rows of slices.slice(1)) expect(rows * rowMs).toBeLessThanOrEqual(50);
   expect(await unfinished()).toEqual([]);
+});
+
+it('9 where a slice costs more than its rows it is not cut to the fewest, which would only make more of them', async () => {
+  [rowMs, sliceMs] = [0.2, 60];
+  await run();
+  expect(await filledOnce()).toBe(rowCount);
+  // 50, and half as many: then it is known.
+  expect(slices.slice(2).every((rows, at, all) => rows > 25 || at === all.length - 1)).toBe(true);
+  expect(slices.length).toBeLessThan(12);
 });
 
 it('9 a fill that is stopped or breaks goes on where it was, in another process, each row once', async () => {
