@@ -243,3 +243,11 @@ describe('the floors', () => {
     expect({ barrels, defaults }).toEqual({ barrels: [], defaults: [] });
   });
 });
+
+it('the recipe for a list is one file of at most 150 lines, columns, filters, card and frame in it', () => {
+  const recipe = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, shown = ''] = /one file beside its calls: `([^`]+)` \(150 lines/.exec(recipe) ?? [];
+  const text = readFileSync(join(root, shown), 'utf8');
+  expect(text.split('\n').length - 1).toBeLessThanOrEqual(150);
+  for (const part of ['filtersFor<', 'Array<Column<', 'renderCard=', '<ListFrame']) expect(text).toContain(part);
+});

@@ -70,12 +70,7 @@ const columnsOf = (t: TFunction): Array<Column<AuditRow>> => [
     hint: (row) => row.username ?? undefined,
     render: (row) => row.username ?? <span className="gl-faint">{t('log.audit.anonymous')}</span>,
   },
-  {
-    key: 'action',
-    title: t('log.audit.action'),
-    hint: (row) => row.action,
-    render: (row) => <b>{actionOf(row)}</b>,
-  },
+  { key: 'action', title: t('log.audit.action'), hint: (row) => row.action, render: (row) => <b>{actionOf(row)}</b> },
   {
     key: 'target',
     title: t('log.audit.target'),
