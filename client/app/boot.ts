@@ -8,7 +8,7 @@ import { keepText, keptText } from '#client/api/keptText.ts';
 import { startTexts } from '#client/i18n/i18n.ts';
 import { followBase, openBase, refreshBase } from '#client/stores/base.ts';
 import { followLayout, openLayout, watchWindow } from '#client/stores/layout.ts';
-import { account } from '#client/stores/account.ts';
+import { account, rights } from '#client/stores/account.ts';
 import { keepMenu } from '#client/stores/menu.ts';
 import { addLog, onLogged } from '#client/stores/log.ts';
 import { followLocale, missPersonal, openPersonal } from '#client/stores/personal.ts';
@@ -114,7 +114,10 @@ export async function boot(): Promise<void> {
   if (currentToken() !== undefined) {
     void connect();
     const uuid = currentUuid();
-    void refreshUser().catch(() => missPersonal(uuid));
+    void refreshUser().catch(() => {
+      missPersonal(uuid);
+      rights.areSettled = true;
+    });
   } else if (account.isLogin && sessionEnd() === null) {
     // Whoever signs out is forgotten: the cookies ran out while no page was open.
     noteEnd('expired');

@@ -29,19 +29,19 @@ export const account = proxy<{ userInfo: UserInfo | null; isLogin: boolean; duty
 });
 persist(areaKey('account'), account, readAccount);
 
-/** Whether the server has said in this window what the person may do: what is kept may be older. */
-export const rights = proxy({ areFresh: false });
+/** Whether the server has said in this window what the person may do, or could not: what is kept may be older. */
+export const rights = proxy({ areSettled: false });
 
 export function saveUser(userInfo: UserInfo, duty: Duty | null = null): void {
   account.userInfo = userInfo;
   account.isLogin = true;
   account.duty = duty;
-  rights.areFresh = true;
+  rights.areSettled = true;
 }
 
 export function clearUser(): void {
   account.userInfo = null;
   account.isLogin = false;
   account.duty = null;
-  rights.areFresh = false;
+  rights.areSettled = false;
 }

@@ -22,7 +22,7 @@ const texts = {
   'password.common': { zh: '该密码过于常见，请换一个', en: 'This password is too common; choose another' },
   'password.own': {
     zh: '密码不能由用户名、姓名、手机号、邮箱或系统名称组成，请换一个',
-    en: 'Made of a user name, real name, mobile, email or the product’s name; choose another',
+    en: 'Made of a user name, real name, mobile, email or the name of the product; choose another',
   },
   'password.wrong': { zh: '密码错误', en: 'Wrong password' },
   'mail.required': { zh: '请输入邮箱', en: 'Please enter email' },

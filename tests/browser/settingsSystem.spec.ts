@@ -16,6 +16,10 @@ test.describe('the system tab', () => {
     // The tab and the window are named after what is shown.
     await expect(page).toHaveTitle(/个人设置 · 个人中心 - /);
     await expect(page).toHaveURL(/tab=home$/);
+    // So it is when the server cannot say what they may do.
+    await page.route('**/api/web/account/info', (route) => route.fulfill({ status: 504, body: '' }));
+    await page.goto(`${personSet}?tab=system`);
+    await expect(page).toHaveURL(/tab=home$/);
     await context.close();
   });
 

@@ -240,6 +240,9 @@ test('more tabs than fit get arrows and keep the current one in sight; icons com
   await expect(page.getByRole('button', { name: '向左滚动标签页' })).toBeVisible();
   await expect(currentTab(page)).toBeInViewport();
   await expect(tabsOf(page).first()).not.toBeInViewport();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await expect(currentTab(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1000, height: 700 });
   await expect(async () => {
     await page.getByRole('button', { name: '向左滚动标签页' }).click();
     await expect(tabsOf(page).first()).toBeInViewport({ timeout: 1_000 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/engine/database.ts';
+import { dialect } from '#db/engine/dialect.ts';
 import { fills, type Fill } from '#db/fills/fills.ts';
 import { listUnfinishedFills } from '#db/fills/listFills.ts';
 import { NotNow } from '#db/fills/notNow.ts';
@@ -7,15 +8,18 @@ import { stepFill } from '#db/fills/stepFill.ts';
 import { monotonicMs } from '#domain/clock/machineClock.ts';
 import { sliceCost } from './sliceCost.ts';
 
-/** A slice holds SQLite's only writer: no longer than this. */
+/** A slice holds SQLite's only writer, or what writes alarms: no longer than this. */
 const longestSliceMs = 50;
 const firstRows = 50;
 const mostRows = 5_000;
 /** However busy the machine is: it must come to an end. */
 const fewestRows = 20;
-/** Where a slice costs that much without any row, so often as much, for its rows: fewer only make more slices. */
-const timesFixed = 3;
-/** And no longer than this. */
+/**
+ * On PostgreSQL, where each statement is a round trip, a slice may take so often what one costs without any row: fewer
+ * rows would only make more slices.
+ */
+const timesFixed = dialect === 'postgres' ? 3 : 0;
+/** But no longer than this. */
 const mostMs = 200;
 /** Between two slices others write: the fill takes at most half of the time. */
 const pauseMs = 50;

@@ -17,7 +17,9 @@ export function sliceCost(): { saw: (rows: number, ms: number) => void; fixedMs:
       const mean = { rows: sum.rows / sum.weight, ms: sum.ms / sum.weight };
       const variance = sum.rows2 / sum.weight - mean.rows ** 2;
       if (variance < (leastSpread * mean.rows) ** 2) return;
-      const perRow = Math.max(0, (sum.rowsMs / sum.weight - mean.rows * mean.ms) / variance);
+      const perRow = (sum.rowsMs / sum.weight - mean.rows * mean.ms) / variance;
+      // More rows in less time: something else held one of them up.
+      if (perRow < 0) return;
       fixed = Math.max(0, mean.ms - perRow * mean.rows);
     },
     fixedMs: () => fixed,

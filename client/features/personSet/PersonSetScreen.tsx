@@ -21,14 +21,14 @@ export function PersonSetScreen() {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const { userInfo } = useSnapshot(account);
-  const { areFresh } = useSnapshot(rights);
+  const { areSettled } = useSnapshot(rights);
   const rows = personTabs.filter((row) => may(userInfo?.access ?? [], row.auth));
   const asked = new URLSearchParams(search).get('tab');
   const active = rows.find((row) => row.key === asked) ?? rows[0];
   const activeKey = active?.key;
   const bar = useInSight<HTMLElement>('[aria-current="page"]', activeKey ?? '');
   // A part that one may not open is not what tab and window are named after.
-  const isRefused = areFresh && asked !== null && asked !== activeKey;
+  const isRefused = areSettled && asked !== null && asked !== activeKey;
   useEffect(() => {
     if (isRefused && activeKey !== undefined) navigate(`${path}?tab=${activeKey}`, { replace: true });
   }, [isRefused, activeKey, navigate, path]);

