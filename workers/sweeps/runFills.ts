@@ -63,6 +63,7 @@ export function nextRows(rows: number, tookMs: number, longestMs = longestSliceM
 export async function runFills(context: FillContext, stopping?: AbortSignal, options: FillOptions = {}): Promise<void> {
   const { db, now, log, timeZone } = context;
   const { table = fills, clock = monotonicMs } = options;
+  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
   for (const { name } of await db.snapshot((tx) => listUnfinishedFills(tx, table))) {
     const work = table.find((each) => each.name === name);
     if (work === undefined) continue;
@@ -84,11 +85,11 @@ export async function runFills(context: FillContext, stopping?: AbortSignal, opt
         rows = Math.max(fewestRows, nextRows(rows, tookMs, longestMs));
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
-        await sleep(patienceMs * restOfPatience, undefined, { signal: stopping }).catch(() => undefined);
+        await rest(patienceMs * restOfPatience);
         patienceMs = Math.min(longestPatienceMs, patienceMs * 2);
         continue;
       }
-      if (more) await sleep(options.pauseMs ?? Math.max(pauseMs, tookMs));
+      if (more) await rest(options.pauseMs ?? Math.max(pauseMs, tookMs));
     }
     log.info({ fill: name }, 'a fill is finished');
   }

@@ -42,11 +42,11 @@ const throwaway: Fill = {
   },
 };
 const table = [throwaway];
-const run = (stopping?: AbortSignal, db = data.db) =>
+const run = (stopping?: AbortSignal, db = data.db, pauseMs = 1) =>
   runFills({ db, now: () => 1_000, log: { info: () => undefined } }, stopping, {
     table,
     clock: () => clockMs,
-    pauseMs: 1,
+    pauseMs,
   });
 const unfinished = () => data.db.snapshot((tx) => listUnfinishedFills(tx, table));
 
@@ -117,6 +117,13 @@ it('9 a fill that is stopped or breaks goes on where it was, in another process,
   slices = [];
   await run();
   expect(slices).toEqual([]);
+});
+
+it('9 whoever stops a fill does not wait for its rest between two slices', async () => {
+  const stopping = new AbortController();
+  afterSlice = () => setTimeout(() => stopping.abort(), 50);
+  await run(stopping.signal, data.db, 3_600_000);
+  expect(slices).toHaveLength(1);
 });
 
 it('9 others read and write between two slices, and see how far it is', async () => {
