@@ -9,8 +9,11 @@ export interface WalLimits {
 }
 
 export interface WalCopier {
-  /** Copies what the log has and the file has not, where it is much. Nobody who writes or reads waits for it. */
-  copy(limits: WalLimits): void;
+  /**
+   * Copies what the log has and the file has not, where it is much. Nobody who writes or reads waits for it.
+   * @returns how long the log was, in pages
+   */
+  copy(limits: WalLimits): number;
   close(): void;
 }
 
@@ -35,6 +38,7 @@ export function openWalCopier(path: string): WalCopier {
     copy: ({ logPages, newPages }) => {
       const { log, checkpointed } = stateAfter('NOOP');
       if (log >= logPages && log - checkpointed >= newPages) stateAfter('PASSIVE');
+      return log;
     },
     close: () => client.close(),
   };

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsOf, type MetricName } from '#domain/monitoring/metricTable.ts';
 import type { ProcessKind } from '#domain/monitoring/facts.ts';
@@ -145,5 +146,24 @@ describe('10.3 both processes are watched', () => {
       const checked = run(args);
       expect(checked.status, checked.stdout + checked.stderr).toBe(0);
     }
+  });
+
+  it('a product that has nothing to do is woken seldom', async () => {
+    /** How often its threads had waited for something and went on. */
+    const wakings = (pid: number): number =>
+      readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+        const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8');
+        return sum + Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1]);
+      }, 0);
+    const pids = (['server', 'workers'] as const).map((kind) => stack.pidOf(kind) ?? 0);
+    const overMs = 3_000;
+    const perSecond = async (): Promise<number> => {
+      const [before, since] = [pids.map(wakings), performance.now()];
+      await delay(overMs);
+      const sec = (performance.now() - since) / 1_000;
+      return Math.max(...pids.map((pid, at) => (wakings(pid) - (before[at] ?? 0)) / sec));
+    };
+    // Two looks at the event loop, twenty times a second each at the most, and ten at the log of SQLite.
+    await expect.poll(perSecond, { timeout: 60_000, interval: 100 }).toBeLessThan(80);
   });
 });

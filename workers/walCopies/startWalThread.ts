@@ -17,6 +17,8 @@ export interface WalThread {
  */
 const limits = { logPages: 10_000, newPages: 200 } as const;
 const everyMs = 20;
+/** In it nobody writes the 5,000 pages between half a log and a whole one. */
+const whileShortMs = 100;
 const stopWithinMs = 5 * second;
 const heapMb = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } as const;
 
@@ -27,7 +29,7 @@ const heapMb = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } as co
 export function startWalThread(
   path: string,
   log: Pick<Logger, 'warn'>,
-  order: Omit<WalRequest, 'path'> = { limits, everyMs },
+  order: Omit<WalRequest, 'path'> = { limits, everyMs, whileShortMs },
 ): WalThread {
   const thread = openThread({ path, ...order });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));

@@ -5,15 +5,22 @@ import { openWalCopier, type WalLimits } from '#db/engine/walCopier.ts';
 export interface WalRequest {
   readonly path: string;
   readonly limits: WalLimits;
-  /** Between two looks. */
+  /** Between two looks, while the log is long. */
   readonly everyMs: number;
+  /** The same while it is not half as long as is copied: each look wakes a process that may have nothing to do. */
+  readonly whileShortMs: number;
 }
 
-const { path, limits, everyMs } = workerData as WalRequest;
+const { path, limits, everyMs, whileShortMs } = workerData as WalRequest;
 const copier = openWalCopier(path);
-const looking = setInterval(() => copier.copy(limits), everyMs);
+let next: NodeJS.Timeout;
+const look = (): void => {
+  const logPages = copier.copy(limits);
+  next = setTimeout(look, logPages < limits.logPages / 2 ? whileShortMs : everyMs);
+};
+look();
 parentPort?.once('message', () => {
-  clearInterval(looking);
+  clearTimeout(next);
   copier.close();
   parentPort?.close();
 });

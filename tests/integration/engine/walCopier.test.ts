@@ -31,9 +31,11 @@ const state = () => (writer.pragma('wal_checkpoint(NOOP)') as Array<{ log: numbe
 it('a log that is short is left alone; a long one is copied beside an open transaction, which commits', () => {
   const copier = openWalCopier(path);
   write(5);
-  copier.copy({ logPages: 1_000, newPages: 1 });
+  const length = copier.copy({ logPages: 1_000, newPages: 1 });
   expect(state()?.checkpointed).toBe(0);
   const log = state()?.log;
+  // The thread goes by it how soon it looks again.
+  expect(length).toBe(log);
   writer.exec('BEGIN IMMEDIATE; INSERT INTO page VALUES (randomblob(4000))');
   copier.copy({ logPages: 1, newPages: 1 });
   writer.exec('COMMIT');
@@ -48,7 +50,7 @@ it('a log that is short is left alone; a long one is copied beside an open trans
 
 it('the thread copies by itself, and ends when it is told to', async () => {
   const warn = vi.fn();
-  const thread = startWalThread(path, { warn }, { limits: { logPages: 1, newPages: 1 }, everyMs: 5 });
+  const thread = startWalThread(path, { warn }, { limits: { logPages: 1, newPages: 1 }, everyMs: 5, whileShortMs: 5 });
   write(3);
   await expect.poll(() => state(), { timeout: 60_000 }).toMatchObject({ checkpointed: state()?.log });
   await thread.stop();

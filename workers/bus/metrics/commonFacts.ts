@@ -3,10 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { engineCounters } from '#db/engine/counters.ts';
 import type { Config } from '#domain/config.ts';
 import type { DiskFacts, LoopFacts } from '#domain/monitoring/facts.ts';
+import { lagStepMs } from './lagStep.ts';
 import type { Sources } from './meter.ts';
 
 const nanosecondsASecond = 1e9;
-const resolutionMs = 10;
 
 /** Where SQLite's log lies; undefined on PostgreSQL. */
 export function walPathOf(config: Pick<Config, 'DATABASE_URL' | 'databasePath'>): string | undefined {
@@ -32,11 +32,11 @@ export async function readDisk(config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' 
 export function commonSources(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'databasePath'>,
 ): Pick<Sources<'server'>, 'engine' | 'disk' | 'loop'> {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  const delay = monitorEventLoopDelay({ resolution: lagStepMs });
   delay.enable();
   const loop = (): LoopFacts => {
     // Less the timer's own step, which is no lag.
-    const lag = (nanoseconds: number) => Math.max(0, nanoseconds / nanosecondsASecond - resolutionMs / 1_000);
+    const lag = (nanoseconds: number) => Math.max(0, nanoseconds / nanosecondsASecond - lagStepMs / 1_000);
     const facts =
       delay.count === 0 ? { p99Sec: 0, maxSec: 0 } : { p99Sec: lag(delay.percentile(99)), maxSec: lag(delay.max) };
     delay.reset();

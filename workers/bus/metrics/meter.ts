@@ -8,6 +8,7 @@ import {
   type Sample,
 } from '#domain/monitoring/metricTable.ts';
 import { second } from '#domain/time.ts';
+import { lagStepMs } from './lagStep.ts';
 
 /** How a process comes to the facts of its sections. */
 export type Sources<P extends ProcessKind> = {
@@ -29,7 +30,7 @@ const patienceMs = 2 * second;
 
 export function createMeter<P extends ProcessKind>(process: P): Meter<P> {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagStepMs });
   const rows = metricsOf(process);
   const shown = new Map<MetricName, Gauge | Counter>();
   const observed = new Map<MetricName, Histogram>();
