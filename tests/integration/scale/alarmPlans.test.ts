@@ -30,6 +30,7 @@ import type { Scope } from '#domain/access/access.ts';
 import { day, minute } from '#domain/time.ts';
 import { rootId } from '#scripts/bench/fullHouse/fillPlaces.ts';
 import { idOf } from '#scripts/bench/fullHouse/series.ts';
+import { partOf } from '#tests/support/form.ts';
 import type { TestDatabase } from '#tests/support/openTestDatabase.ts';
 import { judge, statementsOf, type Judged } from '#tests/support/plans.ts';
 import { walkAlarms, type AllAlarms } from './alarmFacts.ts';
@@ -59,23 +60,30 @@ const pageOf = (scope: Scope, filter: AlarmFilter, sort: AlarmSort, order: 'asc'
     ),
   );
 
-describe.each(Object.entries(scopes))('a list of 200,000 alarms, as %s sees it', (_, scope) => {
-  it.each(Object.entries(filters))('is answered by an index in every order: %s', async (_name, filter) => {
-    for (const sort of sorts) {
-      // No screen offers it, and what is walked by count has to be looked up for its cause.
-      if (sort === 'count' && filter.causeCodes !== undefined) continue;
-      for (const order of ['asc', 'desc'] as const) {
-        expect(await pageOf(scope, filter, sort, order, judged), `${sort} ${order}`).toEqual([]);
-      }
-    }
-  });
+/** In the short form each row of a table is asked for one of the three, for another one on the other engine. */
+const ofScope = <T>(rows: readonly T[], scope: Scope): readonly T[] =>
+  partOf(rows, Object.keys(scopes).length, Object.values(scopes).indexOf(scope) + (dialect === 'postgres' ? 1 : 0));
 
-  it.each(Object.entries(filters))('counts its tabs of few rows: %s', async (_name, filter) => {
+describe.each(Object.entries(scopes))('a list of 200,000 alarms, as %s sees it', (_, scope) => {
+  it.each(ofScope(Object.entries(filters), scope))(
+    'is answered by an index in every order: %s',
+    async (_name, filter) => {
+      for (const sort of sorts) {
+        // No screen offers it, and what is walked by count has to be looked up for its cause.
+        if (sort === 'count' && filter.causeCodes !== undefined) continue;
+        for (const order of ['asc', 'desc'] as const) {
+          expect(await pageOf(scope, filter, sort, order, judged), `${sort} ${order}`).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it.each(ofScope(Object.entries(filters), scope))('counts its tabs of few rows: %s', async (_name, filter) => {
     const found = await data.db.snapshot((tx) => judge(tx, bounds, () => countTabs(tx, scope, { now, filter })));
     expect(found).toEqual([]);
   });
 
-  it.each(onScreen)('is answered by an index with any second filter: %s', async (one) => {
+  it.each(ofScope(onScreen, scope))('is answered by an index with any second filter: %s', async (one) => {
     for (const other of onScreen.slice(onScreen.indexOf(one) + 1)) {
       expect(
         await pageOf(scope, { ...filters[one], also: filters[other] ?? {} }, 'lastOccurredAt', 'desc', judged),
@@ -435,7 +443,7 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
     all = await looked;
   }, 120_000);
 
-  it.each([...questions, ...ofDays, ...ofCauses])(
+  it.each(ofScope([...questions, ...ofDays, ...ofCauses], scope))(
     'are those of a look at all of them, page by page and by key: $name',
     async (question) => {
       const { holds, filter, sort } = question;
@@ -455,17 +463,20 @@ describe.each(Object.entries(scopes))('the rows that %s finds', (who, scope) => 
     },
   );
 
-  it.each(questions)('are counted as they are, or as many more: $name', async ({ name, holds, filter }) => {
-    const exact = all.count(who, ...holds);
-    const { total, isMore } = await data.db.snapshot((tx) =>
-      listAndCountAlarms(tx, scope, { ...filter, offset: 0, limit: 1 }),
-    );
-    if (isMore) expect(total).toBeLessThanOrEqual(exact);
-    else expect(total).toBe(exact);
-    if (total < 10_000 && isMore) expect(name).not.toBe('none');
-  });
+  it.each(ofScope(questions, scope))(
+    'are counted as they are, or as many more: $name',
+    async ({ name, holds, filter }) => {
+      const exact = all.count(who, ...holds);
+      const { total, isMore } = await data.db.snapshot((tx) =>
+        listAndCountAlarms(tx, scope, { ...filter, offset: 0, limit: 1 }),
+      );
+      if (isMore) expect(total).toBeLessThanOrEqual(exact);
+      else expect(total).toBe(exact);
+      if (total < 10_000 && isMore) expect(name).not.toBe('none');
+    },
+  );
 
-  it.each(Object.keys(filters))('are counted by tab as by tab they are: %s', async (name) => {
+  it.each(ofScope(Object.keys(filters), scope))('are counted by tab as by tab they are: %s', async (name) => {
     const counted = await data.db.snapshot((tx) => countTabs(tx, scope, { now, filter: filters[name] ?? {} }));
     for (const tab of alarmTabs) {
       const exact = all.count(who, name, tab === 'assignedToMe' ? `tab assignedToMe of ${who}` : `tab ${tab}`);
