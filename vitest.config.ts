@@ -1,5 +1,8 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { textParts } from './client/textParts.config.ts';
+import { findChromium } from './scripts/setup/findTools.mjs';
 
 /** What these tests ask is answered before any SQL, or by the same SQL: they run on SQLite alone. */
 const askedOnce = [
@@ -55,10 +58,12 @@ const uncachedSetup: NonNullable<ViteUserConfig['plugins']>[number] = {
 };
 
 const wholeTexts = textParts({ isWhole: true });
+const executablePath = findChromium();
 
 /**
  * Shards that also run alone. `fast` and `fast-stateful` touch no service. `engines` needs Redis (and, when
  * TEST_ENGINE=postgres, a private PostgreSQL cluster): tests/support starts both. `processes` starts the whole product.
+ * `components` shows parts of the client alone in a browser, without a server.
  */
 export default defineConfig({
   test: {
@@ -81,6 +86,28 @@ export default defineConfig({
       {
         plugins: [wholeTexts],
         test: { name: 'fast-stateful', include: stateful, testTimeout: 60_000 },
+      },
+      {
+        plugins: [wholeTexts, react()],
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          // One page for all of them: to load the client is what a test of a part does not pay for.
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 45_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: ['--no-sandbox'], ...(executablePath === null ? {} : { executablePath }) },
+              contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1_440, height: 900 } }],
+          },
+        },
       },
       {
         plugins: [uncachedSetup],

@@ -117,6 +117,7 @@ const shards = {
   browser: {
     tools: ['redis', 'chromium', 'chineseFont'],
     run: async () => {
+      await counted('components', vitest('components'));
       buildClient();
       await counted('browser, alone', screens('alone'));
       await counted('browser', screens('screens', '--workers=3'));

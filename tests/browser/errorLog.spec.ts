@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
 import { takeSeat } from './people.ts';
-import { open, shown, tabSeat } from './tabSeat.ts';
-import { answer, logged, toasts } from './errorKit.ts';
+import { open, tabSeat } from './tabSeat.ts';
+import { answer, logged } from './errorKit.ts';
 
 test.setTimeout(180_000);
 
@@ -41,29 +41,6 @@ test('errors of scripts and refused promises are in the log and with the server,
   await context.close();
 });
 
-test('the log holds 200 entries, filters by level, shows one, and is cleared', async ({ browser }) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  await page.route('**/api/web/common/clientLog', answer({ errno: 0, errmsg: 'ok', data: null }));
-  await expect(shown(page).locator('h1')).toHaveText('系统日志');
-  await page.evaluate(() => {
-    for (let n = 1; n <= 230; n += 1) void Promise.reject(new Error(`entry-${n};`));
-  });
-  await expect(logged(page)).toHaveCount(200);
-  await expect(logged(page).filter({ hasText: 'entry-230;' })).toHaveCount(1);
-  await expect(logged(page).filter({ hasText: 'entry-30;' })).toHaveCount(0);
-  await shown(page).getByRole('radiogroup').getByText('警告', { exact: true }).click();
-  await expect(logged(page).filter({ hasText: 'entry-' })).toHaveCount(0);
-  await shown(page).getByRole('radiogroup').getByText('全部', { exact: true }).click();
-  await logged(page).filter({ hasText: 'entry-230;' }).press('Enter');
-  await expect(page.getByTestId('log-detail')).toContainText('entry-230;');
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('log-detail')).toHaveCount(0);
-  await page.getByTestId('log-clear').click();
-  await expect(logged(page)).toHaveCount(0);
-  await expect(shown(page)).toContainText('没有日志或异常');
-  await context.close();
-});
-
 test('SEED-333 SEED-334 SEED-335 the header’s tooltip counts entries and errors', async ({ browser }) => {
   const { page, context } = await tabSeat(browser, { path: '/log' });
   const tool = page.getByTestId('header-log');
@@ -77,51 +54,5 @@ test('SEED-333 SEED-334 SEED-335 the header’s tooltip counts entries and error
   await page.evaluate(() => void Promise.reject(new Error('one')));
   await expect(tool).toHaveAccessibleName('4 条日志 | 包含 1 个异常');
   await expect(logged(page)).toHaveCount(3);
-  await context.close();
-});
-
-test('SEED-336 copying says that it worked, and that it did not when the clipboard is refused', async ({ browser }) => {
-  const { page, context } = await takeSeat(browser, 'viewer', '/log');
-  await page.evaluate(() => void Promise.reject(new Error('to copy')));
-  await expect(logged(page).filter({ hasText: 'to copy' })).toHaveCount(1);
-  await page.evaluate(() => {
-    const written: string[] = [];
-    Object.assign(window, { written });
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: (text: string) => Promise.resolve(void written.push(text)) },
-    });
-  });
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { written: string[] }).written.join())).toContain('to copy');
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
-    }),
-  );
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
-  // A page on plain http has no clipboard: what is selected is copied as before there was one.
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        document.addEventListener('copy', () => resolve((document.activeElement as HTMLTextAreaElement).value), {
-          once: true,
-        });
-      }),
-  );
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
-  expect(await copied).toContain('to copy');
-  await expect(page.getByTestId('log-copy-all')).toBeFocused();
-  await expect(page.locator('textarea')).toHaveCount(0);
-  await expect(toasts(page)).toHaveCount(0);
-  await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
-  await page.getByTestId('log-copy-all').click();
-  await expect(toasts(page).filter({ hasText: '复制失败' })).toBeVisible();
   await context.close();
 });

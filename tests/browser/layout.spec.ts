@@ -2,33 +2,10 @@ import { expect } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { test } from './fixture.ts';
-import { enter, heightOf, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
+import { enter, heightOf, longPage, saved, scrollTo, seat, turn, widthOf } from './layoutSeat.ts';
 import { lead } from './people.ts';
 
 test.describe('layout settings', () => {
-  test('SEED-254 SEED-255 SEED-256 SEED-257 SEED-258 dependents are greyed while their parent is off and keep their value', async ({
-    browser,
-  }) => {
-    const { page, context } = await seat(browser, { enableSetting: true, showBreadcrumbIcon: true, tabs: true });
-    await page.getByTestId('header-setting').click();
-    const drawer = page.getByTestId('setting-drawer');
-    await expect(drawer).toBeVisible();
-    for (const [parent, dependents] of [
-      ['headerFix', ['headerHide', 'headerStick']],
-      ['showBreadcrumb', ['showBreadcrumbIcon']],
-      ['tabs', ['showTabsIcon', 'tabsFix', 'tabsReload', 'tabsOrder']],
-    ] as const) {
-      for (const key of dependents) await expect(setting(page, key), key).toBeEnabled();
-      const before = await Promise.all(dependents.map((key) => setting(page, key).isChecked()));
-      await turn(page, parent, false);
-      for (const key of dependents) await expect(setting(page, key), key).toBeDisabled();
-      expect(await Promise.all(dependents.map((key) => setting(page, key).isChecked()))).toEqual(before);
-      await turn(page, parent, true);
-      for (const key of dependents) await expect(setting(page, key), key).toBeEnabled();
-    }
-    await context.close();
-  });
-
   test('the drawer is 280 px wide and insets the page; a change is saved after half a second and outlives a reload and another browser', async ({
     browser,
   }) => {

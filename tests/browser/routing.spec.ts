@@ -232,7 +232,10 @@ test.describe('a language nobody chose', () => {
       const page = await context.newPage();
       await first(page, auto);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      await expect(page.getByTestId('login-submit')).toHaveText(lang === 'zh-CN' ? '登录' : 'Sign in');
+      const isChinese = lang === 'zh-CN';
+      await expect(page.getByTestId('login-submit')).toHaveText(isChinese ? '登录' : 'Sign in');
+      const product = isChinese ? '智能交通护栏在线监测平台' : 'Intelligent Guardrail Monitoring';
+      await expect(page).toHaveTitle(`${isChinese ? '登录' : 'Sign in'} - ${product}`);
       await context.close();
     });
   }
