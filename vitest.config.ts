@@ -95,7 +95,9 @@ export default defineConfig({
           // One page for all of them: to load the client is what a test of a part does not pay for.
           isolate: false,
           fileParallelism: false,
-          testTimeout: 60_000,
+          restoreMocks: true,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },
           browser: {
             enabled: true,

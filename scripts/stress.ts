@@ -1,5 +1,5 @@
 /**
- * `npm run test:stress`: passes of the browser shard, to find the test that is red once in a hundred. `--passes N`,
+ * `npm run test:stress`: passes of the browser's tests of screens, to find the one that is red once in a hundred. `--passes N`,
  * `--load L` beside L busy loops, `--resume` goes on where the last run stopped, in the middle of a pass too. Raw lines
  * are in test-results/stress.jsonl, the table in docs/results/stress.md; not part of `npm test`.
  */

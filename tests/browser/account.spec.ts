@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '../../scripts/harness/person.ts';
 import { test } from './fixture.ts';
-import { personByCall } from './people.ts';
+import { lead, personByCall } from './people.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { arrive, at, makeNewcomer, openPage, typeLogin, toast } from './newcomer.ts';
 import { stackFacts } from './stackFacts.ts';
@@ -136,7 +136,7 @@ test('a password that is too old is changed before anything else, and then every
     await fillPassword(page, person.password, 'x7kq2m', 'x7kq2m');
     await page.getByTestId('password-submit').click();
     await expect(page.getByTestId('duty-banner')).toBeHidden();
-    await page.goto(at('/device/deviceAlarmList'));
+    await lead(page, '/device/deviceAlarmList');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('设备告警（火警管理）');
   } finally {
     await root.post(path, policy);

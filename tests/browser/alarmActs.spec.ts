@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { makeSite } from './ownSite.ts';
+import { lead } from './people.ts';
 import { sit } from './tabSeat.ts';
 import { violationsOf } from './violations.ts';
 
@@ -103,9 +104,9 @@ test.describe('what one does with an alarm', () => {
     await page.getByTestId('alarm-dialog-text').fill('鹿撞护栏');
     await page.getByTestId('alarm-dialog-submit').click();
     await expect(detail.getByTestId('alarm-detail-cause')).toHaveText('原因: 动物');
-    await page.goto(`${new URL(page.url()).origin}${list}?causeCode=animal`);
+    await lead(page, `${list}?causeCode=animal`);
     await expect(row).toHaveCount(1);
-    await page.goto(`${new URL(page.url()).origin}${list}?causeCode=weather`);
+    await lead(page, `${list}?causeCode=weather`);
     await expect(page.getByText('没有符合条件的数据').filter({ visible: true })).toBeVisible();
     await context.close();
   });

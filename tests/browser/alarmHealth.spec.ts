@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { AlarmHealth } from '#domain/alarms/health.ts';
 import { test } from './fixture.ts';
 import { makeSite } from './ownSite.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { lead, personByCall, takeSeat } from './people.ts';
 import { violationsOf } from './violations.ts';
 
 const path = '/realtimeData/alarmHealth';
@@ -39,7 +39,7 @@ test('the health of the alarm system shows its figures with their targets, by ho
   }).toPass({ timeout: 15_000 });
 
   // More days than are answered: the reason, and the way back.
-  await page.goto(`${path}?startDate=2026-01-01&endDate=2026-03-01`);
+  await lead(page, `${path}?startDate=2026-01-01&endDate=2026-03-01`);
   await expect(page.getByRole('alert').filter({ hasText: '时间范围过长' })).toContainText('重试');
   await context.close();
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makeImei } from '#domain/devices/imei.ts';
 import { signedPost } from '../../scripts/harness/signedPost.ts';
 import { test } from './fixture.ts';
-import { mapReady, mapStatuses, personByCall, snapshotOf, takeSeat, titled } from './people.ts';
+import { lead, mapReady, mapStatuses, personByCall, snapshotOf, takeSeat, titled } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 import { violationsOf } from './violations.ts';
 
@@ -145,7 +145,7 @@ test('SEED-044 SEED-045 SEED-046 SEED-184 SEED-185 /device leads to one page wit
   const at = (path: string, name: string | null) =>
     expect(page).toHaveURL((url) => url.pathname === path && url.searchParams.get('name') === name);
   const tab = (name: string): Locator => page.locator(`[data-page]:visible [data-tab="${name}"]`);
-  await page.goto('/device');
+  await lead(page, '/device');
   await at('/device/index', null);
   await expect(page).toHaveTitle(titled('设备管理 - 智能交通护栏在线监测平台'));
   await expect(tab('deviceList')).toHaveAttribute('aria-current', 'page');
@@ -161,19 +161,19 @@ test('SEED-044 SEED-045 SEED-046 SEED-184 SEED-185 /device leads to one page wit
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(page).toHaveURL((url) => url.searchParams.get('deviceStatus') === '4');
-  await page.goto('/device/deviceList');
+  await lead(page, '/device/deviceList');
   await expect(page).toHaveURL((url) => url.searchParams.get('deviceStatus') === '4');
   await expect(tab('deviceList')).toHaveAttribute('aria-current', 'page');
   await page.locator('[data-page]:visible').getByTestId('device-reset').click();
   await expect(page).toHaveURL((url) => url.search === '');
 
-  await page.goto('/device/index?deviceStatus=1');
+  await lead(page, '/device/index?deviceStatus=1');
   await tab('deviceAlarmList').click();
   await at('/device/index', 'deviceAlarmList');
   await expect(page).toHaveURL((url) => !url.searchParams.has('deviceStatus'));
   await expect(page.locator('[data-page]:visible').getByTestId('alarm-tab-all')).toBeVisible();
   // The next visit begins where the last one ended, unless the address says otherwise.
-  await page.goto('/realtimeData/index');
+  await lead(page, '/realtimeData/index');
   await page.goto('/device/index');
   await expect(tab('deviceAlarmList')).toHaveAttribute('aria-current', 'page');
   await at('/device/index', 'deviceAlarmList');

@@ -3,7 +3,7 @@ import { test } from './fixture.ts';
 import { at } from './newcomer.ts';
 import { takeSeat } from './people.ts';
 import { open, tabSeat } from './tabSeat.ts';
-import { answer, logged } from './errorKit.ts';
+import { answer, logged, toasts } from './errorKit.ts';
 
 test.setTimeout(180_000);
 
@@ -38,6 +38,10 @@ test('errors of scripts and refused promises are in the log and with the server,
   await expect(logged(page).filter({ hasText: 'broken 30' })).toHaveCount(1);
   await expect.poll(() => told.length).toBe(20);
   expect(told[0]).toContain('broken 1');
+  // A page on plain http has no clipboard: what stands in for it is nothing that the content policy refuses.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
+  await page.getByTestId('log-copy-all').click();
+  await expect(toasts(page).filter({ hasText: '复制成功' })).toBeVisible();
   await context.close();
 });
 

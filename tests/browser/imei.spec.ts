@@ -25,8 +25,8 @@ async function choose(page: Page, name: string, lines: readonly string[]): Promi
 test('SEED-063 SEED-064 SEED-065 SEED-066 SEED-101 the pages of the IMEI import open for root from a menu of exactly three entries, and for nobody else', async ({
   browser,
 }) => {
-  const { page, context } = await takeSeat(browser, 'root', '/position/index');
-  await page.goto('/imeiImport');
+  const { page, context } = await takeSeat(browser, 'root', '/log');
+  await lead(page, '/imeiImport');
   await expect(page).toHaveURL(/\/imeiImport\/index$/);
   const entries = page.getByTestId('section-menu').getByRole('link');
   await expect(entries).toHaveText(['列表', 'IMEI列表', '导入记录']);

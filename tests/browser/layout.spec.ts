@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { layoutDefaults } from '#domain/access/layout.ts';
 import { demoLayout } from '../../scripts/seed/demoLayout.ts';
 import { test } from './fixture.ts';
-import { enter, heightOf, longPage, saved, scrollTo, seat, turn, widthOf } from './layoutSeat.ts';
+import { enter, heightOf, longPage, saved, scrollTo, seat, setting, turn, widthOf } from './layoutSeat.ts';
 import { lead } from './people.ts';
 
 test.describe('layout settings', () => {
@@ -31,6 +31,11 @@ test.describe('layout settings', () => {
     await expect
       .poll(() => Object.assign({}, ...calls.map((text) => JSON.parse(text) as object)) as object)
       .toEqual({ showLog: true, showReload: true, tabs: true });
+    await expect(setting(page, 'showTabsIcon')).toBeEnabled();
+    await expect(setting(page, 'showBreadcrumbIcon')).toBeEnabled();
+    await turn(page, 'showBreadcrumb', false);
+    await expect(setting(page, 'showBreadcrumbIcon')).toBeDisabled();
+    await turn(page, 'showBreadcrumb', true);
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
     await expect(button).toBeFocused();

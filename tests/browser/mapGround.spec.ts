@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { ask, marks } from './mapKit.ts';
-import { mapReady, personByCall, restorePersonal, snapshotOf, takeSeat } from './people.ts';
+import { lead, mapReady, personByCall, restorePersonal, snapshotOf, takeSeat } from './people.ts';
 
 const attribution = 'OpenStreetMap';
 
@@ -91,7 +91,7 @@ test('the map of guardrails, its editor and a picker have them too, and say whos
     await expect(page.getByTestId('path-bar')).toBeVisible();
     await expect.poll(() => drawnColours(page, within)).toContain(near);
   }
-  await page.goto('/systemSet/personSet?tab=preferences');
+  await lead(page, '/systemSet/personSet?tab=preferences');
   const picker = page.getByRole('region', { name: '选择地图默认视野' }).locator('..');
   await expect.poll(() => drawnColours(page, '.gl-map')).not.toEqual([]);
   await expect(picker.getByText(attribution)).toBeVisible();

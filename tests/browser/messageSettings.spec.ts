@@ -194,7 +194,7 @@ test('8 deliveries that a restore held wait for root: one is sent, the other is 
   await delivery(wanted).getByTestId('msgset-retry').press('Enter');
   await toasted(page, '已重新加入发送队列');
   await expect(delivery(wanted)).toHaveCount(0);
-  await page.goto('/log?tab=letters');
+  await lead(page, '/log?tab=letters');
   await expect(delivery(wanted)).toHaveAttribute('data-status', 'sent', { timeout: 20_000 });
   await expect(delivery(unwanted)).toHaveAttribute('data-status', 'skipped');
   await expect(delivery(unwanted)).toContainText('已放弃');

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { list, rows, rowOf, asks, param, fresh, messages, unreadOf, refusal } from './messageKit.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { lead, personByCall, takeSeat } from './people.ts';
 import { stackFacts } from './stackFacts.ts';
 
 test.describe('the list of messages', () => {
   test('SEED-049 SEED-113 SEED-116 SEED-117 SEED-118 SEED-359 /message leads to a table of ten messages with the seed’s columns and a selection', async ({
     browser,
   }) => {
-    const { page, context } = await takeSeat(browser, 'supervise');
+    const { page, context } = await takeSeat(browser, 'supervise', '/log');
     const types = asks(page, '/api/web/dict/getNoticeAction');
     const first = asks(page, '/api/web/account/pageNotice', (request) => param(request, 'limit') === '10');
-    await page.goto('/message');
+    await lead(page, '/message');
     await expect(page).toHaveURL(`${stackFacts().url}/message/list`);
     expect(param(await first, 'start')).toBe('1');
     await expect(rows(page)).toHaveCount(10);
@@ -203,9 +203,9 @@ test.describe('the list of messages', () => {
   test('a list that cannot be had says so and comes with the second try; an empty one says 暂无消息', async ({
     browser,
   }) => {
-    const { page, context } = await takeSeat(browser, 'viewer');
+    const { page, context } = await takeSeat(browser, 'viewer', '/log');
     await page.route('**/api/web/account/pageNotice*', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto('/message/list');
+    await lead(page, '/message/list');
     await expect(list(page).getByRole('alert')).toContainText('服务器内部错误');
     await page.unroute('**/api/web/account/pageNotice*');
     const empty = { errno: 0, errmsg: '', data: { records: [], total: 0 } };

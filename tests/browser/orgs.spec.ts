@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { atRest } from './frames.ts';
 import { giveCallsTime } from './heldCall.ts';
-import { personByCall, takeSeat } from './people.ts';
+import { lead, personByCall, takeSeat } from './people.ts';
 import { open } from './tabSeat.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { companies, confirm, mark, people, toasted } from './orgKit.ts';
@@ -170,7 +170,7 @@ test('an organisation tree that cannot be had says so and is asked again', async
   const { page, context } = await takeSeat(browser, 'root', '/log');
   let broken = true;
   await page.route('**/api/web/common/getOrgTree*', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto(people);
+  await lead(page, people);
   await page.getByTestId('org-picker').click();
   await expect(page.getByTestId('org-picker-panel').getByRole('alert')).toBeVisible();
   broken = false;

@@ -82,9 +82,7 @@ test('the arrows walk the tabs of a device on the map, and each shows its panel'
 
 test('SEED-010 real-time data is seen at /realtimeData/index and changes without a reload', async ({ browser }) => {
   const device = await healthyDevice(await personByCall('supervise'), ({ modelName }) => modelName === 'GL-T200');
-  const { page, context } = await takeSeat(browser, 'supervise', '/realtimeData/index');
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await page.goto(`/realtimeData/index?text=${device.code}`);
+  const { page, context } = await takeSeat(browser, 'supervise', `/realtimeData/index?text=${device.code}`);
   const row = page.locator('tr[data-row]').filter({ hasText: device.code });
   await expect(row).toBeVisible();
   await page.evaluate(() => Object.assign(window, { before: true }));

@@ -18,7 +18,7 @@ const toasted = (page: Page, words: string): Promise<void> =>
 test('SEED-041 SEED-083 any signed-in user opens the project list by the header, sees a project with all that belongs to it, and changes nothing', async ({
   browser,
 }) => {
-  const { page, context } = await takeSeat(browser, 'viewer');
+  const { page, context } = await takeSeat(browser, 'viewer', '/log');
   await page.getByRole('link', { name: '项目维护' }).click();
   await expect(page).toHaveURL(/\/project\/index$/);
   await expect(page.getByRole('heading', { level: 1, name: '项目维护' })).toBeVisible();

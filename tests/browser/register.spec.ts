@@ -16,7 +16,7 @@ async function fill(page: Page, { mail, password, mobile }: Entry): Promise<void
   await page.getByTestId('register-mobile').fill(mobile);
 }
 
-test('SEED-005 SEED-078 SEED-192 SEED-198 a registration signs in, reloads no tabs, tells that it waits, and the screens say why they are empty', async ({
+test('SEED-005 SEED-192 SEED-198 a registration signs in, reloads no tabs, tells that it waits, and the screens say why they are empty', async ({
   page,
 }) => {
   const mobile = newMobile();

@@ -247,6 +247,7 @@ test.describe('a language nobody chose', () => {
     await page.getByTestId('header-lang').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await expect(page.getByTestId('login-submit')).toHaveText('Sign in');
+    await expect(page).toHaveTitle('Sign in - Intelligent Guardrail Monitoring');
     await page.reload();
     await expect(page.getByTestId('login-submit')).toHaveText('Sign in');
     await context.close();

@@ -44,11 +44,11 @@ test.describe('who may open user management', () => {
     browser,
   }) => {
     const { page, context } = await openList(browser, 'supervise', '/userManage/index');
-    await page.goto('/systemManage');
+    await lead(page, '/systemManage');
     await expect(page).toHaveURL((url) => url.pathname === '/systemManage/list');
     await expect(page.getByTestId('layout-sider').getByText('用户管理')).toBeVisible();
     await expect(rowOf(page, { id: '', username: 'operate', real_name: '' })).toBeVisible();
-    await page.goto('/userManage');
+    await lead(page, '/userManage');
     await expect(page).toHaveURL((url) => url.pathname === '/userManage/index');
     await expect(page.getByTestId('section-menu').getByText('用户管理')).toBeVisible();
     await page.getByTestId('user-accounts').filter({ visible: true }).click();

@@ -1,6 +1,6 @@
 import '#client/theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -11,15 +11,19 @@ import { resolveVariables, theme } from '#client/theme/theme.ts';
 let root: Root | undefined;
 
 /**
- * Shows a part of the client alone at an address, as somebody sees it who comes for the first time. There is no server:
- * what asks one is tested in tests/browser.
+ * Shows a part of the client alone at an address, in Chinese, with nothing that an earlier part kept in the browser or
+ * told. There is no server: what asks one is tested in tests/browser. Stores and what a test changed of the browser
+ * itself it puts back by itself: all of them share one page.
  */
 export async function mount(part: ReactNode, path: string): Promise<void> {
   root?.unmount();
+  notifications.clean();
   localStorage.clear();
+  sessionStorage.clear();
   history.replaceState(null, '', path);
   if (!i18next.isInitialized) await startTexts(undefined, { keptText: () => null, keepText: () => undefined });
   await i18next.changeLanguage('zh-CN');
+  document.documentElement.lang = 'zh-CN';
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   root = createRoot(place);

@@ -55,7 +55,7 @@ export async function startPostgres(tls?: Certificate & { readonly port: number 
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_wal_size: '4GB',
+    max_wal_size: '1GB',
     log_min_messages: 'fatal',
     deadlock_timeout: '100ms',
     // Databases that live for seconds, hundreds of them: nothing of theirs needs tidying.

@@ -25,11 +25,11 @@ export async function setup(): Promise<() => Promise<void>> {
       else process.env['TMPDIR'] = usual;
     },
   ];
-  const redis = await startRedis();
-  stops.unshift(() => redis.stop());
-  process.env['TEST_REDIS_URL'] = redis.url;
   process.env['TEST_FOLDER'] = folder;
   try {
+    const redis = await startRedis();
+    stops.unshift(() => redis.stop());
+    process.env['TEST_REDIS_URL'] = redis.url;
     const builtFile = await buildProcesses();
     process.env['TEST_BUILD'] = builtFile('');
     if (process.env['TEST_ENGINE'] === 'postgres') {

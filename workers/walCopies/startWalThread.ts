@@ -17,7 +17,7 @@ export interface WalThread {
  */
 const limits = { logPages: 10_000, newPages: 200 } as const;
 const everyMs = 20;
-/** In it nobody writes the 5,000 pages between half a log and a whole one. */
+/** In it nobody writes the 5,000 pages between half a log and a whole one, but in a single commit. */
 const whileShortMs = 100;
 const stopWithinMs = 5 * second;
 const heapMb = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 } as const;
