@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { giveCallsTime } from './heldCall.ts';
-import { lead, personByCall, takeSeat } from './people.ts';
+import { personByCall, takeSeat } from './people.ts';
 import { companies, confirm, mark, people, row, toasted } from './orgKit.ts';
 
 const more = async (page: Page, name: string, item: string): Promise<void> => {
@@ -131,7 +131,7 @@ test('SEED-060 SEED-011 SEED-237 /userManage/user opens personnel management: so
   await page.getByTestId('person-form-org-tree').getByRole('treeitem', { name: '合肥大队' }).click();
   await page.getByTestId('person-form-submit').click();
   await toasted(page, '人员已新增');
-  await lead(page, `${people}?text=${encodeURIComponent(name)}`);
+  await page.goto(`${people}?text=${encodeURIComponent(name)}`);
   await expect(row(page, name)).toContainText('未关联');
 
   await more(page, name, 'person-create-account');
@@ -162,7 +162,7 @@ test('SEED-060 SEED-011 SEED-237 /userManage/user opens personnel management: so
   await confirm(page);
   await expect(row(page, name)).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await lead(page, people);
+  await page.goto(people);
   await page.getByTestId('person-export').click();
   expect((await download).suggestedFilename()).toMatch(/^人员管理_\d{14}\.xlsx$/);
   await context.close();

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './fixture.ts';
-import { healthyDevice, lead, mapReady, personByCall, report, takeSeat } from './people.ts';
+import { healthyDevice, mapReady, personByCall, report, takeSeat } from './people.ts';
 
 /** The answer as it was, with this in its data. */
 const answeredWith = (more: object) => async (route: Route) => {
@@ -29,7 +29,7 @@ test('10.1f a chart of more readings than one answer carries says from when on i
   await expect(note).toHaveText('Too many readings: shown from 2026-01-02 11:04:05 on');
   await speak(page, '简体中文');
   await expect(note).toHaveText('数据过多，仅显示 2026-01-02 11:04:05 之后的部分');
-  await lead(page, `/realtimeData/index?history=${device.id}`);
+  await page.goto(`/realtimeData/index?history=${device.id}`);
   await expect(note).toBeVisible();
   await context.close();
 });
