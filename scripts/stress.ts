@@ -1,7 +1,7 @@
 /**
- * `npm run test:stress`: passes of the browser's tests of screens, to find the one that is red once in a hundred. `--passes N`,
- * `--load L` beside L busy loops, `--resume` goes on where the last run stopped, in the middle of a pass too. Raw lines
- * are in test-results/stress.jsonl, the table in docs/results/stress.md; not part of `npm test`.
+ * `npm run test:stress`: passes of the browser's tests of screens, to find the one that is red once in a hundred.
+ * `--passes N`, `--load L` beside L busy loops, `--resume` goes on where the last run stopped, in the middle of a pass
+ * too. Raw lines are in test-results/stress.jsonl, the table in docs/results/stress.md; not part of `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
