@@ -12,8 +12,8 @@ let root: Root | undefined;
 
 /**
  * Shows a part of the client alone at an address, in Chinese, with nothing that an earlier part kept in the browser or
- * told. There is no server: what asks one is tested in tests/browser. Stores and what a test changed of the browser
- * itself it puts back by itself: all of them share one page.
+ * told. There is no server: what asks one is tested in tests/browser. All tests share one page: each puts back the stores
+ * and whatever else of the browser it changed.
  */
 export async function mount(part: ReactNode, path: string): Promise<void> {
   root?.unmount();
