@@ -1,57 +1,32 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ConfigKind, InstallationKind } from './configKinds.ts';
-import { realtime } from './realtime.ts';
+import { realtime, type HintAddresses, type RealtimeEvent } from './realtime.ts';
 
-/**
- * Where a hint goes, and what it must say for that. `editors`: whoever may edit accounts; `root`: everybody with that
- * role.
- */
-interface Addresses {
-  readonly user: { readonly userId: string };
-  /** Path of an organisation, e.g. `/root/a/`. */
-  readonly org: { readonly orgPath: string };
-  readonly root: unknown;
-  readonly editors: unknown;
-  readonly session: { readonly sessionId: string };
-}
+type Rows = typeof realtime;
 
-/** Nothing but that it happened: what is true now is read from the database. */
-const nothing = z.object({}).optional();
+/** Events that processes tell each other of, of what has no revision: those whose row says for whom. */
+export type HintEvent = {
+  [E in RealtimeEvent]: Rows[E] extends { readonly hint: unknown } ? E : never;
+}[RealtimeEvent];
 
-/**
- * The table of hints: what processes tell each other of what has no revision. A hint may be lost, a fact never. A hint
- * is a row here; servers do not compile without a line that takes it (`server/realtime/takeHints.ts`).
- * @source docs/requirements.md E4
- */
-export const hints = {
-  message: { room: 'user', payload: realtime.message.payload },
-  'notice:unread': { room: 'user', payload: realtime['notice:unread'].payload },
-  'notice:updated': { room: 'user', payload: realtime['notice:updated'].payload },
-  /** Roles, organisation, status or duties of somebody changed. */
-  'access:changed': { room: 'user', payload: nothing },
-  'session:expired': { room: 'session', payload: nothing },
-  'import:progress': { room: 'root', payload: realtime['import:progress'].payload },
-  'config:changed': { room: 'org', payload: realtime['config:changed'].payload },
-  /** Another place: those below have another path now, those above see other rows. */
-  reset: { room: 'org', payload: nothing },
-  'users:changed': { room: 'editors', payload: realtime['users:changed'].payload },
-  /** Of the organisation that the person sits in. */
-  'users:online': { room: 'org', payload: realtime['users:online'].payload },
-} as const satisfies Record<string, { room: keyof Addresses; payload: z.ZodType }>;
+/** Not for one of a newer process. */
+export const isHintEvent = (event: string): event is HintEvent =>
+  Object.hasOwn(realtime, event) && 'hint' in realtime[event as RealtimeEvent];
 
-export type HintEvent = keyof typeof hints;
+type PayloadOf<E extends HintEvent> = Rows[E]['hint'] extends { readonly bare: true }
+  ? { readonly payload?: Readonly<Record<string, never>> }
+  : { readonly payload: z.input<Rows[E]['payload']> };
 
-type PayloadOf<E extends HintEvent> =
-  undefined extends z.input<(typeof hints)[E]['payload']>
-    ? { readonly payload?: z.input<(typeof hints)[E]['payload']> }
-    : { readonly payload: z.input<(typeof hints)[E]['payload']> };
-
-/** A hint of one event. */
+/** A hint of one event. @source docs/requirements.md E4 */
 export type HintOf<E extends HintEvent> = {
-  [K in E]: { readonly event: K; readonly room: (typeof hints)[K]['room'] } & PayloadOf<K> &
-    Addresses[(typeof hints)[K]['room']];
+  [K in E]: { readonly event: K } & PayloadOf<K> & HintAddresses[Rows[K]['hint']['to']];
 }[E];
 export type Hint = HintOf<HintEvent>;
+
+/** Hints that have a line of their own where servers take them. */
+export type OwnHint = {
+  [E in HintEvent]: Rows[E]['hint'] extends { readonly own: true } ? E : never;
+}[HintEvent];
 
 /**
  * What a write can tell besides rows with a revision, which tell themselves: the kinds of the configuration by name.

@@ -41,20 +41,65 @@ const stats = z.object({
 export type Stats = z.infer<typeof stats>;
 
 /**
- * The table of realtime events, server to client: an event is a row here. Who hears it is a line of
+ * Who hears what one process tells the others, and what must be named for that. `org`: whoever sees what is there;
+ * `below`: whoever sits there or below. `editors`: whoever may edit accounts; `editorsOf`: those who see that place.
+ */
+export interface HintAddresses {
+  readonly user: { readonly userId: string };
+  readonly session: { readonly sessionId: string };
+  /** Path of an organisation, e.g. `/root/a/`. */
+  readonly org: { readonly orgPath: string };
+  readonly below: { readonly orgPath: string };
+  readonly editorsOf: { readonly orgPath: string };
+  readonly editors: unknown;
+  readonly root: unknown;
+}
+
+/**
+ * An event that routes and workers tell: it goes as a hint from process to process, and each server hands it to those
+ * of its sockets for whom it is. A hint may be lost, a fact never.
+ */
+interface HintRow {
+  readonly to: keyof HintAddresses;
+  /** Handed on by a line of its own in `server/realtime/takeHints.ts`, which does not compile without it. */
+  readonly own?: true;
+  /** Only that it happened is told: what is true now is read from the database. */
+  readonly bare?: true;
+}
+
+interface EventRow {
+  readonly payload: z.ZodType;
+  /** Absent: servers tell it by themselves. */
+  readonly hint?: HintRow;
+  /**
+   * The connection of the page keeps it, by a line of `client/realtime/openLive.ts`, and no screen hears it. Any other
+   * event is heard by `onEvent`.
+   */
+  readonly kept?: true;
+}
+
+/**
+ * The table of realtime events, server to client: an event is a row here. Who hears it is tried by a line of
  * tests/integration/access/socketCases.ts.
  * @source docs/requirements.md E4
  */
 export const realtime = {
   /** What changed in this organisation and below between `prev` and `revision`. */
-  delta: { payload: delta },
+  delta: { payload: delta, kept: true },
   /** Heartbeat of the revision every 5 s. */
-  sync: { payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }) },
-  /** Drop everything and take a snapshot. */
-  reset: { payload: z.object({}) },
+  sync: { payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }), kept: true },
+  /**
+   * Drop everything and take a snapshot. Told of a place that has another path now: besides those who see it, those
+   * below it have another scope.
+   */
+  reset: { payload: z.object({}), kept: true, hint: { to: 'org', own: true, bare: true } },
   /** Counts of the organisation, at most once a second. */
-  stats: { payload: stats },
-  'config:changed': { payload: z.object({ kind: z.enum(configKindNames) }) },
+  stats: { payload: stats, kept: true },
+  /** Of those below, the ones that the kind is for. */
+  'config:changed': {
+    payload: z.object({ kind: z.enum(configKindNames) }),
+    hint: { to: 'below', own: true },
+  },
   /** A notice for this user; message_type 1000 is the seed's push. */
   message: {
     payload: z.object({
@@ -74,22 +119,31 @@ export const realtime = {
         merged: z.number(),
       }),
     }),
+    hint: { to: 'user', own: true },
   },
-  'notice:unread': { payload: z.object({ unread: z.number(), abnormal: z.number() }) },
+  'notice:unread': {
+    payload: z.object({ unread: z.number(), abnormal: z.number() }),
+    hint: { to: 'user', own: true },
+  },
   'notice:updated': {
     payload: z.object({
       ids: z.array(z.string()),
       isRead: z.number().optional(),
       handledStatus: z.string().optional(),
     }),
+    hint: { to: 'user' },
   },
-  /** To editors of accounts: accounts changed; `pending` registrations wait. */
-  'users:changed': { payload: z.object({ pending: z.number() }) },
-  /** To editors of accounts of this organisation: a user of it went online or offline. */
-  'users:online': { payload: z.object({ userId: z.string(), online: z.boolean() }) },
-  'access:changed': { payload: z.object({ access: z.array(z.string()) }) },
-  /** How far an import is, at most twice a second; the last word of it always. */
-  'import:progress': { payload: importJobSchema },
+  /** Accounts changed; `pending` registrations wait. */
+  'users:changed': { payload: z.object({ pending: z.number() }), hint: { to: 'editors' } },
+  /** A user of this organisation went online or offline. */
+  'users:online': { payload: z.object({ userId: z.string(), online: z.boolean() }), hint: { to: 'editorsOf' } },
+  /** Roles, organisation, status or duties of somebody changed. */
+  'access:changed': {
+    payload: z.object({ access: z.array(z.string()) }),
+    hint: { to: 'user', own: true, bare: true },
+  },
+  /** How far an import is, at most four times a second; the last word of it always. */
+  'import:progress': { payload: importJobSchema, hint: { to: 'root', own: true } },
   /** Values of one subscribed device, flushed every 100 ms. */
   'telemetry:batch': {
     payload: z.object({
@@ -99,12 +153,22 @@ export const realtime = {
       ),
       dropped: z.number(),
     }),
+    kept: true,
   },
-  'session:expired': { payload: z.object({ errno: z.literal(1605) }) },
+  'session:expired': {
+    payload: z.object({ errno: z.literal(1605) }),
+    hint: { to: 'session', own: true, bare: true },
+  },
   'server:restart': { payload: z.object({ retryMs: z.number() }) },
-} as const satisfies Record<string, { payload: z.ZodType }>;
+} as const satisfies Record<string, EventRow>;
 
 export type RealtimeEvent = keyof typeof realtime;
+/** Events that the connection of a page keeps. */
+export type KeptEvent = {
+  [E in RealtimeEvent]: (typeof realtime)[E] extends { readonly kept: true } ? E : never;
+}[RealtimeEvent];
+/** Events that a screen can hear. */
+export type ScreenEvent = Exclude<RealtimeEvent, KeptEvent>;
 export type RealtimePayload<E extends RealtimeEvent> = z.infer<(typeof realtime)[E]['payload']>;
 export type ServerToClientEvents = { [E in RealtimeEvent]: (payload: RealtimePayload<E>) => void };
 export type Delta = RealtimePayload<'delta'>;

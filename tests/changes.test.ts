@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hints, type ChangeName, type HintEvent } from '#domain/changes.ts';
-import { configKindNames, configKinds, type ConfigKind } from '#domain/configKinds.ts';
-import { configEars } from '#client/stores/configEars.ts';
+import { isHintEvent, type ChangeName } from '#domain/changes.ts';
+import { configKindNames, configKinds, isFor } from '#domain/configKinds.ts';
+import { realtime, type RealtimeEvent } from '#domain/realtime.ts';
 import { listRoutes } from '#server/routes/table.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,21 +21,21 @@ const server = read('server');
 const workers = read('workers');
 const client = read('client');
 
-/** What no call of the table tells: the sockets themselves do. */
-const toldBySockets: readonly HintEvent[] = ['users:online'];
-const names: readonly ChangeName[] = [
-  ...configKindNames,
-  ...(Object.keys(hints) as HintEvent[]).filter((event) => event !== 'config:changed'),
-];
+const hintEvents = Object.keys(realtime).filter(isHintEvent);
+const names: readonly ChangeName[] = [...configKindNames, ...hintEvents.filter((event) => event !== 'config:changed')];
 
 describe('the table of what can change (item 5)', () => {
   const told = new Set(listRoutes().flatMap((route) => route.tells ?? []));
 
-  it('has somebody who tells each name: a route whose row names it, or the sockets', () => {
+  it('has somebody who tells each name: a route whose row names it, else a worker or the sockets', () => {
     expect([...told].filter((name) => !names.includes(name))).toEqual([]);
-    expect(names.filter((name) => !told.has(name)).sort()).toEqual([...toldBySockets].sort());
-    const presence = server.find(({ path }) => path === 'server/realtime/presence.ts');
-    for (const event of toldBySockets) expect(presence?.text).toContain(`event: '${event}'`);
+    const others = [...workers, ...server.filter(({ path }) => path.startsWith('server/realtime/'))];
+    const mute = names
+      .filter((name) => !told.has(name))
+      .filter(
+        (name) => !others.some(({ text }) => text.includes(`event: '${name}'`) || text.includes(`kind: '${name}'`)),
+      );
+    expect(mute).toEqual([]);
   });
 
   it('is answered for by every write of the table, and by no read', () => {
@@ -58,7 +58,7 @@ describe('the table of what can change (item 5)', () => {
 
   it('10.1l: has somebody who hears each kind: every ear is on, and every kind for lists is followed by one', () => {
     const texts = client.map(({ text }) => text);
-    const ears = new Set(Object.values(configEars).flat());
+    const ears = new Set(Object.values(configKinds).flatMap(({ heard }) => heard));
     const deaf = [...ears].filter((ear) => !texts.some((text) => text.includes(`onConfig('${ear}'`)));
     expect(deaf).toEqual([]);
     const followed = texts
@@ -68,9 +68,7 @@ describe('the table of what can change (item 5)', () => {
         ...[...text.matchAll(/\buseLiveList<[^>]*>\(\[([^\]]*)\]/g)].map((match) => match[1]),
       ])
       .flatMap((list) => [...(list ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1] ?? ''));
-    const forLists = (Object.keys(configEars) as ConfigKind[]).filter((kind) =>
-      (configEars[kind] as readonly string[]).includes('lists'),
-    );
+    const forLists = configKindNames.filter((kind) => isFor('lists', kind));
     expect(followed.length).toBeGreaterThan(10);
     expect([...new Set(followed)].sort()).toEqual([...forLists, 'users:changed'].sort());
   });
@@ -79,11 +77,10 @@ describe('the table of what can change (item 5)', () => {
     const heard = new Set(
       client.flatMap(({ text }) => [...text.matchAll(/\bonEvent\('([^']+)'/g)].map((match) => match[1] ?? '')),
     );
-    // The connection itself takes these two.
-    const byConnection = ['reset', 'session:expired'];
-    const deaf = (Object.keys(hints) as HintEvent[])
-      .filter((event) => event !== 'config:changed')
-      .filter((event) => !heard.has(event) && !byConnection.includes(event));
+    const byConnection: readonly RealtimeEvent[] = ['session:expired', 'server:restart'];
+    const deaf = (Object.keys(realtime) as RealtimeEvent[])
+      .filter((event) => !('kept' in realtime[event]) && !byConnection.includes(event))
+      .filter((event) => event !== 'config:changed' && !heard.has(event));
     expect(deaf).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import type {
   ClientToServerEvents,
   RealtimeAnswer,
   RealtimeCall,
-  RealtimeEvent,
   RealtimePayload,
   ServerToClientEvents,
 } from '#domain/realtime.ts';
@@ -17,8 +16,8 @@ export interface ConnectionOptions {
   readonly polling: boolean;
   /** Read anew at each attempt; without a token nothing is opened. */
   readonly auth: () => { readonly token: string; readonly client: 'web' | 'screen'; readonly locale: string } | null;
-  /** One function an event: a missing row is a compile error. */
-  readonly handlers: ServerToClientEvents;
+  /** Told every event with its payload, those of a newer server too. */
+  readonly onEvent: (event: string, payload: unknown) => void;
   readonly onConnect: () => void;
   readonly onDisconnect: () => void;
   /** Anything at all was heard. */
@@ -78,6 +77,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     ended = true;
     cancel();
     socket.removeAllListeners();
+    socket.offAny();
     socket.disconnect();
   };
   const expire = (): void => {
@@ -119,20 +119,12 @@ export function openConnection(options: ConnectionOptions): Connection {
     retryMs = retryMsOf(error);
     retry();
   });
-  socket.onAny(() => options.onHeard());
-  for (const event of Object.keys(options.handlers) as RealtimeEvent[]) {
-    listen(event);
-  }
-  function listen(event: RealtimeEvent): void {
-    // The table ties each name to its payload; TypeScript cannot see that through a name that varies.
-    const handler = options.handlers[event] as (payload: unknown) => void;
-    const heard = (payload: unknown): void => {
-      if (event === 'server:restart') retryMs = (payload as RealtimePayload<'server:restart'>).retryMs;
-      handler(payload);
-      if (event === 'session:expired') expire();
-    };
-    socket.on(event, heard);
-  }
+  socket.onAny((event: string, payload: unknown) => {
+    options.onHeard();
+    if (event === 'server:restart') retryMs = (payload as RealtimePayload<'server:restart'>).retryMs;
+    options.onEvent(event, payload);
+    if (event === 'session:expired') expire();
+  });
   open();
 
   return {

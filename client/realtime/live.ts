@@ -2,12 +2,12 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import type { DeviceRow, DeviceSoft } from '#domain/devices/device.ts';
 import type { ProjectRow } from '#domain/projects/project.ts';
 import type { RailRow } from '#domain/rails/rail.ts';
-import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
+import type { RealtimePayload, RevisionedKind, ScreenEvent, Stats } from '#domain/realtime.ts';
 import type { Live, LiveOptions } from './openLive.ts';
 import { keepArea } from './keepArea.ts';
 import { createLiveData } from './liveData.ts';
 import type { DeviceStore } from './deviceStore.ts';
-import { isFor, type KindFor } from '#client/stores/configEars.ts';
+import { isFor, type KindFor } from '#domain/configKinds.ts';
 import { browserPage } from './browserPage.ts';
 import type { LiveTable } from './table.ts';
 import type { ValuesListener } from './values.ts';
@@ -81,10 +81,7 @@ export function subscribeValues(deviceIds: readonly string[], listener: ValuesLi
 }
 
 /** Hints and pushes as they come: `message`, `notice:unread`, `notice:updated`, `config:changed`, `access:changed`… */
-export function onEvent<E extends RealtimeEvent>(
-  event: E,
-  listener: (payload: RealtimePayload<E>) => void,
-): () => void {
+export function onEvent<E extends ScreenEvent>(event: E, listener: (payload: RealtimePayload<E>) => void): () => void {
   return data.onEvent(event, listener);
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceSoft } from '#domain/devices/device.ts';
-import type { RealtimeEvent, RealtimePayload, RevisionedKind, Stats } from '#domain/realtime.ts';
+import type { RealtimePayload, RevisionedKind, ScreenEvent, Stats } from '#domain/realtime.ts';
 import { listedKinds, listOf, type RowOf } from '#domain/revisionedLists.ts';
 import type { DeviceStore } from './deviceStore.ts';
 import { createFrame } from './frame.ts';
@@ -39,7 +39,7 @@ export function createLiveData(page: Page) {
   const statsListeners = createListeners<[]>();
   const pollListeners = createListeners<[]>();
   const revisionListeners = createListeners<[number]>();
-  const eventListeners = new Map<RealtimeEvent, Listeners<[never]>>();
+  const eventListeners = new Map<ScreenEvent, Listeners<[never]>>();
   const values = createValuesHub(() => frame.ask());
 
   function draw(): void {
@@ -90,7 +90,7 @@ export function createLiveData(page: Page) {
     return null;
   }
 
-  function listenersOf<E extends RealtimeEvent>(event: E): Listeners<[RealtimePayload<E>]> {
+  function listenersOf<E extends ScreenEvent>(event: E): Listeners<[RealtimePayload<E>]> {
     const known = eventListeners.get(event) ?? createListeners<[never]>();
     eventListeners.set(event, known);
     return known as unknown as Listeners<[RealtimePayload<E>]>;
@@ -112,9 +112,9 @@ export function createLiveData(page: Page) {
     revision: () => watch.local,
     onRevision: revisionListeners.add,
     onTouched: (kind: RevisionedKind, listener: (ids: ReadonlySet<string>) => void) => tables[kind].onTouched(listener),
-    onEvent: <E extends RealtimeEvent>(event: E, listener: (payload: RealtimePayload<E>) => void) =>
+    onEvent: <E extends ScreenEvent>(event: E, listener: (payload: RealtimePayload<E>) => void) =>
       listenersOf(event).add(listener),
-    tellEvent: <E extends RealtimeEvent>(event: E, payload: RealtimePayload<E>) => listenersOf(event).tell(payload),
+    tellEvent: <E extends ScreenEvent>(event: E, payload: RealtimePayload<E>) => listenersOf(event).tell(payload),
     onPoll: pollListeners.add,
     tellPoll: pollListeners.tell,
     stats: { get: () => stats, subscribe: statsListeners.add },

@@ -1,4 +1,4 @@
-import type { ScopedChanges, ServerToClientEvents, Stats } from '#domain/realtime.ts';
+import type { KeptEvent, ScopedChanges, ScreenEvent, ServerToClientEvents, Stats } from '#domain/realtime.ts';
 import { askLists } from './askLists.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { keepHealth } from './health.ts';
@@ -105,9 +105,14 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     area.revision = revision;
   });
 
+  const stopPushes = data.onEvent('message', (message) => {
+    const push = pushOf(message);
+    if (push !== null) area.data = push;
+  });
+
   const lists = askLists(() => data.tellPoll());
 
-  const handlers = {
+  const kept: Pick<ServerToClientEvents, KeptEvent> = {
     delta: (delta) => input({ kind: 'delta', delta }),
     sync: (sync) => input({ kind: 'sync', sync }),
     reset: () => {
@@ -116,22 +121,13 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       lists.soon();
     },
     stats: (stats) => data.setStats(stats),
-    'config:changed': (payload) => data.tellEvent('config:changed', payload),
-    message: (message) => {
-      const push = pushOf(message);
-      if (push !== null) area.data = push;
-      data.tellEvent('message', message);
-    },
-    'notice:unread': (payload) => data.tellEvent('notice:unread', payload),
-    'notice:updated': (payload) => data.tellEvent('notice:updated', payload),
-    'users:changed': (payload) => data.tellEvent('users:changed', payload),
-    'users:online': (payload) => data.tellEvent('users:online', payload),
-    'access:changed': (payload) => data.tellEvent('access:changed', payload),
-    'import:progress': (job) => data.tellEvent('import:progress', job),
     'telemetry:batch': (batch) => values.take(batch),
-    'session:expired': (payload) => data.tellEvent('session:expired', payload),
-    'server:restart': (payload) => data.tellEvent('server:restart', payload),
-  } satisfies ServerToClientEvents;
+  };
+  const hear = (event: string, payload: unknown): void => {
+    // The table ties each name to its payload; TypeScript cannot see that through a name that varies.
+    if (Object.hasOwn(kept, event)) kept[event as KeptEvent](payload as never);
+    else data.tellEvent(event as ScreenEvent, payload as never);
+  };
 
   const open = (): void => {
     if (ended || connection !== null || !area.enabled) return;
@@ -144,7 +140,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
         const token = options.token();
         return token === undefined ? null : { token, client: options.client, locale: options.locale() };
       },
-      handlers,
+      onEvent: hear,
       onConnect: () => {
         health.connected();
         lists.connected();
@@ -181,6 +177,7 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       health.stop();
       values.stop();
       stopRevision();
+      stopPushes();
       data.drop();
       area.data = null;
       area.revision = -1;

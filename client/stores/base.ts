@@ -5,7 +5,7 @@ import type { SoundBySeverity } from '#domain/settings/globalSettings.ts';
 import { appConfig } from '#client/api/appConfig.ts';
 import { currentToken } from '#client/api/cookies.ts';
 import { get } from '#client/api/http.ts';
-import type { KindFor } from './configEars.ts';
+import type { KindFor } from '#domain/configKinds.ts';
 import { areaKey, readArea, writeArea } from './persist.ts';
 
 /** A text of the product that root gave other words. */

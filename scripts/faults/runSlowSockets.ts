@@ -90,7 +90,7 @@ export async function runSlowSockets(run: FaultRun): Promise<Outcome> {
         const before = residentMb(server).now;
         const text = 'x'.repeat(textBytes);
         const tell = (userId: string, id: string): void =>
-          bus.publish('hints', [{ room: 'user', userId, event: 'notice:updated', payload: { ids: [id] } }]);
+          bus.publish('hints', [{ userId, event: 'notice:updated', payload: { ids: [id] } }]);
         timers.push(
           setInterval(() => {
             for (const { userId } of [stoppedOne, slowOne]) tell(userId, text);

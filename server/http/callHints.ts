@@ -29,11 +29,11 @@ export function createCallHints(
   async function plain(name: PlainChange): Promise<Hint | null> {
     if (name === 'users:changed') {
       const pending = await deps.db.snapshot(countWaiting);
-      return { room: 'editors', event: name, payload: { pending } };
+      return { event: name, payload: { pending } };
     }
     const [root] = selfAndAncestors(scope?.orgPath ?? '');
     if (root === undefined) return null;
-    return { room: 'org', orgPath: root, event: 'config:changed', payload: { kind: name } };
+    return { orgPath: root, event: 'config:changed', payload: { kind: name } };
   }
 
   return {

@@ -24,10 +24,9 @@ async function publish({ db, bus, now, log }: Needs, written: readonly WrittenNo
       counts: await countForUsers(tx, userIds),
     }));
     const pushed = written.flatMap((each) =>
-      each.userIds.map((userId): Hint => ({ room: 'user', userId, event: 'message', payload: noticePush(each, book) })),
+      each.userIds.map((userId): Hint => ({ userId, event: 'message', payload: noticePush(each, book) })),
     );
     const unread = counts.map(({ userId, ...payload }): Hint => ({
-      room: 'user',
       userId,
       event: 'notice:unread',
       payload,

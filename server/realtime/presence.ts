@@ -42,7 +42,6 @@ export function createPresence({ redis, prefix, serverId, timers, tell, onError 
   const hintOf =
     (online: boolean) =>
     ({ userId, orgPath }: Person): Hint => ({
-      room: 'org',
       orgPath,
       event: 'users:online',
       payload: { userId, online },

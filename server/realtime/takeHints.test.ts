@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hints, type Hint, type HintEvent } from '#domain/changes.ts';
+import { isHintEvent, type Hint } from '#domain/changes.ts';
 import { configKindNames, configKinds } from '#domain/configKinds.ts';
 import type { ImportJobRow } from '#domain/imei/importJob.ts';
+import { realtime } from '#domain/realtime.ts';
 import type { LiveServer, LiveSocket } from './liveSocket.ts';
 import { createHints } from './takeHints.ts';
 
@@ -93,9 +94,9 @@ const worker: Ear = { userId: 'worker', access: ['operate'], orgPath: '/root/nor
 describe('hints', () => {
   it('10.1l: an event that nobody here knows changes nobody’s rights and is reported, and those after it are taken', () => {
     const at = stage(root, chief, worker);
-    const newer = { room: 'user', userId: 'worker', event: 'weather:changed', payload: { sky: 'grey' } };
+    const newer = { userId: 'worker', event: 'weather:changed', payload: { sky: 'grey' } };
     const alien = { room: 'planet', event: 'toString' };
-    at.take([newer, alien, { room: 'session', sessionId: 's-chief', event: 'session:expired' }] as never);
+    at.take([newer, alien, { sessionId: 's-chief', event: 'session:expired' }] as never);
     expect(at.refreshed).toEqual([]);
     expect(at.told).toEqual(['chief session:expired']);
     expect(at.errors).toHaveLength(2);
@@ -104,28 +105,47 @@ describe('hints', () => {
 
   it('10.1l: a kind that nobody here knows reaches nobody, least of all as one for everybody', () => {
     const at = stage(root, worker);
-    at.take([{ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'users' } } as never]);
+    at.take([{ orgPath: '/root/', event: 'config:changed', payload: { kind: 'users' } } as never]);
     expect(at.told).toEqual([]);
     expect(at.errors).toHaveLength(1);
   });
 
   it('10.1l: accounts that changed are told as such to every editor, and to nobody else', () => {
     const at = stage(root, chief, worker);
-    at.take([{ room: 'editors', event: 'users:changed', payload: { pending: 2 } }]);
+    at.take([{ event: 'users:changed', payload: { pending: 2 } }]);
     expect(at.told).toEqual(['root users:changed', 'chief users:changed']);
+  });
+
+  it('who came or went is told to the editors who see the place, without a line of its own', () => {
+    const at = stage(root, chief, worker);
+    const payload = { userId: 'somebody', online: true };
+    at.take([{ event: 'users:online', orgPath: '/root/north/team/', payload }]);
+    at.take([{ event: 'users:online', orgPath: '/root/south/', payload }]);
+    expect(at.told).toEqual(['root users:online', 'chief users:online', 'root users:online']);
+  });
+
+  it('what is told to one person is told to that one alone, and nothing malformed is', () => {
+    const at = stage(root, worker);
+    at.take([
+      { event: 'notice:updated', userId: 'worker', payload: { ids: ['n'] } },
+      { event: 'notice:updated', userId: 'away', payload: { ids: ['n'] } },
+      { event: 'notice:updated', userId: 'root', payload: { ids: 'n' } } as never,
+    ]);
+    expect(at.told).toEqual(['worker notice:updated']);
+    expect(at.errors).toHaveLength(1);
   });
 
   it('progress that a worker of the version before tells is taken, though it knows nothing of an undo’s share', () => {
     const at = stage(root);
     const { undoneShare: _unknown, ...before } = job;
-    at.take([{ room: 'root', event: 'import:progress', payload: { ...before, status: 'completed' } }]);
+    at.take([{ event: 'import:progress', payload: { ...before, status: 'completed' } }]);
     expect([at.told, at.errors]).toEqual([['root import:progress completed'], []]);
   });
 
   it('issue 11, 6: progress of an import is told four times a second at most, its end at once', () => {
     const at = stage(root, worker);
     const tell = (status: ImportJobRow['status'], seq: number) =>
-      at.take([{ room: 'root', event: 'import:progress', payload: { ...job, status, seq } }]);
+      at.take([{ event: 'import:progress', payload: { ...job, status, seq } }]);
     for (let seq = 1; seq <= 9; seq++) tell('running', seq);
     tell('completed', 10);
     const part = 'root import:progress running';
@@ -139,7 +159,7 @@ describe('hints', () => {
   it('item 5: every kind reaches those for whom it is', () => {
     for (const kind of configKindNames) {
       const at = stage(root, chief, onlyRoot, worker);
-      at.take([{ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind } }]);
+      at.take([{ orgPath: '/root/', event: 'config:changed', payload: { kind } }]);
       const all = ['root', 'chief', 'onlyRoot', 'worker'].map((who) => `${who} config:changed`);
       const those = { supervisors: all.slice(0, 2), senders: all.slice(0, 3), below: all };
       expect([kind, at.told]).toEqual([kind, those[configKinds[kind].to]]);
@@ -148,9 +168,9 @@ describe('hints', () => {
   });
 
   it('item 5: no event of the table is unknown to it', () => {
-    for (const [event, { room }] of Object.entries(hints) as Array<[HintEvent, { room: string }]>) {
+    for (const event of Object.keys(realtime).filter(isHintEvent)) {
       const at = stage(root);
-      at.take([{ event, room, userId: 'nobody', sessionId: 'none', orgPath: '/nowhere/' } as never]);
+      at.take([{ event, userId: 'nobody', sessionId: 'none', orgPath: '/nowhere/' } as never]);
       expect(at.errors.filter((error) => error.includes('nobody here knows'))).toEqual([]);
     }
   });

@@ -1,11 +1,12 @@
 import { may } from '#domain/access/access.ts';
-import { hints, type Hint, type HintEvent, type HintOf } from '#domain/changes.ts';
+import { isHintEvent, type Hint, type HintEvent, type HintOf, type OwnHint } from '#domain/changes.ts';
 import { configKinds } from '#domain/configKinds.ts';
 import { isEndedImport } from '#domain/imei/importJob.ts';
-import type { RealtimePayload } from '#domain/realtime.ts';
+import { realtime, type RealtimePayload } from '#domain/realtime.ts';
+import { hearers } from './hearers.ts';
 import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
-import { maySee, type LiveServer, type LiveSocket } from './liveSocket.ts';
+import type { LiveData, LiveServer, LiveSocket } from './liveSocket.ts';
 import type { Sessions } from './sessions.ts';
 import { createThrottle } from './throttle.ts';
 import type { Timers } from './timers.ts';
@@ -14,6 +15,8 @@ const messagesPerSecond = 5;
 const unreadPerSecond = 1;
 /** @source ADR 0037 */
 const progressPerSecond = 4;
+
+const isOwn = (hint: Hint): hint is HintOf<OwnHint> => 'own' in realtime[hint.event].hint;
 
 export interface Hints {
   readonly take: (told: readonly Hint[]) => void;
@@ -39,27 +42,18 @@ export function createHints(
     io.to(`user:${userId}`).emit('notice:unread', counts);
   });
   const progress = createThrottle<RealtimePayload<'import:progress'>>(timers, progressPerSecond, (_, job) => {
-    hub.tellAll('import:progress', job, ({ data }) => data.access.includes('root'));
+    hub.tellAll('import:progress', job, ({ data }) => hearers.root(data, {}));
   });
 
-  const below = (socket: LiveSocket, orgPath: string): boolean => {
-    const own = orgsOf(orgPath).at(-1);
-    return own !== undefined && orgsOf(socket.data.scope.orgPath ?? '').includes(own);
-  };
-  const isEditor = (socket: LiveSocket): boolean => socket.data.access.includes('user:edit');
   const isHere = (userId: string): boolean => hub.ofUser(userId).size > 0;
 
-  /** A line for every event of the table, and every kind knows whom it is told. */
-  const takers: { readonly [E in HintEvent]: (hint: HintOf<E>, resets: Set<LiveSocket>) => void } = {
+  /** A line for every event whose row says `own`. */
+  const takers: { readonly [E in OwnHint]: (hint: HintOf<E>, resets: Set<LiveSocket>) => void } = {
     message: ({ userId, payload }) => {
-      if (isHere(userId)) messages.put(userId, hints.message.payload.parse(payload));
+      if (isHere(userId)) messages.put(userId, realtime.message.payload.parse(payload));
     },
     'notice:unread': ({ userId, payload }) => {
-      if (isHere(userId)) unread.put(userId, hints['notice:unread'].payload.parse(payload));
-    },
-    'notice:updated': ({ userId, payload }) => {
-      if (!isHere(userId)) return;
-      io.to(`user:${userId}`).emit('notice:updated', hints['notice:updated'].payload.parse(payload));
+      if (isHere(userId)) unread.put(userId, realtime['notice:unread'].payload.parse(payload));
     },
     'access:changed': ({ userId }) => {
       // What the user may do is read from the database, not from the hint.
@@ -69,15 +63,15 @@ export function createHints(
       for (const socket of hub.ofSession(sessionId)) sessions.expire(socket);
     },
     'import:progress': ({ payload }) => {
-      const job = hints['import:progress'].payload.parse(payload);
+      const job = realtime['import:progress'].payload.parse(payload);
       // The end of an import is sent at once: a page that waits for it must not wait longer than the import.
       if (isEndedImport(job.status)) progress.hurry(job.id, job);
       else progress.put(job.id, job);
     },
     'config:changed': ({ orgPath, payload: given }) => {
-      const payload = hints['config:changed'].payload.parse(given);
+      const payload = realtime['config:changed'].payload.parse(given);
       const isTold = {
-        below: (socket: LiveSocket) => below(socket, orgPath),
+        below: (socket: LiveSocket) => hearers.below(socket.data, { orgPath }),
         supervisors: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui']),
         senders: (socket: LiveSocket) => may(socket.data.access, ['supervise_zhidui', 'root']),
       }[configKinds[payload.kind].to];
@@ -87,22 +81,25 @@ export function createHints(
       const path = orgsOf(orgPath);
       if (path.length === 0) return;
       for (const socket of hub.all()) {
-        if (below(socket, orgPath) || path.includes(socket.data.orgId)) resets.add(socket);
+        if (hearers.below(socket.data, { orgPath }) || path.includes(socket.data.orgId)) resets.add(socket);
       }
-    },
-    'users:changed': ({ payload: given }) => {
-      const payload = hints['users:changed'].payload.parse(given);
-      hub.tellAll('users:changed', payload, isEditor);
-    },
-    'users:online': ({ orgPath, payload: given }) => {
-      const payload = hints['users:online'].payload.parse(given);
-      hub.tellAll('users:online', payload, (socket) => isEditor(socket) && maySee(socket.data.scope, orgPath));
     },
   };
 
-  function takeOne<E extends HintEvent>(hint: HintOf<E> & { readonly event: E }, resets: Set<LiveSocket>): void {
-    // A newer process may tell what this one does not know.
-    if (!Object.hasOwn(takers, hint.event)) throw new Error(`A hint that nobody here knows: ${hint.event}`);
+  /** As the row says: what it carries, to those for whom it is. */
+  function handOn(hint: HintOf<Exclude<HintEvent, OwnHint>>): void {
+    if ('userId' in hint && !isHere(hint.userId)) return;
+    // The table ties each name to its payload and its address; TypeScript cannot see that through a name that varies.
+    const payload = realtime[hint.event].payload.parse(hint.payload) as never;
+    if ('userId' in hint) {
+      io.to(`user:${hint.userId}`).emit(hint.event, payload);
+      return;
+    }
+    const hears = hearers[realtime[hint.event].hint.to] as (who: LiveData, at: unknown) => boolean;
+    hub.tellAll(hint.event, payload, ({ data }) => hears(data, hint));
+  }
+
+  function takeOwn<E extends OwnHint>(hint: HintOf<E> & { readonly event: E }, resets: Set<LiveSocket>): void {
     takers[hint.event](hint, resets);
   }
 
@@ -112,7 +109,10 @@ export function createHints(
       const resets = new Set<LiveSocket>();
       for (const hint of told) {
         try {
-          takeOne(hint, resets);
+          // A newer process may tell what this one does not know.
+          if (!isHintEvent(hint.event)) throw new Error(`A hint that nobody here knows: ${String(hint.event)}`);
+          if (isOwn(hint)) takeOwn(hint, resets);
+          else handOn(hint);
         } catch (error) {
           // One malformed hint does not silence the others.
           onError(error);

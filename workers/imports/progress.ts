@@ -32,7 +32,7 @@ export class Progress {
     if (job.status === told.get(this.#id)?.status && !this.#isDue()) return;
     if (isEndedImport(job.status)) told.delete(this.#id);
     else told.set(this.#id, { at: monotonicMs(), status: job.status });
-    bus.publish('hints', [{ room: 'root', event: 'import:progress', payload: job }]);
+    bus.publish('hints', [{ event: 'import:progress', payload: job }]);
   }
 
   #isDue(): boolean {

@@ -25,7 +25,7 @@ function createOutboxHints({ db, bus, log }: Needs): OutboxHints {
     isWaiting = false;
     const root = await db.snapshot(findRootOrganization);
     if (root === null) return;
-    bus.publish('hints', [{ room: 'org', orgPath: root.path, event: 'config:changed', payload: { kind: 'outbox' } }]);
+    bus.publish('hints', [{ orgPath: root.path, event: 'config:changed', payload: { kind: 'outbox' } }]);
   };
   return {
     touch: () => {

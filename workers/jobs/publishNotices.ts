@@ -24,7 +24,6 @@ export function publishNotices(
     const book = await context.db.snapshot(readNameBook).catch((): NameBook => new Map());
     const hints = notices.flatMap((notice) =>
       notice.userIds.map((userId): Hint => ({
-        room: 'user',
         userId,
         event: 'message',
         payload: noticePush(notice, book),

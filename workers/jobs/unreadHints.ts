@@ -36,7 +36,7 @@ function createUnreadHints({ db, bus, log }: Needs): UnreadHints {
       const counts = await db.snapshot((tx) => countForUsers(tx, some));
       const hints = counts.map(({ userId, unread, abnormal }): Hint => {
         const payload: RealtimePayload<'notice:unread'> = { unread, abnormal };
-        return { room: 'user', userId, event: 'notice:unread', payload };
+        return { userId, event: 'notice:unread', payload };
       });
       bus.publish('hints', hints);
       await setImmediate();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { KindFor } from '#client/stores/configEars.ts';
+import type { KindFor } from '#domain/configKinds.ts';
 import { onConfig, onEvent, onPoll } from '#client/realtime/live.ts';
 import type { Page } from '#client/api/http.ts';
 import { useFollow } from './useFollow.ts';

@@ -123,7 +123,7 @@ export const deviceModelRoutes = [
       );
       // Rows that browsers hold carry the name.
       const [top] = selfAndAncestors(call.scope.orgPath ?? '');
-      if (isRenamed && top !== undefined) call.tell({ room: 'org', orgPath: top, event: 'reset' });
+      if (isRenamed && top !== undefined) call.tell({ orgPath: top, event: 'reset' });
       return { id: modelId };
     },
   }),

@@ -23,7 +23,7 @@ export async function tell(
   job: ImportJobRow,
   isWork: boolean,
 ): Promise<ImportJobRow> {
-  note({ room: 'root', event: 'import:progress', payload: job });
+  note({ event: 'import:progress', payload: job });
   if (isWork) {
     // One that Redis does not take now is asked for again by the workers' schedule.
     const waits = (error: unknown): void =>

@@ -90,7 +90,7 @@ export const noticeRoutes = [
       if (read.missing.length === input.noticeId.length) throw new DomainError(9001);
       if (read.changed.length === 0) return new Answer(1001, { count: 0 });
       const payload = { ids: [...read.changed], isRead: 1 };
-      call.tell({ room: 'user', userId: scope.userId, event: 'notice:updated', payload });
+      call.tell({ userId: scope.userId, event: 'notice:updated', payload });
       return { count: read.changed.length };
     },
   }),
@@ -137,7 +137,7 @@ export const noticeRoutes = [
       await call.write(async () => undefined);
       if (read.length === 0) return new Answer(1001, { count: 0 });
       const payload = { ids: read.slice(0, toldIds), isRead: 1 };
-      call.tell({ room: 'user', userId: scope.userId, event: 'notice:updated', payload });
+      call.tell({ userId: scope.userId, event: 'notice:updated', payload });
       return { count: read.length };
     },
   }),

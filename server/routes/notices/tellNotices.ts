@@ -6,7 +6,7 @@ export function tellNotices({ tell }: Teller<'notice:updated'>, told: readonly T
   tell(
     ...told.map(({ userId, noticeIds, handledStatus }) => {
       const payload = { ids: [...noticeIds], handledStatus };
-      return { room: 'user', userId, event: 'notice:updated', payload } as const;
+      return { userId, event: 'notice:updated', payload } as const;
     }),
   );
 }

@@ -16,9 +16,9 @@ export async function tellWritten(
   }));
   for (const each of written) {
     const payload = noticePush(each, book);
-    for (const userId of each.userIds) call.tell({ room: 'user', userId, event: 'message', payload });
+    for (const userId of each.userIds) call.tell({ userId, event: 'message', payload });
   }
   for (const { userId, unread, abnormal } of counts) {
-    call.tell({ room: 'user', userId, event: 'notice:unread', payload: { unread, abnormal } });
+    call.tell({ userId, event: 'notice:unread', payload: { unread, abnormal } });
   }
 }

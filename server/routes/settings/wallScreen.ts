@@ -51,7 +51,7 @@ export const wallScreenRoutes = [
       });
       const orgPath = (await call.read(listOrganizationPaths)).find(({ id }) => id === orgId)?.path;
       if (orgPath !== undefined) {
-        call.tell({ room: 'org', orgPath, event: 'config:changed', payload: { kind: 'screen' } });
+        call.tell({ orgPath, event: 'config:changed', payload: { kind: 'screen' } });
       }
       return saved;
     },

@@ -72,7 +72,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     kind: 'counted',
     // Those below have another path now, those above see other rows.
     hears: (actor, place) => sees(actor, place) || standsBelow(actor, place),
-    tell: (world, place) => world.tell({ room: 'org', orgPath: world.pathOf(place), event: 'reset', payload: {} }),
+    tell: (world, place) => world.tell({ orgPath: world.pathOf(place), event: 'reset', payload: {} }),
   },
   stats: { kind: 'own' },
   'config:changed': {
@@ -81,7 +81,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     hears: standsBelow,
     tell: async (world, place) => {
       const kind = kindOf[place];
-      world.tell({ room: 'org', orgPath: world.pathOf(place), event: 'config:changed', payload: { kind } });
+      world.tell({ orgPath: world.pathOf(place), event: 'config:changed', payload: { kind } });
       return kind;
     },
   },
@@ -91,7 +91,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     hears: isEditor,
     tell: async (world, place) => {
       const pending = 7_000 + place.length * 100 + place.charCodeAt(0);
-      world.tell({ room: 'editors', event: 'users:changed', payload: { pending } });
+      world.tell({ event: 'users:changed', payload: { pending } });
       return String(pending);
     },
   },
@@ -101,7 +101,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     tell: async (world, place) => {
       const { userId } = world.residentOf[place];
       const payload = { userId, online: true };
-      world.tell({ room: 'org', orgPath: world.pathOf(place), event: 'users:online', payload });
+      world.tell({ orgPath: world.pathOf(place), event: 'users:online', payload });
       return userId;
     },
   },
@@ -134,7 +134,7 @@ export const socketCases: Readonly<Record<RealtimeEvent, SocketCase>> = {
     hears: (actor) => actor === 'root',
     tell: async (world, place) => {
       const id = `job-of-${place}`;
-      world.tell({ room: 'root', event: 'import:progress', payload: { ...job, id, orgId: place } });
+      world.tell({ event: 'import:progress', payload: { ...job, id, orgId: place } });
       await until(() => world.heard('root', 'import:progress', id));
       return id;
     },

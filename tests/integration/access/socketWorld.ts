@@ -111,9 +111,9 @@ export async function openSocketWorld(): Promise<SocketWorld> {
       .set({ expiresAt: Date.now() - 1 })
       .where(eq(session.id, seats.expired.sessionId));
   });
-  tell({ room: 'session', sessionId: seats.disabled.sessionId, event: 'session:expired' });
+  tell({ sessionId: seats.disabled.sessionId, event: 'session:expired' });
   // Whoever is looked at again is cut, whatever the look was for.
-  tell({ room: 'user', userId: seats.expired.userId, event: 'access:changed', payload: {} });
+  tell({ userId: seats.expired.userId, event: 'access:changed', payload: {} });
   await until(() => !sockets.disabled.connected && !sockets.expired.connected);
 
   let marks = 0;
@@ -132,7 +132,7 @@ export async function openSocketWorld(): Promise<SocketWorld> {
       const mark = `mark-${marks}-`;
       for (const actor of sitting) {
         const { userId } = seats[actor];
-        tell({ room: 'user', userId, event: 'notice:updated', payload: { ids: [mark] } });
+        tell({ userId, event: 'notice:updated', payload: { ids: [mark] } });
       }
       await until(() => sitting.every((actor) => heard(actor, 'notice:updated', mark)));
     },

@@ -113,7 +113,7 @@ describe('the authorisation matrix of sockets', () => {
       for (const [at, [to, userId]] of users.entries()) {
         const word = String(9_100_000 + at);
         words.set(to, word);
-        world.tell({ room: 'user', userId, event, payload: each.payloadOf(word) } as never);
+        world.tell({ userId, event, payload: each.payloadOf(word) } as never);
       }
       await until(() => sitting.every((actor) => world.heard(actor, event, words.get(actor) ?? '')));
       await world.settled();
@@ -128,7 +128,7 @@ describe('the authorisation matrix of sockets', () => {
   it('SPEC-001 access:changed reaches its one user alone, with the rights that the database says', async () => {
     const change = (userId: string): void =>
       // What a hint says beyond its type is nobody's right.
-      world.tell({ room: 'user', userId, event: 'access:changed', payload: { access: ['root'] } as never });
+      world.tell({ userId, event: 'access:changed', payload: { access: ['root'] } as never });
     const everybody = (): void => sitting.forEach((actor) => change(world.seats[actor].userId));
     const users = [
       ...everyActor.map((actor) => [actor, world.seats[actor].userId] as const),
@@ -147,7 +147,7 @@ describe('the authorisation matrix of sockets', () => {
   it('SPEC-001 session:expired reaches its one session: those of others, and of nobody, disturb nobody', async () => {
     for (const place of everyPlace) {
       const { sessionId } = world.residentOf[place];
-      world.tell({ room: 'session', sessionId, event: 'session:expired' });
+      world.tell({ sessionId, event: 'session:expired' });
     }
     await world.settled();
     for (const actor of sitting) expect([actor, countOf(actor, 'session:expired')]).toEqual([actor, 0]);

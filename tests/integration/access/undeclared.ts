@@ -41,11 +41,11 @@ export const refused = () => [
   route({
     ...whole,
     handle: async (call) => {
-      call.tell({ room: 'org', orgPath: '/root/', event: 'reset' });
+      call.tell({ orgPath: '/root/', event: 'reset' });
       // @ts-expect-error its row does not name it
-      call.tell({ room: 'session', sessionId: 'any', event: 'session:expired' });
+      call.tell({ sessionId: 'any', event: 'session:expired' });
       // @ts-expect-error another kind than its row names
-      call.tell({ room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'imeis' } });
+      call.tell({ orgPath: '/root/', event: 'config:changed', payload: { kind: 'imeis' } });
       return null;
     },
   }),
@@ -54,7 +54,7 @@ export const refused = () => [
     tells: null,
     handle: async (call) => {
       // @ts-expect-error it says that it tells nobody
-      call.tell({ room: 'org', orgPath: '/root/', event: 'reset' });
+      call.tell({ orgPath: '/root/', event: 'reset' });
       return null;
     },
   }),

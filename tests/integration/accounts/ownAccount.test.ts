@@ -39,7 +39,7 @@ describe('signing in and out', () => {
     const before = town.hints.length;
     expect((await town.call('POST', '/api/logout', { body: { token } })).errno).toBe(0);
     expect((await infoOf(token)).errno).toBe(1605);
-    expect(town.hints.slice(before)).toMatchObject([{ room: 'session', event: 'session:expired' }]);
+    expect(town.hints.slice(before)).toMatchObject([{ event: 'session:expired' }]);
   });
 });
 
@@ -61,7 +61,7 @@ describe('one’s own sessions', () => {
     expect((await infoOf(other)).errno).toBe(0);
     expect((await end(mine, { id })).errno).toBe(0);
     expect((await infoOf(other)).errno).toBe(1605);
-    expect(town.hints.at(-1)).toMatchObject({ room: 'session', sessionId: id, event: 'session:expired' });
+    expect(town.hints.at(-1)).toMatchObject({ sessionId: id, event: 'session:expired' });
     expect((await end(mine, { id })).errno).toBe(9001);
     expect((await page(mine)).total).toBe(1);
   });

@@ -181,6 +181,6 @@ describe('the security settings', () => {
     expect((await change('south1', 'a newer one', token)).errno).toBe(0);
     expect((await town.call('GET', '/api/web/common/getOrgTree', { token })).errno).toBe(0);
     expect((await ports.findSession(token))?.scope.orgPath).not.toBeNull();
-    expect(town.hints.at(-1)).toMatchObject({ room: 'user', userId: 'south1', event: 'access:changed' });
+    expect(town.hints.at(-1)).toMatchObject({ userId: 'south1', event: 'access:changed' });
   });
 });

@@ -465,7 +465,9 @@ test('the words of an import travel to every root as it goes, with growing numbe
   town.hints.length = 0;
   const id = await sendJob(town, csvOf(some(1_200)));
   await work(town);
-  const told = town.hints.flatMap((hint) => (hint.room === 'root' && hint.payload.id === id ? [hint.payload] : []));
+  const told = town.hints.flatMap((hint) =>
+    hint.event === 'import:progress' && hint.payload.id === id ? [hint.payload] : [],
+  );
   expect(told.at(0)).toMatchObject({ status: 'uploaded' });
   expect(told.at(-1)).toMatchObject({ status: 'completed', processedRows: 1_200 });
   const order = told.map(({ seq }) => seq);

@@ -125,10 +125,10 @@ it('after a move the next report of a device is published to the new ancestors, 
   expect([...new Set(left)].sort()).toEqual(
     ['alarm', 'device', 'project', 'rail'].map((kind) => `${kind} /root/city/north/`),
   );
-  expect(town.hints.filter(({ room }) => room === 'org').slice(-3)).toEqual([
-    { room: 'org', orgPath: '/root/city/north/', event: 'reset' },
-    { room: 'org', orgPath: '/root/other/north/', event: 'reset' },
-    { room: 'org', orgPath: '/root/', event: 'config:changed', payload: { kind: 'organizations' } },
+  expect(town.hints.filter((hint) => 'orgPath' in hint).slice(-3)).toEqual([
+    { orgPath: '/root/city/north/', event: 'reset' },
+    { orgPath: '/root/other/north/', event: 'reset' },
+    { orgPath: '/root/', event: 'config:changed', payload: { kind: 'organizations' } },
   ]);
   // The worker's memory of the device is of before the move.
   await town.report('north', { impactG: 7, temp: 21 }, town.now + 60_000);

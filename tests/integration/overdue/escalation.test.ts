@@ -96,7 +96,6 @@ test('an escalation reaches dashboards and its people at once', async () => {
   expect(told).toMatchObject({ orgPath: '/root/city/', row: { escalationLevel: 1, dueAt: null } });
   expect(site.hints).toContainEqual(
     expect.objectContaining({
-      room: 'user',
       userId: 'supervisor',
       event: 'message',
       payload: expect.objectContaining({ content: expect.objectContaining({ noticeAction: 'NA05' }) }),

@@ -133,7 +133,6 @@ describe('the rules of an organisation', () => {
     town.hints.length = 0;
     await save('north1', rule());
     expect(town.hints).toContainEqual({
-      room: 'org',
       orgPath: '/root/',
       event: 'config:changed',
       payload: { kind: 'overdue' },

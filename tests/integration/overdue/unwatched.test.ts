@@ -90,9 +90,7 @@ describe('a critical alarm that nobody watches', () => {
     expect(lines).toMatchObject([{ eventId: id, at: startMs + 2 * minute, data: { reason: 'nobodyHere', told: 1 } }]);
     // Whoever looks at it may still act on what was seen.
     expect(version).toBe(1);
-    expect(site.hints).toContainEqual(
-      expect.objectContaining({ room: 'user', userId: 'supervisor', event: 'message' }),
-    );
+    expect(site.hints).toContainEqual(expect.objectContaining({ userId: 'supervisor', event: 'message' }));
   });
 
   test('counts from the moment that the last one left, and only people who may handle it there', async () => {

@@ -94,7 +94,7 @@ test('SEED-207 SEED-208 a push of type 1000 stores its content as push data, ano
   };
   const push = (message_type: number, noticeId: string) =>
     stage.bus.publish('hints', [
-      { room: 'user', userId, event: 'message', payload: { message_type, ts: 1, content: { ...content, noticeId } } },
+      { userId, event: 'message', payload: { message_type, ts: 1, content: { ...content, noticeId } } },
     ]);
   push(2000, 'other');
   await until(() => heard.length === 1);
@@ -141,7 +141,7 @@ test('an expired session ends the connection and is told once', async () => {
   let expired = 0;
   const client = openClient(token, area(), { onExpired: () => (expired += 1) });
   await until(() => client.websoket.phase === 'live');
-  stage.bus.publish('hints', [{ room: 'session', sessionId, event: 'session:expired' }]);
+  stage.bus.publish('hints', [{ sessionId, event: 'session:expired' }]);
   await until(() => expired === 1);
   expect(client.websoket.connected).toBe(false);
 });
@@ -193,7 +193,7 @@ test('a socket that does not read is dropped at 1 MB of unsent bytes, and the ot
   const text = 'x'.repeat(60_000);
   await until(async () => {
     for (let index = 0; index < 20; index += 1) {
-      stage.bus.publish('hints', [{ room: 'user', userId, event: 'notice:updated', payload: { ids: [text] } }]);
+      stage.bus.publish('hints', [{ userId, event: 'notice:updated', payload: { ids: [text] } }]);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
     return stage.realtime().counts().slowDropped > before;

@@ -40,8 +40,8 @@ test('SPEC-001 users of sibling organisations never receive each other’s devic
   const alarmNorth = await stage.raiseAlarm(inNorth, 'north');
   const alarmSouth = await stage.raiseAlarm(inSouth, 'south');
   stage.bus.publish('hints', [
-    { room: 'user', userId: northern.userId, event: 'notice:unread', payload: { unread: 7, abnormal: 0 } },
-    { room: 'user', userId: southern.userId, event: 'notice:unread', payload: { unread: 9, abnormal: 0 } },
+    { userId: northern.userId, event: 'notice:unread', payload: { unread: 7, abnormal: 0 } },
+    { userId: southern.userId, event: 'notice:unread', payload: { unread: 9, abnormal: 0 } },
   ]);
   await until(() => north.watch.alarms.has(alarmNorth) && south.watch.alarms.has(alarmSouth));
   await until(() => [north, south].every(({ heard }) => heard.some(({ event }) => event === 'notice:unread')));
@@ -150,7 +150,7 @@ test('a revoked session loses its sockets within 5 s and is told 1605; another s
         .where(eq(session.id, revoked.sessionId)),
     ).then(() => undefined),
   );
-  stage.bus.publish('hints', [{ room: 'session', sessionId: revoked.sessionId, event: 'session:expired' }]);
+  stage.bus.publish('hints', [{ sessionId: revoked.sessionId, event: 'session:expired' }]);
   const sinceRevoked = startOwnTime();
   await until(() => !first.socket.connected && !second.socket.connected);
   expect(sinceRevoked.ms()).toBeLessThan(5_000);
@@ -263,7 +263,7 @@ test('a user moved to another organisation gets its rows and loses the others, w
   await stage.db.write(async (tx) => {
     await tx.sql.update(user).set({ orgId: 'south' }).where(eq(user.id, moving.userId));
   });
-  stage.bus.publish('hints', [{ room: 'user', userId: moving.userId, event: 'access:changed' }]);
+  stage.bus.publish('hints', [{ userId: moving.userId, event: 'access:changed' }]);
   await until(() => online.watch.devices.has(inSouth) && !online.watch.devices.has(inNorth));
   expect(online.heard.some(({ event }) => event === 'access:changed')).toBe(true);
   const later = await stage.addDevice('south');
@@ -327,7 +327,6 @@ test('pushes above five a second are merged into one, and counts reach the organ
   };
   const hint = (index: number) =>
     ({
-      room: 'user',
       userId: signed.userId,
       event: 'message',
       payload: { message_type: 1000, ts: index, content: { ...content, noticeId: `n${index}` } },

@@ -105,9 +105,7 @@ describe('the popover of notices', () => {
   it('is cleared a tab at a time, for the caller alone, and says so to the caller’s other tabs', async () => {
     town.hints.length = 0;
     expect(await readAll('north1', 'messages')).toMatchObject({ errno: 0, data: { count: 15 } });
-    expect(town.hints).toMatchObject([
-      { room: 'user', userId: 'north1', event: 'notice:updated', payload: { isRead: 1 } },
-    ]);
+    expect(town.hints).toMatchObject([{ userId: 'north1', event: 'notice:updated', payload: { isRead: 1 } }]);
     const mine = await tabsOf('north1');
     expect([mine.messages.total, mine.notifications.total]).toEqual([0, 3]);
     expect((await tabsOf('north2')).messages.total).toBe(15);

@@ -71,7 +71,7 @@ describe('security events told to root (item 8)', () => {
     await town.signIn('north1', {}, '10.2.2.3');
     const params = { account: 'north1', network: expect.stringContaining('10.2.2') as string };
     expect(await told()).toEqual([{ kind: 'newNetwork', params, to: roots }]);
-    const heard = town.hints.flatMap((hint) => (hint.room === 'user' ? [`${hint.event} ${hint.userId}`] : []));
+    const heard = town.hints.flatMap((hint) => ('userId' in hint ? [`${hint.event} ${hint.userId}`] : []));
     expect(heard.sort()).toEqual(['message root', 'message root2', 'notice:unread root', 'notice:unread root2']);
     // Another network of the same account is another thing to tell.
     await town.signIn('north1', {}, '10.3.3.3');

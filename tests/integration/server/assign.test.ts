@@ -73,10 +73,8 @@ describe('who is on an alarm', () => {
     expect((await assign('chief', [id], 'north2')).errno).toBe(0);
     expect(await noticesOf('north2')).toMatchObject([{ targetId: id, content: expect.stringContaining('指派给您') }]);
     expect(await noticesOf('north1')).toEqual([]);
-    expect(town.hints).toContainEqual(expect.objectContaining({ room: 'user', userId: 'north2', event: 'message' }));
-    expect(town.hints).toContainEqual(
-      expect.objectContaining({ room: 'user', userId: 'north2', event: 'notice:unread' }),
-    );
+    expect(town.hints).toContainEqual(expect.objectContaining({ userId: 'north2', event: 'message' }));
+    expect(town.hints).toContainEqual(expect.objectContaining({ userId: 'north2', event: 'notice:unread' }));
     // Back and again: told again. The same once more: not.
     expect((await assign('chief', [id], null)).errno).toBe(0);
     expect((await assign('chief', [id], 'north2')).errno).toBe(0);

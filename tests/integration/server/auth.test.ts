@@ -122,7 +122,7 @@ describe('a session', () => {
     const token = tokenIn(await town.signIn('viewer'));
     const before = town.hints.length;
     expect((await town.call('POST', '/api/logout', { body: { token } })).errno).toBe(0);
-    expect(town.hints.slice(before)).toMatchObject([{ room: 'session', event: 'session:expired' }]);
+    expect(town.hints.slice(before)).toMatchObject([{ event: 'session:expired' }]);
     expect((await info(token)).errno).toBe(1605);
     expect((await town.call('POST', '/api/logout', { body: { token } })).errno).toBe(1001);
   });

@@ -121,7 +121,6 @@ describe('global settings', () => {
   it('tell connected browsers what kind of thing changed', async () => {
     await save({ silentMinutes: 20 });
     expect(town.hints).toContainEqual({
-      room: 'org',
       orgPath: '/root/',
       event: 'config:changed',
       payload: { kind: 'global' },

@@ -122,7 +122,7 @@ describe('device types and models', () => {
 
   it('another name makes the clients take a snapshot: their rows carry it', async () => {
     await save({ ...t100, name: 'T100 Pro', thresholds: {} });
-    const events = town.hints.flatMap((hint) => (hint.room === 'org' ? [`${hint.orgPath} ${hint.event}`] : []));
+    const events = town.hints.flatMap((hint) => ('orgPath' in hint ? [`${hint.orgPath} ${hint.event}`] : []));
     expect(events).toEqual(['/root/ reset', '/root/ config:changed']);
     town.hints.length = 0;
     await save({ ...t100, name: 'T100 Pro', reportIntervalSec: 90, thresholds: {} });

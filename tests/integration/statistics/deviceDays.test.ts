@@ -148,7 +148,6 @@ it('a wall that was saved tells the browsers of its organisation to ask again', 
   const body = { orgId: 'north', title: '北区', version: 0 };
   expect((await town.as('chief', 'POST', '/api/web/setting/screen', { body })).errno).toBe(0);
   expect(town.hints).toContainEqual({
-    room: 'org',
     orgPath: expect.stringMatching(/\/north\/$/) as string,
     event: 'config:changed',
     payload: { kind: 'screen' },

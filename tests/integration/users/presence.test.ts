@@ -203,9 +203,7 @@ it('10.1j the users of a killed server go offline within three minutes, and are 
   await timers.turn(60_000);
   expect(told).toEqual([]);
   await timers.turn(120_000);
-  expect(told).toEqual([
-    { room: 'org', orgPath: '/root/lost/', event: 'users:online', payload: { userId: 'lost', online: false } },
-  ]);
+  expect(told).toEqual([{ orgPath: '/root/lost/', event: 'users:online', payload: { userId: 'lost', online: false } }]);
   expect(await redis.zrange(presenceKeys(book).online, '0', '-1')).toEqual(['both', 'own']);
   told.length = 0;
   // Where he was on the killed server no longer counts: he leaves the last one.
@@ -250,7 +248,7 @@ it('10.1j a thousand who come back at once are noted once each, not each time th
 
 it('every editor hears of a registration, and nobody else', async () => {
   const [chief, foreign, worker] = [await listen(0, 'chief'), await listen(1, 'foreign'), await listen(1, 'worker')];
-  servers[0]?.bus.publish('hints', [{ room: 'editors', event: 'users:changed', payload: { pending: 3 } }]);
+  servers[0]?.bus.publish('hints', [{ event: 'users:changed', payload: { pending: 3 } }]);
   await until(() => chief.changed.length > 0 && foreign.changed.length > 0);
   expect([chief.changed, foreign.changed, worker.changed]).toEqual([[3], [3], []]);
 });

@@ -96,7 +96,7 @@ test('item 6: publications, hints, values and the list of watched devices work o
   const [publications, hints]: [Publication[], Hint[]] = [[], []];
   await other.subscribe('changes', (publication) => publications.push(publication));
   await other.subscribe('hints', (told) => hints.push(...told));
-  const told: Hint = { room: 'session', sessionId: 's1', event: 'session:expired' };
+  const told: Hint = { sessionId: 's1', event: 'session:expired' };
   bus.publish('changes', publicationOf(7));
   bus.publish('hints', [told]);
   await soon(async () => expect([publications, hints]).toEqual([[publicationOf(7)], [told]]));

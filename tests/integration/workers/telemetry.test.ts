@@ -109,7 +109,7 @@ test('a COLLISION raises its event, its notice for those with a say, and status 
     { revision: row?.revision, devices: [{ row: { id, deviceStatus: 2 } }], alarms: [{ row: { id: alarm?.id } }] },
   ]);
   expect(alarm?.revision).toBe(row?.revision);
-  const pushed = site.hints.flatMap((hint) => (hint.event === 'message' && hint.room === 'user' ? [hint] : []));
+  const pushed = site.hints.flatMap((hint) => (hint.event === 'message' ? [hint] : []));
   expect(pushed.map((hint) => hint.userId).sort()).toEqual(['operator', 'supervisor']);
   expect(pushed[0]?.payload).toMatchObject({ message_type: 1000, content: { noticeId: told?.id, targetType: 3 } });
 });
