@@ -96,6 +96,16 @@ test('13.8 ↓ or J goes into the list from anywhere, J and K from row to row, A
   await expect(rows.nth(0)).toBeFocused();
   // With Caps Lock as without: the row has the key, not the first of the bar.
   await page.keyboard.press('J');
+  // The answer comes late: what is typed meanwhile is sent all the same.
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/web/alarm/ack', async (route) => {
+    const response = await route.fetch();
+    await isAnswered;
+    await route.fulfill({ response });
+  });
   await page.keyboard.press('A');
   await expect(rows.nth(1)).toHaveAttribute('data-handled', '01');
   // The row has the key, also where there is nothing to acknowledge any more: the bar keeps still.
@@ -107,6 +117,7 @@ test('13.8 ↓ or J goes into the list from anywhere, J and K from row to row, A
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('alarm-dialog-text')).toBeHidden();
   await expect(rows.nth(1)).toHaveAttribute('data-handled', '02');
+  answer();
   // A row of another list has no such key: there it is the bar's.
   await lead(page, '/device/deviceList');
   const devices = page.locator('tr[data-device]').filter({ visible: true });

@@ -1,11 +1,12 @@
-import { Box, Button, Group, Modal, Select, Textarea } from '@mantine/core';
+import { Box, Select, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personMethods, type AlarmRow, type PersonMethod } from '#domain/alarms/alarm.ts';
 import { alarmType } from '#domain/alarms/catalogue.ts';
 import { minute } from '#domain/time.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { closeUndoToast } from '#client/ui/undoToast.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { CauseSelect } from './CauseSelect.tsx';
@@ -29,11 +30,11 @@ export interface Decision {
 interface Props extends OfWhole {
   readonly kind: DialogKind;
   readonly rows: readonly AlarmRow[];
-  readonly busy: boolean;
   /** Somebody else changed the alarm while this was being written; `rows` has it as it is now. */
   readonly changed?: boolean;
   readonly onClose: () => void;
-  readonly onSubmit: (decision: Decision) => void;
+  /** Settles when the answer is there, also of what was refused. */
+  readonly onSubmit: (decision: Decision) => Promise<void>;
 }
 
 /** Characters a text must have. @source docs/requirements.md D8 */
@@ -59,16 +60,16 @@ const placeholders = {
 const shelves = [30, 60, 120, 240, 480] as const;
 
 /** Result, reason or comment, for one alarm or many. Latched types ask for the inspection result. */
-export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSubmit, ...of }: Props) {
+export function ActionDialog({ kind, rows, changed = false, onClose, onSubmit, ...of }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   // It would stand over this.
   useEffect(closeUndoToast, []);
   const [text, setText] = useState('');
   const [method, setMethod] = useState<PersonMethod>('onsite');
   const [causeCode, setCause] = useState('');
   const [photoIds, setPhotos] = useState<readonly string[]>([]);
-  const [isSending, setSending] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const [sending, setSending] = useState(false);
   const [minutes, setMinutes] = useState<number>(60);
   const [touched, setTouched] = useState(false);
   const { min, max } = limits[kind];
@@ -84,17 +85,13 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTouched(true);
-    if (wrong === null && !isSending)
-      onSubmit({ text: text.trim(), method, causeCode, photoIds, forMs: minutes * minute });
+    if (wrong !== null || isUploading || sending) return;
+    setSending(true);
+    const decision = { text: text.trim(), method, causeCode, photoIds, forMs: minutes * minute };
+    void onSubmit(decision).finally(() => setSending(false));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t(`alarm.${kind}`)} · ${subject}`}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={480}
-    >
+    <Dialog onClose={onClose} title={`${t(`alarm.${kind}`)} · ${subject}`} size={480}>
       <form onSubmit={submit} noValidate>
         <WholeNote rows={rows} {...of} />
         {changed && only !== undefined && (
@@ -161,16 +158,16 @@ export function ActionDialog({ kind, rows, busy, changed = false, onClose, onSub
           }}
           data-testid="alarm-dialog-text"
         />
-        {kind === 'handle' && <PhotoField onChange={setPhotos} onBusy={setSending} />}
-        <Group justify="flex-end" mt={16} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={isSending} data-testid="alarm-dialog-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+        {kind === 'handle' && <PhotoField onChange={setPhotos} onBusy={setUploading} />}
+        <DialogButtons
+          mt={16}
+          words={t('common.confirm')}
+          sending={sending}
+          isWrong={isUploading}
+          onClose={onClose}
+          testId="alarm-dialog-submit"
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -236,21 +236,14 @@ export function AlarmScreen() {
         </FilterFields>
       </ListFrame>
       {dialog !== undefined && (
-        <ActionDialog
-          {...dialog}
-          incidents={list.incidents}
-          busy={busy}
-          onClose={closeDialog}
-          onSubmit={(decision) => void decide(decision)}
-        />
+        <ActionDialog {...dialog} incidents={list.incidents} onClose={closeDialog} onSubmit={decide} />
       )}
       {assigning !== undefined && (
         <AssignDialog
           {...assigning}
           incidents={list.incidents}
-          busy={busy}
           onClose={() => setAssigning(undefined)}
-          onSubmit={(userId) => void assign(assigning.rows, userId, assigning.whole)}
+          onSubmit={(userId) => assign(assigning.rows, userId, assigning.whole)}
         />
       )}
       {isRaising && (

@@ -31,14 +31,7 @@ export function FaultAssignee({ fault, onDone }: Props) {
         onAssign={(userId) => void assign(userId)}
         onAsk={() => setAsking(true)}
       />
-      {isAsking && (
-        <AssignDialog
-          rows={[fault]}
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onSubmit={(userId) => void assign(userId)}
-        />
-      )}
+      {isAsking && <AssignDialog rows={[fault]} onClose={() => setAsking(false)} onSubmit={assign} />}
     </>
   );
 }

@@ -195,15 +195,7 @@ function Actions({ fault, onDone }: ActionsProps) {
       <Button variant="default" disabled={!can.clear || busy} onClick={() => openDialog('clear')}>
         {t('alarm.clear')}
       </Button>
-      {dialog !== undefined && (
-        <ActionDialog
-          kind={dialog}
-          rows={[fault]}
-          busy={busy}
-          onClose={close}
-          onSubmit={(decision) => void decide(decision)}
-        />
-      )}
+      {dialog !== undefined && <ActionDialog kind={dialog} rows={[fault]} onClose={close} onSubmit={decide} />}
     </>
   );
 }

@@ -90,7 +90,8 @@ function currentOf(data: unknown): AlarmRow | undefined {
  */
 export function useActions({ put, onDone }: Hands) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  /** Actions that are on their way: one may be begun while another one waits for its answer. */
+  const [running, setRunning] = useState(0);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
 
   const refresh = useCallback(
@@ -128,7 +129,7 @@ export function useActions({ put, onDone }: Hands) {
       const [only] = rows;
       if (only === undefined) return { outcome: 'failed' };
       const ids = rows.map((row) => row.id);
-      setBusy(true);
+      setRunning((before) => before + 1);
       try {
         const whole = decision?.whole === true;
         const seen = rows.length === 1 && !whole ? { version: only.version } : {};
@@ -152,11 +153,11 @@ export function useActions({ put, onDone }: Hands) {
         if (!stale) return { outcome: 'failed' };
         return current === undefined ? { outcome: 'stale' } : { outcome: 'stale', current };
       } finally {
-        setBusy(false);
+        setRunning((before) => before - 1);
       }
     },
     [put, onDone, refresh, settleMany, t],
   );
 
-  return { run, busy, failed, forgetFailed: () => setFailed([]) };
+  return { run, busy: running > 0, failed, forgetFailed: () => setFailed([]) };
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -7,13 +7,13 @@ import { dutyWords } from '#domain/texts/orgTexts.ts';
 import { say } from '#domain/texts/names.ts';
 import { post } from '#client/api/http.ts';
 import { currentLocale } from '#client/i18n/i18n.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { Lines } from '#client/ui/list/Lines.tsx';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { Facts, type Fact } from '#client/ui/primitives/Facts.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { regionText, statusMark, typeName } from './columns.tsx';
 import primitives from '#client/ui/primitives/primitives.module.css';
 
@@ -29,7 +29,6 @@ const kinds = ['companies', 'people', 'projects'] as const;
 /** A unit with its people and projects. @source docs/requirements.md C19 */
 export function CompanyDrawer({ id, onClose, onEdit }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { data, error, reload } = useAsync(
     (signal) => post('/home/company/company/info', { id }, { signal, quiet: true }),
     [id],
@@ -41,15 +40,7 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
   );
   useChanges(kinds, reload);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={data?.name ?? t('page.company.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="company-drawer"
-    >
+    <SideDrawer onClose={onClose} title={data?.name ?? t('page.company.title')} data-testid="company-drawer">
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && (
         <Tabs defaultValue="info" keepMounted={false}>
@@ -105,7 +96,7 @@ export function CompanyDrawer({ id, onClose, onEdit }: Props) {
           </Tabs.Panel>
         </Tabs>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

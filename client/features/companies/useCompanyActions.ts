@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow, CompanyStatus } from '#domain/companies/company.ts';
-import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
-import { toast } from '#client/ui/toast.ts';
 import { deleteCompanies, moveCompanies, setCompanyStatus } from './calls.ts';
-import { referenceWords } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/list/references.ts';
 
 const idsOf = (rows: readonly CompanyRow[]): string[] => rows.map(({ id }) => id);
 
@@ -13,22 +11,12 @@ const idsOf = (rows: readonly CompanyRow[]): string[] => rows.map(({ id }) => id
 export function useCompanyActions(onDone: () => void) {
   const { t } = useTranslation();
   const bulk = useBulk(onDone);
-  /** What stands in the way of a deletion is counted. */
-  const told = async <T>(sent: Promise<T>): Promise<T> => {
-    try {
-      return await sent;
-    } catch (error) {
-      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
-      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
-      throw error;
-    }
-  };
   const remove = async (rows: readonly CompanyRow[]): Promise<boolean> => {
     const name = rows[0]?.name ?? '';
     const text =
       rows.length === 1 ? t('company.ask.delete', { name }) : t('company.ask.deleteMany', { n: rows.length });
     if (!(await ask({ title: t('common.tip'), text, yes: t('company.delete'), isDanger: true }))) return false;
-    return bulk.run(rows, () => told(deleteCompanies(idsOf(rows))), t('company.done.delete'));
+    return bulk.run(rows, () => tellingRefusal(t, deleteCompanies(idsOf(rows))), t('company.done.delete'));
   };
   const switchTo = (rows: readonly CompanyRow[], status: CompanyStatus): Promise<boolean> =>
     bulk.run(
@@ -37,6 +25,6 @@ export function useCompanyActions(onDone: () => void) {
       t(status === 'enabled' ? 'company.done.enable' : 'company.done.disable'),
     );
   const move = (rows: readonly CompanyRow[], orgId: string): Promise<boolean> =>
-    bulk.run(rows, () => told(moveCompanies(idsOf(rows), orgId)), t('company.done.move'));
+    bulk.run(rows, () => tellingRefusal(t, moveCompanies(idsOf(rows), orgId)), t('company.done.move'));
   return { ...bulk, remove, switchTo, move };
 }

@@ -1,13 +1,13 @@
-import { Drawer, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportJobRow, type ImportRowStatus, type ImportRowView } from '#domain/imei/importJob.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { number } from '#client/ui/number.ts';
 import { EmptyState } from '#client/ui/states/EmptyState.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { Pager } from '#client/ui/table/Pager.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { findJob, pageRows } from './calls.ts';
 import classes from './refused.module.css';
 
@@ -23,7 +23,6 @@ const choices = ['', 'failed', 'ok', 'skipped'] as const;
 /** The rows of an import, by what became of them. @source docs/requirements.md C24 */
 export function RowsDrawer({ id, job, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const asked = useAsync((signal) => findJob(id, { signal }), [id]);
   const shown = job ?? asked.data;
   const [status, setStatus] = useState<ImportRowStatus | ''>('');
@@ -40,13 +39,10 @@ export function RowsDrawer({ id, job, onClose }: Props) {
     skipped: shown?.skippedRows,
   } as const;
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
       size={760}
       title={shown?.fileName ?? t('imports.viewRows')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="record-drawer"
     >
       <SegmentedControl
@@ -81,7 +77,7 @@ export function RowsDrawer({ id, job, onClose }: Props) {
           setPage(1);
         }}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImeiRow } from '#domain/imei/imei.ts';
@@ -6,9 +6,9 @@ import { messageOf } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import { liveProjects, liveRails } from '#client/realtime/live.ts';
 import { copyText } from '#client/ui/copyText.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useUnsaved } from '#client/ui/form/unsaved.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from './imeiStock.module.css';
 
 interface Props {
@@ -28,7 +28,6 @@ interface Made {
  */
 export function CreateDialog({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [made, setMade] = useState<Made>();
   const [sending, setSending] = useState(false);
   useUnsaved(sending || made !== undefined);
@@ -37,13 +36,11 @@ export function CreateDialog({ rows, onClose, onDone }: Props) {
   };
   const title = made === undefined ? t('imei.createTitle', { n: rows.length }) : t('imei.createdTitle');
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={title}
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       size={520}
       data-testid="imei-create-dialog"
     >
@@ -61,7 +58,7 @@ export function CreateDialog({ rows, onClose, onDone }: Props) {
       ) : (
         <Secrets made={made} onClose={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -11,12 +11,12 @@ import { FilterFields } from '#client/ui/list/FilterFields.tsx';
 import { ListFrame } from '#client/ui/list/ListFrame.tsx';
 import { useLiveList } from '#client/ui/list/useLiveList.ts';
 import { usePicked } from '#client/ui/list/usePicked.ts';
+import { ChooseDialog } from '#client/ui/form/ChooseDialog.tsx';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import { useOwnPageSize } from '#client/ui/table/useOwnPageSize.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 import { useQueryState } from '#client/ui/useQueryState.ts';
 import { exportImeis, findImeis, pageImeis } from './calls.ts';
-import { ChooseDialog } from './ChooseDialog.tsx';
 import { imeiActions, type ImeiDialog } from './imeiActions.ts';
 import { imeiColumns } from './columns.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -107,12 +107,14 @@ export function ImeiScreen() {
         />
       )}
       {dialog?.kind === 'move' && (
-        <ChooseDialog
+        <ChooseDialog<string | null>
           title={t('imei.moveTitle', { n: dialog.rows.length })}
-          testId="imei-move"
+          name="imei-move"
+          initial={null}
+          isChosen={(orgId) => orgId !== null}
           onClose={close}
           onChoose={async (orgId) => {
-            if (!(await actions.move(dialog.rows, orgId))) return;
+            if (!(await actions.move(dialog.rows, orgId ?? ''))) return;
             drop(dialog.rows);
             close();
           }}
@@ -123,12 +125,14 @@ export function ImeiScreen() {
         </ChooseDialog>
       )}
       {dialog?.kind === 'model' && (
-        <ChooseDialog
+        <ChooseDialog<string | null>
           title={t('imei.modelTitle', { n: dialog.rows.length })}
-          testId="imei-model"
+          name="imei-model"
+          initial={null}
+          isChosen={(modelId) => modelId !== null}
           onClose={close}
           onChoose={async (modelId) => {
-            if (!(await actions.setModel(dialog.rows, modelId))) return;
+            if (!(await actions.setModel(dialog.rows, modelId ?? ''))) return;
             drop(dialog.rows);
             close();
           }}

@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { captchaFault, mobileFault, newPasswordFaults } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
-import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
 import { ticketOf } from '#client/ui/captcha/ticket.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { captchaFields } from '#client/ui/form/atField.ts';
 import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -67,15 +67,7 @@ export function ForgotDialog({ onClose, onDone }: Props) {
           target={() => ({ mobile: fields.values.mobile.trim() })}
           onFailure={fields.tell}
         />
-        <div>
-          <PasswordField
-            label={t('password.new')}
-            autoComplete="new-password"
-            data-testid="forgot-new"
-            {...fields.text('newPassword')}
-          />
-          <StrengthBar password={fields.values.newPassword} />
-        </div>
+        <NewPasswordField label={t('password.new')} data-testid="forgot-new" {...fields.text('newPassword')} />
         <PasswordField
           label={t('password.repeat')}
           autoComplete="new-password"

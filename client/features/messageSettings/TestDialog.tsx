@@ -1,10 +1,11 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MessageChannel, MessageConfigRow } from '#domain/notices/messageConfig.ts';
 import { account } from '#client/stores/account.ts';
 import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Facts } from '#client/ui/primitives/Facts.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { sendTest } from './calls.ts';
@@ -57,14 +58,13 @@ export function TestDialog({ rows, isReal, onClose }: Props) {
           <ChannelChips label={t('messageSettings.col.channels')} value={channels} onChange={setChannels} />
         </Group>
         <Facts facts={channels.map((channel) => [t(`messageSettings.channel.${channel}`), address(channel)])} />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={sending} onClick={() => void send()} data-testid="msgset-test-send">
-            {t('messageSettings.test.send')}
-          </Button>
-        </Group>
+        <DialogButtons
+          words={t('messageSettings.test.send')}
+          sending={sending}
+          onClose={onClose}
+          onSend={() => void send()}
+          testId="msgset-test-send"
+        />
       </Stack>
     </Dialog>
   );

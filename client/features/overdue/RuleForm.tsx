@@ -1,7 +1,8 @@
-import { ActionIcon, Drawer, Group, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { FormBody } from '#client/ui/form/FormBody.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
@@ -83,19 +84,10 @@ interface ShellProps {
 }
 
 function Over({ title, kind, onClose, children }: ShellProps) {
-  const { t } = useTranslation();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={`${title} · ${kind}`}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="overdue-form"
-    >
+    <SideDrawer onClose={onClose} title={`${title} · ${kind}`} data-testid="overdue-form">
       {children}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

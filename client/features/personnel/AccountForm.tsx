@@ -8,8 +8,7 @@ import { mobileFault, optionalMailFault, passwordFault, usernameFault } from '#d
 import { post } from '#client/api/http.ts';
 import { account } from '#client/stores/account.ts';
 import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
-import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
@@ -81,17 +80,13 @@ export function AccountForm({ row, onClose, onDone }: Props) {
         autoComplete="off"
         data-testid="account-form-username"
       />
-      <div>
-        <PasswordField
-          {...form.text('password')}
-          label={t('person.account.password')}
-          withAsterisk
-          maxLength={128}
-          autoComplete="new-password"
-          data-testid="account-form-password"
-        />
-        <StrengthBar password={form.values.password} />
-      </div>
+      <NewPasswordField
+        {...form.text('password')}
+        label={t('person.account.password')}
+        withAsterisk
+        maxLength={128}
+        data-testid="account-form-password"
+      />
       <Checkbox.Group
         label={t('person.account.roles')}
         error={form.errors.roles}

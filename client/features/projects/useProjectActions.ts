@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ProjectRecord, ProjectStatus } from '#domain/projects/project.ts';
-import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
-import { referenceWords } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/list/references.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
-import { toast } from '#client/ui/toast.ts';
 import { deleteProjects, setProjectStatus } from './calls.ts';
 import { statusText } from './StatusMark.tsx';
 
@@ -15,20 +13,10 @@ const idsOf = (rows: readonly ProjectRecord[]): string[] => rows.map(({ id }) =>
 export function useProjectActions(onDone: () => void) {
   const { t } = useTranslation();
   const bulk = useBulk(onDone);
-  /** What stands in the way of a deletion is counted. */
-  const told = async <T>(sent: Promise<T>): Promise<T> => {
-    try {
-      return await sent;
-    } catch (error) {
-      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
-      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
-      throw error;
-    }
-  };
   const remove = async (row: ProjectRecord): Promise<boolean> => {
     const question = { title: t('common.tip'), text: t('project.ask.delete', { name: row.name }) };
     if (!(await ask({ ...question, yes: t('project.delete'), isDanger: true }))) return false;
-    return bulk.run([row], () => told(deleteProjects([row.id])), t('project.done.delete'));
+    return bulk.run([row], () => tellingRefusal(t, deleteProjects([row.id])), t('project.done.delete'));
   };
   const setStatus = async (rows: readonly ProjectRecord[], status: ProjectStatus): Promise<boolean> => {
     if (status === 'archived') {

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCycle } from '#domain/rails/railForm.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { wordsOf } from '#client/ui/form/words.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly count: number;
@@ -14,7 +15,6 @@ interface Props {
 /** How often the picked guardrails are maintained. */
 export function CycleDialog({ count, onClose, onSet }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [days, setDays] = useState('');
   const [sending, setSending] = useState(false);
   const isBad = !isCycle(days);
@@ -25,14 +25,7 @@ export function CycleDialog({ count, onClose, onSet }: Props) {
     void onSet(Number(days)).finally(() => setSending(false));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rail.cycle.for', { n: count })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={420}
-      data-testid="rail-cycle"
-    >
+    <Dialog onClose={onClose} title={t('rail.cycle.for', { n: count })} size={420} data-testid="rail-cycle">
       <form onSubmit={submit} noValidate>
         <TextInput
           data-autofocus
@@ -45,15 +38,15 @@ export function CycleDialog({ count, onClose, onSet }: Props) {
           onChange={(event) => setDays(event.currentTarget.value.trim())}
           data-testid="rail-cycle-days"
         />
-        <Group justify="flex-end" mt={20} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={isBad || days === ''} loading={sending} data-testid="rail-cycle-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons
+          mt={20}
+          words={t('common.confirm')}
+          sending={sending}
+          isWrong={isBad || days === ''}
+          onClose={onClose}
+          testId="rail-cycle-submit"
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack } from '@mantine/core';
+import { Box, Checkbox, Radio, ScrollArea, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsePosition } from '#domain/devices/position.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { liveDevices } from '#client/realtime/live.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Named {
   readonly id: string;
@@ -22,7 +23,6 @@ const most = 500;
 /** Which devices of a guardrail shall stand where on its path. @source docs/requirements.md C10 */
 export function PlaceDialog({ rail, onClose, onPlace }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const devices = useMemo(() => {
     const store = liveDevices.rows();
     const own = [...store.liveSlots()].filter((slot) => store.railId.get(slot) === rail.id);
@@ -39,11 +39,9 @@ export function PlaceDialog({ rail, onClose, onPlace }: Props) {
     void onPlace(named, mode).finally(() => setSending(false));
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('rail.place.of', { name: rail.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       size={480}
       data-testid="rail-place-dialog"
     >
@@ -90,19 +88,15 @@ export function PlaceDialog({ rail, onClose, onPlace }: Props) {
             </Box>
           ),
       )}
-      <Group justify="flex-end" mt={16} gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          disabled={chosen.length === 0 || chosen.length > most}
-          loading={sending}
-          onClick={submit}
-          data-testid="rail-place-submit"
-        >
-          {t('rail.place.submit')}
-        </Button>
-      </Group>
-    </Modal>
+      <DialogButtons
+        mt={16}
+        words={t('rail.place.submit')}
+        sending={sending}
+        isWrong={chosen.length === 0 || chosen.length > most}
+        onClose={onClose}
+        onSend={submit}
+        testId="rail-place-submit"
+      />
+    </Dialog>
   );
 }

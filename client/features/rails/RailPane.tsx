@@ -1,8 +1,9 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RailDetail, RailListRow } from '#domain/rails/railList.ts';
 import { useTiles } from '#client/map/useTiles.ts';
 import { liveRails } from '#client/realtime/live.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import type { RowAction } from '#client/ui/list/rowAction.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
@@ -74,17 +75,9 @@ function Details({ rows, selected, types, actions, onClose, inDrawer }: Props & 
     );
   if (inDrawer) {
     return (
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size={480}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        data-testid="rail-details"
-      >
+      <SideDrawer onClose={onClose} size={480} title={title} data-testid="rail-details">
         {body}
-      </Drawer>
+      </SideDrawer>
     );
   }
   return (

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { CallError, messageOf } from '#client/api/errors.ts';
 import { ask } from '#client/ui/form/ask.ts';
-import { referenceWords } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/list/references.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
-import { toast } from '#client/ui/toast.ts';
 import { deleteRails, markMaintained, placeDevices, setCycle } from './calls.ts';
 
 interface Named {
@@ -17,16 +15,6 @@ const idsOf = (rows: readonly Named[]): string[] => rows.map(({ id }) => id);
 export function useRailActions(onDone: () => void) {
   const { t } = useTranslation();
   const bulk = useBulk(onDone);
-  /** What stands in the way of a deletion is counted. */
-  const told = async <T>(sent: Promise<T>): Promise<T> => {
-    try {
-      return await sent;
-    } catch (error) {
-      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
-      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
-      throw error;
-    }
-  };
   const confirm = (what: 'delete' | 'maintained', rows: readonly Named[]): Promise<boolean> => {
     const name = rows[0]?.name ?? '';
     const text =
@@ -42,7 +30,8 @@ export function useRailActions(onDone: () => void) {
   return {
     ...bulk,
     remove: async (rows: readonly Named[]): Promise<boolean> =>
-      (await confirm('delete', rows)) && bulk.run(rows, () => told(deleteRails(idsOf(rows))), t('rail.done.delete')),
+      (await confirm('delete', rows)) &&
+      bulk.run(rows, () => tellingRefusal(t, deleteRails(idsOf(rows))), t('rail.done.delete')),
     maintained: async (rows: readonly Named[]): Promise<boolean> =>
       (await confirm('maintained', rows)) &&
       bulk.run(rows, () => markMaintained(idsOf(rows)), t('rail.done.maintained')),

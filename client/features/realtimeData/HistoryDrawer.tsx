@@ -1,5 +1,5 @@
 import type { TextKey } from '#client/i18n/textKey.ts';
-import { Drawer, Group, MultiSelect, SegmentedControl, Stack, useComputedColorScheme } from '@mantine/core';
+import { Group, MultiSelect, SegmentedControl, Stack, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ThresholdOverrides } from '#domain/alarms/thresholds.ts';
@@ -9,12 +9,12 @@ import type { MetricKey } from '#domain/telemetry/metrics.ts';
 import { isMomentary } from '#client/charts/momentary.ts';
 import { HistoryCutNote } from '#client/charts/HistoryCutNote.tsx';
 import { tokensOf } from '#client/theme/tokens.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { ProgressLine } from '#client/ui/states/ProgressLine.tsx';
 import { useDeviceThresholds } from '#client/ui/thresholds/useDeviceThresholds.ts';
 import { serverNow } from '#client/api/clock.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { getHistory } from './calls.ts';
 import { thresholdsFor } from './levels.ts';
 import { MetricChart } from './MetricChart.tsx';
@@ -46,7 +46,6 @@ interface Props {
 /** What a device measured in the last hours or days: mean as a line, least and most as a band. */
 export function HistoryDrawer({ deviceId, title, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [range, setRange] = useState<Range>('h6');
   const [wanted, setWanted] = useState<readonly MetricKey[]>(['tilt', 'impactG', 'batteryPct']);
   const [to, setTo] = useState(() => Math.round(serverNow()));
@@ -61,13 +60,9 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
     [key],
   );
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
-      size={640}
       title={[t('realtime.history.title'), title].filter((part) => part !== '').join(' · ')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Group gap={12} mb={12}>
         <SegmentedControl
@@ -98,7 +93,7 @@ export function HistoryDrawer({ deviceId, title, onClose }: Props) {
             <MetricHistory key={metric} metric={metric} data={data} own={own} from={from} to={to} />
           ))}
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

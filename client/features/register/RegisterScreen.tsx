@@ -9,8 +9,7 @@ import { EntryPage } from '#client/ui/entry/EntryPage.tsx';
 import { CaptchaField } from '#client/ui/captcha/CaptchaField.tsx';
 import { ticketOf } from '#client/ui/captcha/ticket.ts';
 import { Failure } from '#client/ui/form/Failure.tsx';
-import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import layout from '#client/ui/form/form.module.css';
@@ -59,18 +58,14 @@ export function RegisterScreen() {
           data-testid="register-mail"
           {...fields.text('mail')}
         />
-        <div>
-          <PasswordField
-            size="md"
-            label={t('page.login.password')}
-            placeholder={t('page.register.password', { min: rules.minLength })}
-            autoComplete="new-password"
-            leftSection={<IconLock size={16} stroke={1.75} aria-hidden="true" />}
-            data-testid="register-password"
-            {...fields.text('password')}
-          />
-          <StrengthBar password={fields.values.password} />
-        </div>
+        <NewPasswordField
+          size="md"
+          label={t('page.login.password')}
+          placeholder={t('page.register.password', { min: rules.minLength })}
+          leftSection={<IconLock size={16} stroke={1.75} aria-hidden="true" />}
+          data-testid="register-password"
+          {...fields.text('password')}
+        />
         <TextInput
           size="md"
           type="tel"

@@ -1,16 +1,16 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserListRow } from '#domain/users/user.ts';
 import { newPasswordFaults } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import frame from '#client/ui/form/form.module.css';
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 /** An administrator's new password for somebody. Width as the person's own dialog (docs/requirements.md C15). */
 export function PasswordDialog({ row, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const rules = usePasswordRules();
   const form = useFields({
     initial: { newPassword: '', repeatNewPassword: '' },
@@ -39,28 +38,22 @@ export function PasswordDialog({ row, onClose }: Props) {
     if (!form.sending) guardedClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       size={450}
       title={t('user.password.title', { name: row.real_name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="user-password"
     >
       <form {...form.form} className={frame.fields}>
         <p className={frame.hint}>{t('user.password.hint')}</p>
-        <div>
-          <PasswordField
-            {...form.text('newPassword')}
-            data-autofocus
-            label={t('user.password.new')}
-            withAsterisk
-            maxLength={128}
-            autoComplete="new-password"
-            data-testid="user-password-new"
-          />
-          <StrengthBar password={form.values.newPassword} />
-        </div>
+        <NewPasswordField
+          {...form.text('newPassword')}
+          data-autofocus
+          label={t('user.password.new')}
+          withAsterisk
+          maxLength={128}
+          data-testid="user-password-new"
+        />
         <PasswordField
           {...form.text('repeatNewPassword')}
           label={t('user.password.repeat')}
@@ -79,6 +72,6 @@ export function PasswordDialog({ row, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/access/access.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { RoleField } from './RoleField.tsx';
 import frame from '#client/ui/form/form.module.css';
 
@@ -27,7 +27,6 @@ interface Props {
 /** Organisation, roles, or both: of one registration or of many accounts. */
 export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const asksOrg = asks.includes('org');
   const form = useFields<Place>({
     initial: { orgId: null, roles: [] },
@@ -42,14 +41,7 @@ export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
     if (!form.sending) guardedClose();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={480}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="user-place"
-    >
+    <Dialog onClose={close} size={480} title={title} data-testid="user-place">
       <form {...form.form} className={frame.fields}>
         {hint !== undefined && <p className={frame.hint}>{hint}</p>}
         {asksOrg && <OrgSelect {...form.choice('orgId')} label={t('user.form.org')} required testId="user-place-org" />}
@@ -64,6 +56,6 @@ export function PlaceDialog({ title, hint, asks, yes, send, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,8 +6,7 @@ import type { UserListRow } from '#domain/users/user.ts';
 import { mobileFault, optionalMailFault, passwordFault, realNameFault, usernameFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { FormDrawer } from '#client/ui/form/FormDrawer.tsx';
-import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { CompanySelect } from '#client/ui/orgPicker/CompanySelect.tsx';
@@ -108,17 +107,13 @@ export function UserForm({ row, onClose, onDone }: Props) {
         data-testid="user-form-username"
       />
       {isNew && (
-        <div>
-          <PasswordField
-            {...form.text('password')}
-            label={t('user.form.password')}
-            withAsterisk
-            maxLength={128}
-            autoComplete="new-password"
-            data-testid="user-form-password"
-          />
-          <StrengthBar password={form.values.password} />
-        </div>
+        <NewPasswordField
+          {...form.text('password')}
+          label={t('user.form.password')}
+          withAsterisk
+          maxLength={128}
+          data-testid="user-form-password"
+        />
       )}
       <Switch {...form.flag('enabled')} label={t('user.form.enabled')} data-testid="user-form-enabled" />
       <h3>{t('user.form.profile')}</h3>

@@ -10,21 +10,20 @@ import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { useGoTo } from '#client/ui/useGoTo.ts';
 import { useTyping } from '#client/ui/useTyping.ts';
 import type { SearchOption } from '../search/options.tsx';
+import { SearchInput } from '../search/SearchInput.tsx';
 import { SearchPanel } from '../search/SearchPanel.tsx';
 import { useGroups } from '../search/useGroups.ts';
 import { useOptionKeys } from '../search/useOptionKeys.ts';
 import { useActs } from './useActs.tsx';
 import classes from './palette.module.css';
 
-const keywordMax = 60;
-
 /** Pages, what can be done, and what the search finds, in one list that the keyboard walks. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const listId = useId();
-  const { text, meant, setText, composition } = useTyping();
-  const keyword = meant.trim();
+  const typing = useTyping();
+  const keyword = typing.meant.trim();
   const acts = useActs(keyword);
   const { groups: found, state } = useGroups(keyword, { hasAllPages: true });
   const isPages = ({ id }: { readonly id: string }): boolean => id === 'pages';
@@ -46,7 +45,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     }
   };
   const options = groups.flatMap((group) => group.options);
-  const { active, setActive, onKeyDown } = useOptionKeys({
+  const keys = useOptionKeys({
     options,
     isFirstMeant: true,
     onChoose: choose,
@@ -68,27 +67,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     >
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
-        <input
+        <SearchInput
           data-autofocus
           // Escape closes this one, not a dialog below it as well.
           data-mantine-stop-propagation="true"
-          value={text}
-          maxLength={keywordMax}
+          label={t('layout.palette.title')}
           placeholder={t('layout.palette.placeholder')}
-          role="combobox"
-          aria-label={t('layout.palette.title')}
-          aria-expanded={options.length > 0}
-          aria-autocomplete="list"
-          aria-controls={options.length > 0 ? listId : undefined}
-          aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActive(undefined);
-          }}
-          {...composition}
-          onKeyDown={onKeyDown}
+          typing={typing}
+          keys={keys}
+          listId={listId}
+          options={options}
           data-testid="palette-input"
         />
       </div>
@@ -96,12 +84,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         listId={listId}
         keyword={keyword}
         groups={groups}
-        activeId={active?.id}
+        activeId={keys.active?.id}
         state={state}
         testId="palette"
         className={classes.panel}
         isQuiet
-        onActive={setActive}
+        onActive={keys.setActive}
         onChoose={choose}
       />
     </Modal>

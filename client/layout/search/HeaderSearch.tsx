@@ -8,12 +8,11 @@ import { useGoTo } from '#client/ui/useGoTo.ts';
 import layout from '../layout.module.css';
 import { offerSearch } from './openSearch.ts';
 import type { SearchOption } from './options.tsx';
+import { SearchInput } from './SearchInput.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { useGroups } from './useGroups.ts';
 import { useOptionKeys } from './useOptionKeys.ts';
 import classes from './search.module.css';
-
-const keywordMax = 60;
 
 /**
  * The header's global search: an icon (or `/`) that expands into the input; pages, devices, guardrails, projects and
@@ -55,15 +54,15 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
   const goTo = useGoTo();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { text, meant, setText, put, composition } = useTyping();
-  const keyword = meant.trim();
+  const typing = useTyping();
+  const keyword = typing.meant.trim();
   const { groups, state } = useGroups(keyword);
   const options = groups.flatMap((group) => group.options);
 
   const choose = (option: SearchOption): void => {
     if (option.address === undefined) {
-      put(option.label);
-      setActive(undefined);
+      typing.put(option.label);
+      keys.setActive(undefined);
       return;
     }
     rememberSearch(keyword);
@@ -74,7 +73,7 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
   // The first is chosen by Enter without a step, but what was remembered only when it is stepped to.
   const isFirstMeant = keyword !== '';
   const onEscape = (): void => onClose(true);
-  const { active, setActive, onKeyDown } = useOptionKeys({ options, isFirstMeant, onChoose: choose, onEscape });
+  const keys = useOptionKeys({ options, isFirstMeant, onChoose: choose, onEscape });
 
   return (
     <div
@@ -87,25 +86,14 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
     >
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
-        <input
+        <SearchInput
           autoFocus
-          value={text}
-          maxLength={keywordMax}
+          label={t('layout.search.label')}
           placeholder={t('layout.search.placeholder')}
-          role="combobox"
-          aria-label={t('layout.search.label')}
-          aria-expanded={options.length > 0}
-          aria-autocomplete="list"
-          aria-controls={options.length > 0 ? listId : undefined}
-          aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActive(undefined);
-          }}
-          {...composition}
-          onKeyDown={onKeyDown}
+          typing={typing}
+          keys={keys}
+          listId={listId}
+          options={options}
           data-testid="header-search-input"
         />
         <button type="button" aria-label={t('common.close')} onClick={() => onClose(true)}>
@@ -116,10 +104,10 @@ function OpenSearch({ onClose }: { readonly onClose: (toIcon: boolean) => void }
         listId={listId}
         keyword={keyword}
         groups={groups}
-        activeId={active?.id}
+        activeId={keys.active?.id}
         state={state}
         testId="header-search"
-        onActive={setActive}
+        onActive={keys.setActive}
         onChoose={choose}
       />
     </div>

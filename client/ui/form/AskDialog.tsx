@@ -1,9 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coversAll, layers } from '#client/theme/layers.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { answer, type Question } from './ask.ts';
-import { useFocusBack } from '../useFocusBack.ts';
 
 const focused = { 'data-autofocus': true } as const;
 
@@ -15,13 +15,10 @@ function stopHeld(event: KeyboardEvent): void {
 export function AskDialog({ question }: { readonly question: Question }) {
   const { t } = useTranslation();
   const isDanger = question.isDanger === true;
-  useFocusBack();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => answer(false)}
       title={question.title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       size={420}
       zIndex={layers.question}
       {...coversAll}
@@ -40,6 +37,6 @@ export function AskDialog({ question }: { readonly question: Question }) {
           {question.yes ?? t('common.confirm')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

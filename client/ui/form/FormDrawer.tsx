@@ -1,7 +1,5 @@
-import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { FormBody, type Framed } from './FormBody.tsx';
 
 interface Props {
@@ -18,21 +16,11 @@ interface Props {
 
 /** A form in a drawer of its own, mounted while it is open. @source docs/requirements.md C0 (Forms) */
 export function FormDrawer({ form, name, title, size = 640, submit, children }: Props) {
-  const { t } = useTranslation();
-  useFocusBack();
   return (
-    <Drawer
-      opened
-      onClose={form.close}
-      position="right"
-      size={size}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid={`${name}-form`}
-    >
+    <SideDrawer onClose={form.close} size={size} title={title} data-testid={`${name}-form`}>
       <FormBody form={form} name={name} submit={submit}>
         {children}
       </FormBody>
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,12 @@ import { useLocation, useSearch } from 'wouter';
 import type { SavedView } from '#domain/access/userSettings.ts';
 import { messageOf } from '#client/api/errors.ts';
 import { get, post } from '#client/api/http.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { copyText } from '../copyText.ts';
 import { toast } from '../toast.ts';
 import { useAsync } from '../useAsync.ts';
 import { useTablet } from '../useMedia.ts';
-import { useFocusBack } from '../useFocusBack.ts';
 
 const mostViews = 50;
 const pathOf = (address: string): string => address.split('?')[0] ?? '';
@@ -133,20 +134,13 @@ function NameDialog({
   readonly onSubmit: (name: string) => void;
 }) {
   const { t } = useTranslation();
-  useFocusBack();
   const [name, setName] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() !== '') onSubmit(name.trim());
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('list.views.dialog')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={400}
-    >
+    <Dialog onClose={onClose} title={t('list.views.dialog')} size={400}>
       <form onSubmit={submit}>
         <TextInput
           data-autofocus
@@ -159,15 +153,15 @@ function NameDialog({
         <Text size="xs" c="dimmed" mt={8}>
           {t('list.views.hint')}
         </Text>
-        <Group justify="flex-end" mt={16} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''} data-testid="view-submit">
-            {t('common.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons
+          mt={16}
+          words={t('common.confirm')}
+          sending={false}
+          isWrong={name.trim() === ''}
+          onClose={onClose}
+          testId="view-submit"
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

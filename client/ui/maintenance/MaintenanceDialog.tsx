@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day, hour } from '#domain/time.ts';
 import { zoneOffsetMs } from '#domain/zone.ts';
 import { serverNow } from '#client/api/clock.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { dateTime } from '#client/ui/time/time.ts';
 import { currentZone } from '#client/api/zone.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import frame from '#client/ui/form/form.module.css';
 
 interface Props {
@@ -32,7 +33,6 @@ function momentOf(text: string): number {
 /** Until when the devices are worked on: their reports raise nothing meanwhile. */
 export function MaintenanceDialog({ name, isOn, onClose, onMaintain }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [choice, setChoice] = useState<Choice>('2h');
   const [own, setOwn] = useState(() =>
     dateTime(serverNow() + day)
@@ -52,11 +52,9 @@ export function MaintenanceDialog({ name, isOn, onClose, onMaintain }: Props) {
     void onMaintain(until, reason.trim()).finally(() => setSending(false));
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('device.maintenanceTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       size={450}
       data-testid="device-maintenance-dialog"
     >
@@ -94,14 +92,15 @@ export function MaintenanceDialog({ name, isOn, onClose, onMaintain }: Props) {
           data-testid="device-maintenance-reason"
         />
       )}
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button disabled={isPast} loading={sending} onClick={submit} data-testid="device-maintenance-submit">
-          {t('common.confirm')}
-        </Button>
-      </Group>
-    </Modal>
+      <DialogButtons
+        mt={20}
+        words={t('common.confirm')}
+        sending={sending}
+        isWrong={isPast}
+        onClose={onClose}
+        onSend={submit}
+        testId="device-maintenance-submit"
+      />
+    </Dialog>
   );
 }

@@ -1,20 +1,19 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordFault, totpFault } from '#domain/users/validate.ts';
 import { post } from '#client/api/http.ts';
 import { coversAll, layers } from '#client/theme/layers.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { FactorField } from '#client/ui/form/FactorField.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { endProof, type ProofQuestion } from './prove.ts';
 
 /** The password, or the six digits of who has a second factor, before something sensitive is done. */
 export function ProveDialog({ question }: { readonly question: ProofQuestion }) {
   const { t } = useTranslation();
-  useFocusBack();
   const [way, setWay] = useState<'password' | 'totp'>(question.hasTotp ? 'totp' : 'password');
   const input = useRef<HTMLInputElement>(null);
   const isTotp = way === 'totp';
@@ -39,11 +38,9 @@ export function ProveDialog({ question }: { readonly question: ProofQuestion }) 
     requestAnimationFrame(() => input.current?.focus());
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => endProof(false)}
       title={t('prove.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       closeOnClickOutside={false}
       size={420}
       zIndex={layers.question}
@@ -88,6 +85,6 @@ export function ProveDialog({ question }: { readonly question: ProofQuestion }) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#client/api/errors.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useLeftFailure } from '#client/ui/form/useLeftFailure.ts';
 import { OrgSelect } from '#client/ui/orgPicker/OrgSelect.tsx';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { OrgForm } from './OrgForm.tsx';
 
 export type OrgDialog =
@@ -35,7 +35,6 @@ interface MoveProps extends Omit<Props, 'dialog'> {
 /** Where an organisation with all below it shall stand; itself and what is below it are not offered. */
 function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
   const { t } = useTranslation();
-  useFocusBack();
   const now = tree.nodes[tree.parent[tree.at.get(node.id) ?? -1] ?? -1]?.id ?? null;
   const [parentId, setParentId] = useState<string | null>(now);
   const [failure, setFailure] = useState('');
@@ -55,14 +54,7 @@ function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('org.moveTitle', { name: node.title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={450}
-      data-testid="org-move-dialog"
-    >
+    <Dialog onClose={onClose} title={t('org.moveTitle', { name: node.title })} size={450} data-testid="org-move-dialog">
       <OrgSelect
         label={t('org.moveTo')}
         required
@@ -73,19 +65,15 @@ function MoveOrg({ node, tree, onClose, onMove }: MoveProps) {
       />
       <p style={{ margin: '12px 0 0', color: 'var(--gl-text-3)', fontSize: 12 }}>{t('org.moveHint')}</p>
       {failure !== '' && <Failure words={failure} testId="org-move-failure" />}
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          disabled={parentId === null || parentId === now}
-          loading={sending}
-          onClick={() => void send()}
-          data-testid="org-move-submit"
-        >
-          {t('org.do.move')}
-        </Button>
-      </Group>
-    </Modal>
+      <DialogButtons
+        mt={20}
+        words={t('org.do.move')}
+        sending={sending}
+        isWrong={parentId === null || parentId === now}
+        onClose={onClose}
+        onSend={() => void send()}
+        testId="org-move-submit"
+      />
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { Loader, Modal, TextInput } from '@mantine/core';
+import { Loader, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { orgFaults } from '#domain/orgs/organization.ts';
 import { post } from '#client/api/http.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { FormBody } from '#client/ui/form/FormBody.tsx';
 import { useRowForm, type ShownFields } from '#client/ui/form/useRowForm.ts';
 import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useAsync } from '#client/ui/useAsync.ts';
 import frame from '#client/ui/form/form.module.css';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   /** A new organisation below this one… */
@@ -56,7 +56,6 @@ const orderOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(te
 /** Adds below a node or edits one: what it is, not where it stands. @source docs/requirements.md A1, C19 */
 export function OrgForm({ parent, node, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { data, error, reload } = useAsync(
     async (signal) =>
       node === undefined ? undefined : post('/home/org/org/info', { id: node.id }, { signal, quiet: true }),
@@ -66,18 +65,11 @@ export function OrgForm({ parent, node, onClose }: Props) {
   const ready = node === undefined || data !== undefined;
   const close = useRef(onClose);
   return (
-    <Modal
-      opened
-      onClose={() => close.current()}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={520}
-      data-testid="org-form"
-    >
+    <Dialog onClose={() => close.current()} title={title} size={520} data-testid="org-form">
       {error !== undefined && <ErrorState error={error} onRetry={reload} />}
       {error === undefined && !ready && <Loader size="sm" />}
       {ready && <Fields parent={parent} row={data} onClose={onClose} guardRef={close} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { CallError, messageOf } from '#client/api/errors.ts';
+import { messageOf } from '#client/api/errors.ts';
 import { post } from '#client/api/http.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { toast } from '#client/ui/toast.ts';
-import { referenceWords } from '#client/ui/list/references.ts';
+import { tellRefusal } from '#client/ui/list/references.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 interface Choice {
@@ -44,8 +44,7 @@ export function useOrgActions(tree: TreeIndex, choice: Choice) {
       if (parent !== undefined && orgId === node.id) onPick(parent.id);
       await reloadOrgTree();
     } catch (error) {
-      const words = error instanceof CallError && error.errno === 9006 ? referenceWords(t, error.data) : '';
-      toast('error', words === '' ? messageOf(error) : `${messageOf(error)}：${words}`);
+      tellRefusal(t, error);
     }
   };
   return { move, moveAsked, remove };

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { IconBell, IconHistory, IconKey, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
 import { parsePosition } from '#domain/devices/position.ts';
 import { onChanged } from '#client/realtime/live.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { StatusChip } from '#client/ui/status/StatusChip.tsx';
 import { Duration } from '#client/ui/time/Duration.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { findDevice } from '../calls.ts';
 import { MaintenanceMark, useCodeWords, useLiveDevice } from '../liveDevice.tsx';
 import { AuditTab } from './AuditTab.tsx';
@@ -31,22 +31,13 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** A device with its history. @source docs/requirements.md C9 */
 export function DeviceDrawer({ id, onClose, ...more }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { data, error, reload } = useAsync((signal) => findDevice(id, { signal }), [id]);
   useEffect(() => onChanged('device', (ids) => ids.has(id) && reload()), [id, reload]);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={data?.device_name ?? t('page.deviceList.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="device-drawer"
-    >
+    <SideDrawer onClose={onClose} title={data?.device_name ?? t('page.deviceList.title')} data-testid="device-drawer">
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && <Body row={data} secretHint={data.secretHint} {...more} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { ChooseDialog } from '#client/ui/form/ChooseDialog.tsx';
 import { ModelSelect } from '../ModelSelect.tsx';
 import { titleOf } from './titleOf.ts';
 
@@ -15,42 +13,25 @@ interface Props {
 /** Which model the devices are. */
 export function ModelDialog({ rows, onClose, onModel }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
-  const [modelId, setModelId] = useState('');
-  const [sending, setSending] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChooseDialog
       title={t('device.modelTitle', { name: titleOf(t, rows) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={450}
-      data-testid="device-model-dialog"
+      name="device-model"
+      initial=""
+      isChosen={(modelId) => modelId !== ''}
+      onClose={onClose}
+      onChoose={onModel}
     >
-      <ModelSelect
-        label={t('device.col.model')}
-        placeholder={t('device.form.model')}
-        withAsterisk
-        modelId={modelId}
-        onPick={setModelId}
-        data-testid="device-model-to"
-      />
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          disabled={modelId === ''}
-          loading={sending}
-          onClick={() => {
-            setSending(true);
-            void onModel(modelId).finally(() => setSending(false));
-          }}
-          data-testid="device-model-submit"
-        >
-          {t('common.confirm')}
-        </Button>
-      </Group>
-    </Modal>
+      {(modelId, set) => (
+        <ModelSelect
+          label={t('device.col.model')}
+          placeholder={t('device.form.model')}
+          withAsterisk
+          modelId={modelId}
+          onPick={set}
+          data-testid="device-model-to"
+        />
+      )}
+    </ChooseDialog>
   );
 }

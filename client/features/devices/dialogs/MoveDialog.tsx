@@ -1,8 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
+import { ChooseDialog } from '#client/ui/form/ChooseDialog.tsx';
 import { PlaceFields, type Place } from '../PlaceFields.tsx';
 import { titleOf } from './titleOf.ts';
 import frame from '#client/ui/form/form.module.css';
@@ -16,38 +14,21 @@ interface Props {
 /** At which guardrail, or in which project, the devices shall stand. */
 export function MoveDialog({ rows, onClose, onMove }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
-  const [place, setPlace] = useState<Place>({ projectId: '', railId: '' });
-  const [sending, setSending] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChooseDialog<Place>
       title={t('device.moveTitle', { name: titleOf(t, rows) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={450}
-      data-testid="device-move-dialog"
+      name="device-move"
+      initial={{ projectId: '', railId: '' }}
+      isChosen={({ projectId }) => projectId !== ''}
+      onClose={onClose}
+      onChoose={onMove}
     >
-      <div className={frame.fields}>
-        <PlaceFields value={place} onChange={setPlace} errors={{}} />
-        <p className={frame.hint}>{t('device.moveHint')}</p>
-      </div>
-      <Group justify="flex-end" mt={20} gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          disabled={place.projectId === ''}
-          loading={sending}
-          onClick={() => {
-            setSending(true);
-            void onMove(place).finally(() => setSending(false));
-          }}
-          data-testid="device-move-submit"
-        >
-          {t('common.confirm')}
-        </Button>
-      </Group>
-    </Modal>
+      {(place, set) => (
+        <div className={frame.fields}>
+          <PlaceFields value={place} onChange={set} errors={{}} />
+          <p className={frame.hint}>{t('device.moveHint')}</p>
+        </div>
+      )}
+    </ChooseDialog>
   );
 }

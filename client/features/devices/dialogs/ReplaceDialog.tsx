@@ -1,12 +1,12 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { imeiFieldFault } from '#domain/devices/deviceForm.ts';
 import type { DeviceRecord } from '#domain/devices/deviceRecord.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { toast } from '#client/ui/toast.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { replaceImei } from '../calls.ts';
 import frame from '#client/ui/form/form.module.css';
 
@@ -19,7 +19,6 @@ interface Props {
 /** Another piece of hardware takes the place of a device. */
 export function ReplaceDialog({ row, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const form = useFields({
     initial: { imei: '' },
     validate: ({ imei }) => ({ imei: imeiFieldFault(imei) }),
@@ -31,11 +30,9 @@ export function ReplaceDialog({ row, onClose, onDone }: Props) {
   });
   const close = useGuardedClose(form.dirty, onClose);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={t('device.replaceTitle', { name: row.device_name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       size={450}
       data-testid="device-replace-dialog"
     >
@@ -60,6 +57,6 @@ export function ReplaceDialog({ row, onClose, onDone }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Box, Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#client/ui/copyText.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { Facts } from '#client/ui/primitives/Facts.tsx';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import classes from '../devices.module.css';
 
 /** A secret that is shown this once. */
@@ -22,10 +22,8 @@ interface Props extends ShownSecret {
 /** The secret of a device, once: only its own button closes it. @source docs/requirements.md C9 */
 export function SecretDialog({ name, imei, secret, isRotated, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={false}
       withCloseButton={false}
@@ -63,6 +61,6 @@ export function SecretDialog({ name, imei, secret, isRotated, onClose }: Props) 
           {t('device.secretSaved')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,8 +7,8 @@ import { account } from '#client/stores/account.ts';
 import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
+import { NewPasswordField } from '#client/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#client/ui/form/PasswordField.tsx';
-import { StrengthBar } from '#client/ui/form/StrengthBar.tsx';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { usePasswordRules } from '#client/ui/form/usePasswordRules.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -65,15 +65,7 @@ export function PasswordDialog({ onClose, onDone }: Props) {
           data-testid="password-old"
           {...fields.text('oldPassword')}
         />
-        <div>
-          <PasswordField
-            label={t('password.new')}
-            autoComplete="new-password"
-            data-testid="password-new"
-            {...fields.text('newPassword')}
-          />
-          <StrengthBar password={fields.values.newPassword} />
-        </div>
+        <NewPasswordField label={t('password.new')} data-testid="password-new" {...fields.text('newPassword')} />
         <PasswordField
           label={t('password.repeat')}
           autoComplete="new-password"

@@ -1,14 +1,14 @@
-import { Drawer, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { may } from '#domain/access/access.ts';
 import type { ProjectRecord } from '#domain/projects/project.ts';
 import { CallError } from '#client/api/errors.ts';
 import { account } from '#client/stores/account.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { useChanges } from '#client/ui/list/useLiveList.ts';
 import { ErrorState } from '#client/ui/states/ErrorState.tsx';
 import { useAsync } from '#client/ui/useAsync.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import { findProject } from '../calls.ts';
 import { useRecount } from '../useProjectList.ts';
 import { AuditTab } from './AuditTab.tsx';
@@ -34,7 +34,6 @@ const tabs = ['overview', 'rails', 'devices', 'events', 'audit'] as const;
 /** A project with what stands in it and what happened to it. @source docs/requirements.md C6 (view drawer) */
 export function ProjectDrawer({ id, tab, onTab, onClose, onEdit }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const { userInfo } = useSnapshot(account);
   const seesAudit = may(userInfo?.access ?? [], ['audit:view']);
   const { data, error, reload } = useAsync((signal) => findProject(id, { signal }), [id]);
@@ -45,15 +44,7 @@ export function ProjectDrawer({ id, tab, onTab, onClose, onEdit }: Props) {
   const shown = tabs.filter((each) => each !== 'audit' || seesAudit);
   const counts = { rails: data?.railCount, devices: data?.deviceCount } as const;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={data?.name ?? t('page.project.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      data-testid="project-drawer"
-    >
+    <SideDrawer onClose={onClose} title={data?.name ?? t('page.project.title')} data-testid="project-drawer">
       {error !== undefined && (data === undefined || isGone) && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && !isGone && (
         <Tabs
@@ -86,6 +77,6 @@ export function ProjectDrawer({ id, tab, onTab, onClose, onEdit }: Props) {
           </Tabs.Panel>
         </Tabs>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

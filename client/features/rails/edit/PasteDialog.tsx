@@ -1,11 +1,11 @@
-import { Button, FileButton, Group, Modal, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPastedPath } from '#domain/rails/geoJson.ts';
 import { pathFault, pathLength, type Path } from '#domain/rails/path.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { number } from '#client/ui/number.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -15,7 +15,6 @@ interface Props {
 /** A path from a text or a file: `[[lng,lat],…]` or GeoJSON with one line. @source docs/requirements.md C10 */
 export function PasteDialog({ onClose, onTake }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const path = isEmpty ? null : readPastedPath(text);
@@ -26,14 +25,7 @@ export function PasteDialog({ onClose, onTake }: Props) {
       ? t('rail.path.pasteHint')
       : t('rail.path.found', { n: path.length, length: number(pathLength(path), 1) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rail.path.paste')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={520}
-      data-testid="path-paste-dialog"
-    >
+    <Dialog onClose={onClose} title={t('rail.path.paste')} size={520} data-testid="path-paste-dialog">
       <Textarea
         data-autofocus
         label={t('rail.path.pasteLabel')}
@@ -76,6 +68,6 @@ export function PasteDialog({ onClose, onTake }: Props) {
           </Button>
         </Group>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { simplifyPath } from '#domain/rails/alongPath.ts';
 import { pathLength, type Path } from '#domain/rails/path.ts';
+import { Dialog } from '#client/ui/form/Dialog.tsx';
+import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { number } from '#client/ui/number.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 
 interface Props {
   readonly path: Path;
@@ -18,7 +19,6 @@ const mostM = 10_000;
 /** Fewer corners, none farther from the new line than a tolerance. @source docs/requirements.md C10 */
 export function SimplifyDialog({ path, onClose, onTake }: Props) {
   const { t } = useTranslation();
-  useFocusBack();
   const [typed, setTyped] = useState(usualM);
   const tolerance = Number(typed);
   const isBad = typed.trim() === '' || !(tolerance > 0 && tolerance <= mostM);
@@ -28,14 +28,7 @@ export function SimplifyDialog({ path, onClose, onTake }: Props) {
     if (!isBad) onTake(simple);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rail.path.simplify')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={420}
-      data-testid="path-simplify-dialog"
-    >
+    <Dialog onClose={onClose} title={t('rail.path.simplify')} size={420} data-testid="path-simplify-dialog">
       <form onSubmit={submit} noValidate>
         <TextInput
           data-autofocus
@@ -52,15 +45,15 @@ export function SimplifyDialog({ path, onClose, onTake }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-testid="path-tolerance"
         />
-        <Group justify="flex-end" mt={20} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={isBad || simple.length === path.length} data-testid="path-simplify-submit">
-            {t('rail.path.simplify')}
-          </Button>
-        </Group>
+        <DialogButtons
+          mt={20}
+          words={t('rail.path.simplify')}
+          sending={false}
+          isWrong={isBad || simple.length === path.length}
+          onClose={onClose}
+          testId="path-simplify-submit"
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

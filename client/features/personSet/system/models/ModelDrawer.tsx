@@ -1,15 +1,15 @@
-import { Button, Drawer, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldFault, FieldText } from '#domain/access/fieldTexts.ts';
 import { settleOverrides } from '#domain/alarms/figures.ts';
 import { resolveThresholds, type ThresholdOverrides } from '#domain/alarms/thresholds.ts';
 import { CallError } from '#client/api/errors.ts';
+import { SideDrawer } from '#client/ui/SideDrawer.tsx';
 import { DialogButtons } from '#client/ui/form/DialogButtons.tsx';
 import { Failure } from '#client/ui/form/Failure.tsx';
 import { useGuardedClose, useUnsaved } from '#client/ui/form/unsaved.ts';
 import { useFields } from '#client/ui/form/useFields.ts';
 import { useMobile } from '#client/ui/useMedia.ts';
-import { useFocusBack } from '#client/ui/useFocusBack.ts';
 import layout from '#client/ui/form/form.module.css';
 import classes from '../system.module.css';
 import { ThresholdEditor } from '#client/ui/thresholds/ThresholdEditor.tsx';
@@ -41,7 +41,6 @@ const outside = (value: number, min: number, max: number): boolean => !(value >=
 /** A model with its thresholds against what stands below them. */
 export function ModelDrawer({ type, model, installation, onClose, onSaved, onStale }: Props) {
   const { t, i18n } = useTranslation();
-  useFocusBack();
   const mobile = useMobile();
   const below = resolveThresholds(null, null, installation).values;
   const fields = useFields<Values>({
@@ -73,13 +72,10 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
   const typeName = i18n.language === 'en-US' ? type.nameEn : type.name;
   const isWrong = settleOverrides(values.thresholds, below).problems.length > 0;
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={close}
-      position="right"
       size={mobile ? '100%' : 760}
       title={`${typeName} · ${model?.name ?? t('setting.system.models.addModel')}`}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       data-testid="model-drawer"
     >
       <form className={layout.fields} {...fields.form}>
@@ -136,6 +132,6 @@ export function ModelDrawer({ type, model, installation, onClose, onSaved, onSta
           </Button>
         </DialogButtons>
       </form>
-    </Drawer>
+    </SideDrawer>
   );
 }
