@@ -10,19 +10,23 @@ const parts = () => import('@mantine/notifications');
 
 /**
  * A message 65 px from the top of the page (theme/global.css), for three seconds (docs/requirements.md C0). The same
- * words that are shown already are not shown twice.
+ * words that are shown already are not shown twice. Each has an id of its own (the library's): under one that
+ * fades it would come back without its three seconds, and stay.
  */
 export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
   void parts().then(
-    ({ notifications }) =>
+    ({ notifications, notificationsStore }) => {
+      const color = colors[kind];
+      const { notifications: shown, queue } = notificationsStore.getState();
+      if ([...shown, ...queue].some((each) => each.message === message && each.color === color)) return;
       notifications.show({
-        id: `${kind}:${message}`,
         message,
-        color: colors[kind],
+        color,
         autoClose: shownMs,
         withBorder: true,
         closeButtonProps: { 'aria-label': i18next.t('common.close') },
-      }),
+      });
+    },
     () => undefined,
   );
 }

@@ -5,9 +5,10 @@ import { alarmTypeText } from '../alarmType.ts';
 import { SeverityChip } from '../status/SeverityChip.tsx';
 
 const parts = () => import('@mantine/notifications');
-const id = 'alarm';
 const shownMs = 3_000;
 let shownAt = 0;
+let count = 0;
+const idOf = (n: number): string => `alarm-${n}`;
 
 /**
  * A new alarm 65 px from the top, for three seconds, with what takes it. One at a time: in a flood those that come
@@ -18,6 +19,10 @@ export function alarmToast(alarm: AlarmRow, acknowledge: (alarmId: string) => vo
   shownAt = Date.now();
   void parts().then(
     ({ notifications }) => {
+      // One that a pointer rests on goes as well. Each has an id of its own: under one that fades it would never go.
+      notifications.hide(idOf(count));
+      count += 1;
+      const id = idOf(count);
       const take = (): void => {
         notifications.hide(id);
         acknowledge(alarm.id);
