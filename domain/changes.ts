@@ -4,12 +4,12 @@ import { realtime, type HintAddresses, type RealtimeEvent } from './realtime.ts'
 
 type Rows = typeof realtime;
 
-/** Events that processes tell each other of, of what has no revision: those whose row says for whom. */
+/** Events by which processes tell each other what has no revision: those whose row says who hears it. */
 export type HintEvent = {
   [E in RealtimeEvent]: Rows[E] extends { readonly hint: unknown } ? E : never;
 }[RealtimeEvent];
 
-/** Not for one of a newer process. */
+/** False for an event that only a newer process knows. */
 export const isHintEvent = (event: string): event is HintEvent =>
   Object.hasOwn(realtime, event) && 'hint' in realtime[event as RealtimeEvent];
 

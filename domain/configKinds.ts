@@ -16,7 +16,7 @@ interface ConfigKindRow {
 
 /**
  * What can change besides the rows that carry a revision: browsers that show it ask for it again. A kind is a row here;
- * a test asks for a route that tells it, and for a list that follows it.
+ * a test asks for a route that tells it, and for somebody in the browser who hears it.
  */
 export const configKinds = {
   global: { of: 'installation', to: 'below', heard: ['base', 'lists'] },

@@ -41,8 +41,9 @@ const stats = z.object({
 export type Stats = z.infer<typeof stats>;
 
 /**
- * Who hears what one process tells the others, and what must be named for that. `org`: whoever sees what is there;
- * `below`: whoever sits there or below. `editors`: whoever may edit accounts; `editorsOf`: those who see that place.
+ * Who hears what one process tells the others, and what must be named for that. `user`: one person; `session`: one
+ * sign-in; `org`: whoever sees what is there; `below`: whoever sits there or below; `editors`: whoever may edit
+ * accounts; `editorsOf`: those of them who see that place; `root`: everybody with that role.
  */
 export interface HintAddresses {
   readonly user: { readonly userId: string };
@@ -56,20 +57,23 @@ export interface HintAddresses {
 }
 
 /**
- * An event that routes and workers tell: it goes as a hint from process to process, and each server hands it to those
- * of its sockets for whom it is. A hint may be lost, a fact never.
+ * How an event goes from one process to the others: as a hint, which each server hands to those of its sockets for whom
+ * it is. A hint may be lost, a fact never.
  */
-interface HintRow {
-  readonly to: keyof HintAddresses;
-  /** Handed on by a line of its own in `server/realtime/takeHints.ts`, which does not compile without it. */
-  readonly own?: true;
-  /** Only that it happened is told: what is true now is read from the database. */
-  readonly bare?: true;
-}
+type HintRow =
+  | { readonly to: keyof HintAddresses; readonly own?: never; readonly bare?: never }
+  | {
+      /** What the hint names; who hears it is said by a line of `server/realtime/takeHints.ts`. */
+      readonly to: keyof HintAddresses;
+      /** That line does not compile without its event, nor the event without it. */
+      readonly own: true;
+      /** Only that it happened is told: what is true now is read from the database. */
+      readonly bare?: true;
+    };
 
 interface EventRow {
   readonly payload: z.ZodType;
-  /** Absent: servers tell it by themselves. */
+  /** Absent: each server tells its own sockets. */
   readonly hint?: HintRow;
   /**
    * The connection of the page keeps it, by a line of `client/realtime/openLive.ts`, and no screen hears it. Any other
@@ -89,13 +93,13 @@ export const realtime = {
   /** Heartbeat of the revision every 5 s. */
   sync: { payload: z.object({ prev: z.number(), revision: z.number(), ts: z.number() }), kept: true },
   /**
-   * Drop everything and take a snapshot. Told of a place that has another path now: besides those who see it, those
-   * below it have another scope.
+   * Drop everything and take a snapshot: what stands in rows has changed without them. Told of an organisation that has
+   * another path, to whoever sits in it, below it or above; of a new name of a model, to all.
    */
   reset: { payload: z.object({}), kept: true, hint: { to: 'org', own: true, bare: true } },
   /** Counts of the organisation, at most once a second. */
   stats: { payload: stats, kept: true },
-  /** Of those below, the ones that the kind is for. */
+  /** Told to those for whom the kind is (`domain/configKinds.ts`). */
   'config:changed': {
     payload: z.object({ kind: z.enum(configKindNames) }),
     hint: { to: 'below', own: true },

@@ -114,7 +114,8 @@ export function createLiveData(page: Page) {
     onTouched: (kind: RevisionedKind, listener: (ids: ReadonlySet<string>) => void) => tables[kind].onTouched(listener),
     onEvent: <E extends ScreenEvent>(event: E, listener: (payload: RealtimePayload<E>) => void) =>
       listenersOf(event).add(listener),
-    tellEvent: <E extends ScreenEvent>(event: E, payload: RealtimePayload<E>) => listenersOf(event).tell(payload),
+    tellEvent: <E extends ScreenEvent>(event: E, payload: RealtimePayload<E>) =>
+      eventListeners.get(event)?.tell(payload as never),
     onPoll: pollListeners.add,
     tellPoll: pollListeners.tell,
     stats: { get: () => stats, subscribe: statsListeners.add },

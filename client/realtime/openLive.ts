@@ -1,4 +1,11 @@
-import type { KeptEvent, ScopedChanges, ScreenEvent, ServerToClientEvents, Stats } from '#domain/realtime.ts';
+import type {
+  KeptEvent,
+  RealtimePayload,
+  ScopedChanges,
+  ScreenEvent,
+  ServerToClientEvents,
+  Stats,
+} from '#domain/realtime.ts';
 import { askLists } from './askLists.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { keepHealth } from './health.ts';
@@ -105,11 +112,6 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     area.revision = revision;
   });
 
-  const stopPushes = data.onEvent('message', (message) => {
-    const push = pushOf(message);
-    if (push !== null) area.data = push;
-  });
-
   const lists = askLists(() => data.tellPoll());
 
   const kept: Pick<ServerToClientEvents, KeptEvent> = {
@@ -124,6 +126,8 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
     'telemetry:batch': (batch) => values.take(batch),
   };
   const hear = (event: string, payload: unknown): void => {
+    // The area has it before a screen hears it.
+    if (event === 'message') area.data = pushOf(payload as RealtimePayload<'message'>) ?? area.data;
     // The table ties each name to its payload; TypeScript cannot see that through a name that varies.
     if (Object.hasOwn(kept, event)) kept[event as KeptEvent](payload as never);
     else data.tellEvent(event as ScreenEvent, payload as never);
@@ -177,7 +181,6 @@ export function openLive(options: LiveOptions, data: LiveData, area: WebsoketAre
       health.stop();
       values.stop();
       stopRevision();
-      stopPushes();
       data.drop();
       area.data = null;
       area.revision = -1;

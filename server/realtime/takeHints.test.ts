@@ -95,7 +95,7 @@ describe('hints', () => {
   it('10.1l: an event that nobody here knows changes nobody’s rights and is reported, and those after it are taken', () => {
     const at = stage(root, chief, worker);
     const newer = { userId: 'worker', event: 'weather:changed', payload: { sky: 'grey' } };
-    const alien = { room: 'planet', event: 'toString' };
+    const alien = { event: 'toString' };
     at.take([newer, alien, { sessionId: 's-chief', event: 'session:expired' }] as never);
     expect(at.refreshed).toEqual([]);
     expect(at.told).toEqual(['chief session:expired']);
@@ -122,6 +122,14 @@ describe('hints', () => {
     at.take([{ event: 'users:online', orgPath: '/root/north/team/', payload }]);
     at.take([{ event: 'users:online', orgPath: '/root/south/', payload }]);
     expect(at.told).toEqual(['root users:online', 'chief users:online', 'root users:online']);
+  });
+
+  it('a hint goes by its row, whatever else it carries: a person’s id, or the room of the version before', () => {
+    const at = stage(root, worker);
+    const payload = { userId: 'worker', online: true };
+    const spread = { userId: 'worker', room: 'org', orgPath: '/root/north/team/' };
+    at.take([{ ...spread, event: 'users:online', payload } as never]);
+    expect(at.told).toEqual(['root users:online']);
   });
 
   it('what is told to one person is told to that one alone, and nothing malformed is', () => {

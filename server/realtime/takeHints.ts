@@ -2,7 +2,7 @@ import { may } from '#domain/access/access.ts';
 import { isHintEvent, type Hint, type HintEvent, type HintOf, type OwnHint } from '#domain/changes.ts';
 import { configKinds } from '#domain/configKinds.ts';
 import { isEndedImport } from '#domain/imei/importJob.ts';
-import { realtime, type RealtimePayload } from '#domain/realtime.ts';
+import { realtime, type HintAddresses, type RealtimePayload } from '#domain/realtime.ts';
 import { hearers } from './hearers.ts';
 import type { Hub } from './hub.ts';
 import { orgsOf } from './roomBuffer.ts';
@@ -88,15 +88,17 @@ export function createHints(
 
   /** As the row says: what it carries, to those for whom it is. */
   function handOn(hint: HintOf<Exclude<HintEvent, OwnHint>>): void {
-    if ('userId' in hint && !isHere(hint.userId)) return;
+    const { event } = hint;
+    const { to } = realtime[event].hint;
     // The table ties each name to its payload and its address; TypeScript cannot see that through a name that varies.
-    const payload = realtime[hint.event].payload.parse(hint.payload) as never;
-    if ('userId' in hint) {
-      io.to(`user:${hint.userId}`).emit(hint.event, payload);
+    const payload = (): never => realtime[event].payload.parse(hint.payload) as never;
+    if (to === 'user') {
+      const { userId } = hint as HintAddresses['user'];
+      if (isHere(userId)) io.to(`user:${userId}`).emit(event, payload());
       return;
     }
-    const hears = hearers[realtime[hint.event].hint.to] as (who: LiveData, at: unknown) => boolean;
-    hub.tellAll(hint.event, payload, ({ data }) => hears(data, hint));
+    const hears = hearers[to] as (who: LiveData, at: unknown) => boolean;
+    hub.tellAll(event, payload(), ({ data }) => hears(data, hint));
   }
 
   function takeOwn<E extends OwnHint>(hint: HintOf<E> & { readonly event: E }, resets: Set<LiveSocket>): void {
