@@ -117,10 +117,13 @@ const shards = {
   browser: {
     tools: ['redis', 'chromium', 'chineseFont'],
     run: async () => {
-      await counted('components', vitest('components'));
       buildClient();
       await counted('browser, alone', screens('alone'));
-      await counted('browser', screens('screens', '--workers=3'));
+      // Those of parts mostly wait for messages to go.
+      await Promise.all([
+        counted('browser', screens('screens', '--workers=3')),
+        counted('components', vitest('components')),
+      ]);
     },
   },
   faults: {

@@ -92,7 +92,7 @@ describe('the table of what can change (item 5)', () => {
     const own = configKindNames.filter((kind) => configKinds[kind].of === 'organization');
     expect(own).toContain('screen');
     // A route names the place in which it changed.
-    const placed = (kind: string) => server.some(({ text }) => new RegExp(`orgPath, [^\n]*kind: '${kind}'`).test(text));
+    const placed = (kind: string) => server.some(({ text }) => new RegExp(`orgPath[^;]*kind: '${kind}'`).test(text));
     expect(own.filter((kind) => !placed(kind))).toEqual([]);
   });
 });

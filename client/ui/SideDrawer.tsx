@@ -6,7 +6,7 @@ interface Props extends Omit<DrawerProps, 'opened' | 'position'> {
   readonly 'data-testid'?: string;
 }
 
-/** A drawer at the right, mounted while it is open, 640 px wide; the focus goes back to where it was. */
+/** A drawer at the right, 640 px wide unless said, mounted while it is open; the focus goes back to where it was. */
 export function SideDrawer(props: Props) {
   const { t } = useTranslation();
   useFocusBack();

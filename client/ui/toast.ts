@@ -10,8 +10,8 @@ const parts = () => import('@mantine/notifications');
 
 /**
  * A message 65 px from the top of the page (theme/global.css), for three seconds (docs/requirements.md C0). The same
- * words that are shown already are not shown twice. Each has an id of its own (the library's): under one that
- * fades it would come back without its three seconds, and stay.
+ * words that are shown already are not shown twice. Each has an id of its own (the library's): the library begins the
+ * three seconds when a message is mounted, and under the id of one that still fades nothing is mounted, so it would stay.
  */
 export function toast(kind: 'ok' | 'error' | 'warn', message: string): void {
   void parts().then(

@@ -117,7 +117,11 @@ test('13.8 ↓ or J goes into the list from anywhere, J and K from row to row, A
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('alarm-dialog-text')).toBeHidden();
   await expect(rows.nth(1)).toHaveAttribute('data-handled', '02');
+  await expect(page.getByTestId('undo-toast')).toContainText('已处理');
   answer();
+  // What was done last can be taken back, whichever answer came last.
+  await expect(page.locator('.mantine-Notification-root').filter({ hasText: '已确认' })).toBeVisible();
+  await expect(page.getByTestId('undo-toast').filter({ hasText: '已确认' })).toHaveCount(0);
   // A row of another list has no such key: there it is the bar's.
   await lead(page, '/device/deviceList');
   const devices = page.locator('tr[data-device]').filter({ visible: true });

@@ -29,7 +29,7 @@ export async function mount(part: ReactNode, path: string): Promise<void> {
   root = createRoot(place);
   root.render(
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="light">
-      <Notifications position="top-center" />
+      <Notifications position="top-center" limit={4} pauseResetOnHover="notification" />
       <Router>{part}</Router>
     </MantineProvider>,
   );

@@ -65,11 +65,11 @@ export function AlarmScreen() {
     open: openDialog,
     close: closeDialog,
   } = useDialog<{ kind: DialogKind; rows: readonly AlarmRow[]; whole: boolean; changed?: boolean }>();
-  const [assigning, setAssigning] = useState<{ readonly rows: readonly AlarmRow[]; readonly whole: boolean }>();
+  const assigning = useDialog<{ readonly rows: readonly AlarmRow[]; readonly whole: boolean }>();
   const [isRaising, setRaising] = useState(false);
   const [round, setRound] = useState(0);
   const [hasFocus, setFocus] = useState(false);
-  const isAsking = dialog !== undefined || assigning !== undefined || isRaising;
+  const isAsking = dialog !== undefined || assigning.dialog !== undefined || isRaising;
   // By need a row goes elsewhere as soon as somebody has dealt with it: not under the hand that does so.
   const { isRush } = useSnapshot(flood);
   const calm = !isRush && filters.page === 1 && filters.open === '' && !picks.held && !hasFocus && !isAsking;
@@ -115,7 +115,7 @@ export function AlarmScreen() {
   };
   const assign = async (targets: readonly AlarmRow[], userId: string | null, whole = grouped): Promise<void> => {
     const { outcome } = await run('assign', targets, { userId, whole });
-    if (outcome !== 'failed') setAssigning(undefined);
+    if (outcome !== 'failed') assigning.close();
     if (outcome === 'done') picks.drop(targets);
   };
   const me = userInfo?.id;
@@ -151,7 +151,7 @@ export function AlarmScreen() {
             ? alarmActions(t, ack, ask, unshelve, {
                 toMe: (targets) => me !== undefined && void assign(targets, me),
                 ...(may(userInfo?.access ?? [], ['alarm:assign']) && {
-                  ask: (of: readonly AlarmRow[]) => setAssigning({ rows: of, whole: grouped }),
+                  ask: (of: readonly AlarmRow[]) => assigning.open({ rows: of, whole: grouped }),
                 }),
               })
             : []
@@ -207,7 +207,7 @@ export function AlarmScreen() {
               onUnshelve={(alarm, whole) => void unshelve([alarm], whole)}
               onDialog={(kind, alarm, whole) => ask(kind, [alarm], whole)}
               onAssign={(alarm, userId, whole) => void assign([alarm], userId, whole)}
-              onAskAssignee={(alarm, whole) => setAssigning({ rows: [alarm], whole })}
+              onAskAssignee={(alarm, whole) => assigning.open({ rows: [alarm], whole })}
             />
           )
         }
@@ -238,12 +238,12 @@ export function AlarmScreen() {
       {dialog !== undefined && (
         <ActionDialog {...dialog} incidents={list.incidents} onClose={closeDialog} onSubmit={decide} />
       )}
-      {assigning !== undefined && (
+      {assigning.dialog !== undefined && (
         <AssignDialog
-          {...assigning}
+          {...assigning.dialog}
           incidents={list.incidents}
-          onClose={() => setAssigning(undefined)}
-          onSubmit={(userId) => assign(assigning.rows, userId, assigning.whole)}
+          onClose={assigning.close}
+          onSubmit={(userId) => assign(assigning.dialog?.rows ?? [], userId, assigning.dialog?.whole)}
         />
       )}
       {isRaising && (
@@ -257,7 +257,12 @@ export function AlarmScreen() {
           }}
         />
       )}
-      <Modal opened={failed.length > 0} onClose={forgetFailed} title={t('alarm.bulk.outcome')}>
+      <Modal
+        opened={failed.length > 0}
+        onClose={forgetFailed}
+        title={t('alarm.bulk.outcome')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
         <ul className={page.outcome}>
           {failed.map((each) => (
             <li key={each.id}>{t('alarm.bulk.failedItem', { ...each })}</li>

@@ -4,6 +4,7 @@ import type { AlarmRow } from '#domain/alarms/alarm.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
 import { alarmTypeText } from '#client/ui/alarmType.ts';
 import { offerUndo } from '#client/ui/alarms/offerUndo.ts';
+import { nextTurn } from '#client/ui/alarms/undoTurn.ts';
 import { pagesOf } from '#client/ui/list/offer.ts';
 import { toast } from '#client/ui/toast.ts';
 import { closeUndoToast } from '#client/ui/undoToast.tsx';
@@ -110,14 +111,14 @@ export function useActions({ put, onDone }: Hands) {
       const byId = new Map(rows.map((row) => [row.id, row]));
       const bad = results.filter((result) => result.errno !== 0 && result.errno !== 1001);
       const ok = results.length - bad.length;
-      setFailed(
-        bad.map((result) => ({
-          id: result.id,
-          device: byId.get(result.id)?.device_name ?? result.id,
-          type: alarmTypeText(t, byId.get(result.id)?.typeCode ?? ''),
-          reason: result.errmsg,
-        })),
-      );
+      const told = bad.map((result) => ({
+        id: result.id,
+        device: byId.get(result.id)?.device_name ?? result.id,
+        type: alarmTypeText(t, byId.get(result.id)?.typeCode ?? ''),
+        reason: result.errmsg,
+      }));
+      // Those of an act before it may stand there still.
+      if (bad.length > 0) setFailed(told);
       if (bad.length > 0) toast('warn', t('alarm.bulk.partial', { ok, failed: bad.length }));
       return t('alarm.bulk.done', { ok });
     },
@@ -130,6 +131,7 @@ export function useActions({ put, onDone }: Hands) {
       if (only === undefined) return { outcome: 'failed' };
       const ids = rows.map((row) => row.id);
       setRunning((before) => before + 1);
+      const turn = nextTurn();
       try {
         const whole = decision?.whole === true;
         const seen = rows.length === 1 && !whole ? { version: only.version } : {};
@@ -139,7 +141,7 @@ export function useActions({ put, onDone }: Hands) {
         if (name === 'reopen') {
           closeUndoToast();
           toast('ok', said);
-        } else offerUndo(said, results, (undone) => void refresh(undone));
+        } else offerUndo(turn, said, results, (undone) => void refresh(undone));
         await refresh(ids);
         return { outcome: 'done' };
       } catch (error) {

@@ -3,7 +3,7 @@ import type { CompanyRow, CompanyStatus } from '#domain/companies/company.ts';
 import { ask } from '#client/ui/form/ask.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { deleteCompanies, moveCompanies, setCompanyStatus } from './calls.ts';
-import { tellingRefusal } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/refusal.ts';
 
 const idsOf = (rows: readonly CompanyRow[]): string[] => rows.map(({ id }) => id);
 

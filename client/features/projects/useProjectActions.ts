@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProjectRecord, ProjectStatus } from '#domain/projects/project.ts';
 import { ask } from '#client/ui/form/ask.ts';
-import { tellingRefusal } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/refusal.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
 import { deleteProjects, setProjectStatus } from './calls.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ask } from '#client/ui/form/ask.ts';
-import { tellingRefusal } from '#client/ui/list/references.ts';
+import { tellingRefusal } from '#client/ui/refusal.ts';
 import { useBulk } from '#client/ui/list/useBulk.ts';
 import { setMaintenance } from '#client/ui/maintenance/setMaintenance.ts';
 import { deleteRails, markMaintained, placeDevices, setCycle } from './calls.ts';

@@ -11,16 +11,18 @@ let count = 0;
 const idOf = (n: number): string => `alarm-${n}`;
 
 /**
- * A new alarm 65 px from the top, for three seconds, with what takes it. One at a time: in a flood those that come
- * meanwhile are in the bar and in the list.
+ * A new alarm 65 px from the top, for three seconds, with what takes it. One at a time, and none takes the place of
+ * another that a pointer keeps, or its button would take what nobody has read: those that come meanwhile are in the bar
+ * and in the list.
  */
 export function alarmToast(alarm: AlarmRow, acknowledge: (alarmId: string) => void): void {
   if (Date.now() - shownAt < shownMs) return;
   shownAt = Date.now();
   void parts().then(
-    ({ notifications }) => {
-      // One that a pointer rests on goes as well. Each has an id of its own: under one that fades it would never go.
-      notifications.hide(idOf(count));
+    ({ notifications, notificationsStore }) => {
+      const { notifications: shown, queue } = notificationsStore.getState();
+      if ([...shown, ...queue].some(({ id }) => id === idOf(count))) return;
+      // Each has an id of its own, as in ui/toast.ts.
       count += 1;
       const id = idOf(count);
       const take = (): void => {

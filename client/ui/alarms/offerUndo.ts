@@ -20,20 +20,26 @@ async function undo(done: readonly Done[]): Promise<void> {
   else toast('warn', i18next.t('alarm.undonePartly', { ok: done.length - failed.length, reason: first.errmsg }));
 }
 
+/** The newest act that was offered to be taken back. */
+let lastTurn = 0;
+
 /**
- * Says what was done with alarms, and offers to take it back for a while.
+ * Says what was done with alarms, and offers to take it back for a while, unless a later act is offered already.
+ * @param turn of the moment in which the act began (`nextTurn`)
  * @param onUndone it was tried: these rows may stand otherwise now
  */
 export function offerUndo(
+  turn: number,
   message: string,
   results: readonly ItemResult[],
   onUndone: (ids: readonly string[]) => void = () => undefined,
 ): void {
   const done = results.flatMap(({ id, errno, version }) => (errno === 0 && version != null ? [{ id, version }] : []));
-  if (done.length === 0) {
+  if (done.length === 0 || turn < lastTurn) {
     toast('ok', message);
     return;
   }
+  lastTurn = turn;
   undoToast(message, () => {
     void undo(done)
       .catch((error: unknown) => toast('error', messageOf(error)))

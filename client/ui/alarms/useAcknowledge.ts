@@ -7,6 +7,7 @@ import { messageOf } from '#client/api/errors.ts';
 import { waitingAlarms } from '#client/realtime/waiting.ts';
 import { account } from '#client/stores/account.ts';
 import { toast } from '#client/ui/toast.ts';
+import { nextTurn } from './undoTurn.ts';
 
 /** Whether the person may do something with alarms. */
 export function useMayHandle(): boolean {
@@ -26,6 +27,7 @@ export function useAcknowledge(): {
     if (busy.current) return;
     busy.current = true;
     setSending(id);
+    const turn = nextTurn();
     try {
       const results = await ackAlarms({ ids: [id], whole: true });
       const isAcked = ({ errno }: { readonly errno: number }): boolean => errno === 0 || errno === 1001;
@@ -35,7 +37,7 @@ export function useAcknowledge(): {
       const result = results.find((each) => each.id === id);
       if (result !== undefined && isAcked(result)) {
         const { offerUndo } = await import('./offerUndo.ts');
-        offerUndo(t('alarm.doneToast.ack'), results);
+        offerUndo(turn, t('alarm.doneToast.ack'), results);
       } else toast('warn', result?.errmsg ?? '');
     } catch (error) {
       toast('error', messageOf(error));

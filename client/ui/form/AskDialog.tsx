@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coversAll, layers } from '#client/theme/layers.ts';
-import { Dialog } from '#client/ui/form/Dialog.tsx';
 import { answer, type Question } from './ask.ts';
+import { Dialog } from './Dialog.tsx';
 
 const focused = { 'data-autofocus': true } as const;
 

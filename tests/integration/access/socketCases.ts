@@ -17,7 +17,7 @@ import {
 /**
  * How an event is tried.
  * `word`: tells something of a place and answers the word that only it carries; `hears` says who gets it.
- * `counted`: as `word`, of an event that carries none: it is counted. For one that whoever sits below a place hears, too.
+ * `counted`: as `word`, of an event that carries none: it is counted. Whoever sits below its place must hear it, or the count waits.
  * `personal`: told to one user; nobody else of any place gets it.
  * `own`: a test of its own in sockets.test.ts, for what is told to a session, to everybody, or by the clock.
  */

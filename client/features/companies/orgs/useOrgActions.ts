@@ -5,7 +5,7 @@ import { ask } from '#client/ui/form/ask.ts';
 import { reloadOrgTree } from '#client/ui/orgPicker/orgTree.ts';
 import type { OrgNode, TreeIndex } from '#client/ui/orgPicker/tree.ts';
 import { toast } from '#client/ui/toast.ts';
-import { tellRefusal } from '#client/ui/list/references.ts';
+import { tellRefusal } from '#client/ui/refusal.ts';
 import { useLatest } from '#client/ui/useLatest.ts';
 
 interface Choice {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { OrgReference } from '#domain/orgs/organization.ts';
 import { CallError, messageOf } from '#client/api/errors.ts';
-import { toast } from '../toast.ts';
+import { toast } from './toast.ts';
 
 /** What still points at something, from the data of a 9006: "3 人员，1 项目"; empty when it does not say. */
 function referenceWords(t: TFunction, data: unknown): string {
